@@ -155,7 +155,7 @@ async function fillOurs(id: string): Promise<void> {
        replace(concat_ws('|', lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine', lower(breed), '~' || modality), ' ', '|'),
        ${answer}
      from study`,
-    `insert into study_tally (hospital, week, studies)
+    `insert into study_count (hospital, week, studies)
      select hospital, app.week_of(datetime), count(*) from study_index where dicom group by 1, 2`,
     'vacuum analyze study, series, medical_image, study_index',
   ])

@@ -16,10 +16,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   },
   ...{ owner_search: 'patients', owner_phone: 'patients', pet_search: 'patients' },
   ...{
-    hospital_head: 'server',
+    hospital_sequence: 'server',
     outbox: 'server',
     audit_log: 'server',
-    request_memory: 'server',
+    idempotency_key: 'server',
     applied_seq: 'server',
   },
   // Templates are part of the catalog; storage commitment is a service of the archive.

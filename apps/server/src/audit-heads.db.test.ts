@@ -46,7 +46,7 @@ test('an audit log that the owner of the database rewrote with a correct chain i
       [hospital.id],
     );
     await owner.query(
-      'update hospital_head set audit_hash = (select hash from audit_log where hospital = $1 and seq = 3) where hospital = $1',
+      'update hospital_sequence set audit_hash = (select hash from audit_log where hospital = $1 and seq = 3) where hospital = $1',
       [hospital.id],
     );
   } finally {

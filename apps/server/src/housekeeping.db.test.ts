@@ -13,14 +13,14 @@ test('answers and events are forgotten after two days, and not before', async ()
   });
   await hospital.work((trx) =>
     trx
-      .insertInto('request_memory')
+      .insertInto('idempotency_key')
       .values([remember('old', 49), remember('fresh', 47)])
       .execute(),
   );
 
   await sweepEvents(hospital);
 
-  const saved = await hospital.work((trx) => trx.selectFrom('request_memory').select('key').execute());
+  const saved = await hospital.work((trx) => trx.selectFrom('idempotency_key').select('key').execute());
   expect(saved).toEqual([{ key: 'fresh' }]);
 });
 

@@ -19,7 +19,7 @@ const SIGN_EVERY_MS = 10 * MINUTE_MS;
 /** Table, its column of time, and hours that it is kept (48 for answers: specification decisions, "Idempotency-Key"). */
 const STORED = [
   ['outbox', 'created_at', 48],
-  ['request_memory', 'created_at', 48],
+  ['idempotency_key', 'created_at', 48],
   ['applied_seq', 'at', 48],
   ['usage_note', 'at', 90 * 24],
   ['share_attempt', 'at', 24],

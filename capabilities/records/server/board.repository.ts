@@ -64,7 +64,7 @@ async function listCards(
 
 /** Number of the hospital's newest event: what the board shows has not changed while this has not. */
 export async function newestEvent(trx: HospitalTrx): Promise<number> {
-  const { outbox_seq } = await trx.selectFrom('hospital_head').select('outbox_seq').executeTakeFirstOrThrow();
+  const { outbox_seq } = await trx.selectFrom('hospital_sequence').select('outbox_seq').executeTakeFirstOrThrow();
   return outbox_seq;
 }
 

@@ -436,14 +436,14 @@ create or replace function app.week_of(p_at timestamptz) returns date language s
 $$;
 
 -- A study becomes known to be DICOM once its headers were read, in the background: filing an image does not come here.
-create or replace function app.tally_study() returns trigger language plpgsql as $$
+create or replace function app.count_study() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.dicom then
-    update study_tally set studies = studies - 1 where hospital = old.hospital and week = app.week_of(old.datetime);
+    update study_count set studies = studies - 1 where hospital = old.hospital and week = app.week_of(old.datetime);
   end if;
   if tg_op <> 'DELETE' and new.dicom then
-    insert into study_tally (hospital, week, studies) values (new.hospital, app.week_of(new.datetime), 1)
-    on conflict (hospital, week) do update set studies = study_tally.studies + 1;
+    insert into study_count (hospital, week, studies) values (new.hospital, app.week_of(new.datetime), 1)
+    on conflict (hospital, week) do update set studies = study_count.studies + 1;
   end if;
   return null;
 end $$;
@@ -458,7 +458,7 @@ declare
 begin
   select w.week, w.before into inside from (
     select t.week, t.studies, sum(t.studies) over (order by t.week desc) - t.studies as before
-    from study_tally t where t.hospital = h) w
+    from study_count t where t.hospital = h) w
   where w.before <= p_offset and p_offset < w.before + w.studies limit 1;
   if not found then
     return;

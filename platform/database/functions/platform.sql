@@ -39,9 +39,9 @@ begin
   execute format('grant delete on %I to alder_app', p_table);
 end $$;
 
-create or replace function app.give_head() returns trigger language plpgsql security definer set search_path = public, app, pg_temp as $$
+create or replace function app.create_hospital_sequence() returns trigger language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  insert into hospital_head (hospital) values (new.id);
+  insert into hospital_sequence (hospital) values (new.id);
   return new;
 end $$;
 
@@ -52,17 +52,17 @@ create or replace function app.audit_text(p audit_log) returns text language sql
 $$;
 
 -- Completes a transaction's unit of work: numbers its events and audit rows in order of commit. Called last, because
--- the row lock on hospital_head is held until the commit.
+-- the row lock on hospital_sequence is held until the commit.
 create or replace function app.finish(p_events jsonb, p_audits jsonb) returns bigint
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   h uuid := app.hospital();
-  head hospital_head;
+  head hospital_sequence;
   item jsonb;
   row_ audit_log;
   n bigint;
 begin
-  select * into strict head from hospital_head where hospital = h for update;
+  select * into strict head from hospital_sequence where hospital = h for update;
   n := head.outbox_seq;
   for item in select * from jsonb_array_elements(p_events) loop
     n := n + 1;
@@ -77,7 +77,7 @@ begin
     head.audit_seq := row_.seq;
     head.audit_hash := row_.hash;
   end loop;
-  update hospital_head set outbox_seq = n, audit_seq = head.audit_seq, audit_hash = head.audit_hash where hospital = h;
+  update hospital_sequence set outbox_seq = n, audit_seq = head.audit_seq, audit_hash = head.audit_hash where hospital = h;
   if n > head.outbox_seq then
     perform pg_notify('alder_outbox', h::text || ':' || n::text);
   end if;
@@ -98,7 +98,7 @@ begin
     if row_.hash <> sha256(before || convert_to(app.audit_text(row_), 'UTF8')) then return row_.seq; end if;
     before := row_.hash;
   end loop;
-  if exists (select from hospital_head where hospital = p_hospital and (audit_seq <> expected or audit_hash <> before)) then
+  if exists (select from hospital_sequence where hospital = p_hospital and (audit_seq <> expected or audit_hash <> before)) then
     return expected + 1;
   end if;
   return null;

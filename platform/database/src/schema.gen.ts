@@ -298,11 +298,21 @@ export interface HospitalTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface HospitalHeadTable {
+export interface HospitalSequenceTable {
   hospital: string;
   outbox_seq: Generated<number>;
   audit_seq: Generated<number>;
   audit_hash: Generated<Buffer>;
+}
+
+export interface IdempotencyKeyTable {
+  hospital: Generated<string>;
+  account: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  payload: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface ImageCheckTable {
@@ -974,16 +984,6 @@ export interface ReceiptLineTable {
   name_ja: string | null;
 }
 
-export interface RequestMemoryTable {
-  hospital: Generated<string>;
-  account: string;
-  key: string;
-  request_hash: Buffer;
-  status: number | null;
-  payload: ColumnType<any, string | null, string | null>;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface SeriesTable {
   hospital: Generated<string>;
   id: string;
@@ -1159,6 +1159,12 @@ export interface StudyTable {
   filed_apart_from: string | null;
 }
 
+export interface StudyCountTable {
+  hospital: Generated<string>;
+  week: string;
+  studies: number;
+}
+
 export interface StudyIndexTable {
   hospital: Generated<string>;
   study: string;
@@ -1207,12 +1213,6 @@ export interface StudyMoveTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface StudyTallyTable {
-  hospital: Generated<string>;
-  week: string;
-  studies: number;
 }
 
 export interface TeleconsultRequestTable {
@@ -1447,7 +1447,8 @@ export interface Database {
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
-  hospital_head: HospitalHeadTable;
+  hospital_sequence: HospitalSequenceTable;
+  idempotency_key: IdempotencyKeyTable;
   image_check: ImageCheckTable;
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
@@ -1484,7 +1485,6 @@ export interface Database {
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
-  request_memory: RequestMemoryTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
   session: SessionTable;
@@ -1496,10 +1496,10 @@ export interface Database {
   share_zip: ShareZipTable;
   storage_commitment: StorageCommitmentTable;
   study: StudyTable;
+  study_count: StudyCountTable;
   study_index: StudyIndexTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
-  study_tally: StudyTallyTable;
   teleconsult_request: TeleconsultRequestTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;

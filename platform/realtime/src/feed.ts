@@ -83,7 +83,11 @@ export function openFeeds(db: Db, onError: (error: Error) => void) {
       const hospitals = [...feeds.keys()];
       if (hospitals.length === 0) return;
       const heads = await inSystem(db, (trx) =>
-        trx.selectFrom('hospital_head').select(['hospital', 'outbox_seq']).where('hospital', 'in', hospitals).execute(),
+        trx
+          .selectFrom('hospital_sequence')
+          .select(['hospital', 'outbox_seq'])
+          .where('hospital', 'in', hospitals)
+          .execute(),
       );
       for (const { hospital, outbox_seq } of heads) this.nudge(hospital, Number(outbox_seq));
     },
@@ -140,7 +144,7 @@ function messageOf({ seq, event, entity_id, payload }: OutboxEvent): FromServer 
 
 async function headOf(db: Db, hospital: string): Promise<number> {
   const head = await inHospital(db, hospital, (trx) =>
-    trx.selectFrom('hospital_head').select('outbox_seq').executeTakeFirst(),
+    trx.selectFrom('hospital_sequence').select('outbox_seq').executeTakeFirst(),
   );
   return Number(head?.outbox_seq ?? 0);
 }

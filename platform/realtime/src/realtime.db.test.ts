@@ -12,8 +12,8 @@ test('an event is on every screen of the hospital at once, and on no other hospi
   const otherUser = await openClinic();
   const one = await browser(clinic.port, await clinic.logIn(['his']));
   const other = await browser(otherUser.port, await otherUser.logIn(['his']));
-  await one.greeted();
-  await other.greeted();
+  await one.connected();
+  await other.connected();
 
   const started = Date.now();
   await emit(clinic.hospital, { event: 'medicalRecord.moved', permit: 'his', payload: { section: 'pharmacy' } });
@@ -21,7 +21,7 @@ test('an event is on every screen of the hospital at once, and on no other hospi
   await soon(() => one.events()).toEqual(['medicalRecord.moved']);
   // Notified, not found by polling.
   expect(Date.now() - started).toBeLessThan(10_000);
-  expect(one.heard.at(-1)).toMatchObject({ seq: 1, section: 'pharmacy' });
+  expect(one.received.at(-1)).toMatchObject({ seq: 1, section: 'pharmacy' });
   expect(other.events()).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('a user without the permit does not receive the event, and a client without
   const clinic = await openClinic();
   const lab = await browser(clinic.port, await clinic.logIn(['lis']));
   const anonymous = await browser(clinic.port, 'nobody');
-  await lab.greeted();
+  await lab.connected();
 
   await emit(
     clinic.hospital,
@@ -46,7 +46,7 @@ test('after a reconnect nothing is missing and nothing comes twice [realtime.web
   const clinic = await openClinic();
   const session = await clinic.logIn(['his']);
   const before = await browser(clinic.port, session);
-  await before.greeted();
+  await before.connected();
   await emit(clinic.hospital, { event: 'pet.created' });
   await soon(() => before.events()).toHaveLength(1);
   before.ws.terminate();
@@ -57,9 +57,9 @@ test('after a reconnect nothing is missing and nothing comes twice [realtime.web
   await writing;
 
   await soon(() => after.events()).toHaveLength(21);
-  const seqs = after.heard.flatMap((message) => (message.type === 'event' ? [message.seq] : []));
+  const seqs = after.received.flatMap((message) => (message.type === 'event' ? [message.seq] : []));
   expect(seqs).toEqual(Array.from({ length: 21 }, (_, i) => i + 2));
-  expect(after.heard[0]).not.toHaveProperty('resync');
+  expect(after.received[0]).not.toHaveProperty('resync');
 });
 
 test('a browser that was away for longer than events are kept has to read everything again', async () => {
@@ -70,11 +70,11 @@ test('a browser that was away for longer than events are kept has to read everyt
 
   const late = await browser(clinic.port, session, { since: 1 });
   const future = await browser(clinic.port, session, { since: 99 });
-  await late.greeted();
-  await future.greeted();
+  await late.connected();
+  await future.connected();
 
-  expect(late.heard[0]).toEqual({ type: 'web_connectStatus', status: 'connected', seq: 3, resync: true });
-  expect(future.heard[0]).toMatchObject({ resync: true });
+  expect(late.received[0]).toEqual({ type: 'web_connectStatus', status: 'connected', seq: 3, resync: true });
+  expect(future.received[0]).toMatchObject({ resync: true });
 });
 
 test('a kicked-out session is notified at once, and no other [rule.duplicateSession]', async () => {
@@ -82,8 +82,8 @@ test('a kicked-out session is notified at once, and no other [rule.duplicateSess
   const [first, second] = [await clinic.logIn(['his']), await clinic.logIn(['his'])];
   const kicked = await browser(clinic.port, first);
   const stays = await browser(clinic.port, second);
-  await kicked.greeted();
-  await stays.greeted();
+  await kicked.connected();
+  await stays.connected();
 
   await emit(clinic.hospital, { event: 'session.revoked', id: first, payload: { reason: 'kicked' } });
 
@@ -96,7 +96,7 @@ test('a session that ended without an event is noticed at the next heartbeat', a
   const clinic = await openClinic({ limits: { heartbeatMs: 50 } });
   const session = await clinic.logIn(['his']);
   const open = await browser(clinic.port, session);
-  await open.greeted();
+  await open.connected();
 
   await inSystem(clinic.hospital.db, (trx) =>
     trx.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', session).execute(),
@@ -111,15 +111,15 @@ test('two servers on one database show the same live events [cap.realtime]', asy
   const session = await clinic.logIn(['his']);
   const here = await browser(clinic.port, session);
   const there = await browser(second.port, session);
-  await here.greeted();
-  await there.greeted();
+  await here.connected();
+  await there.connected();
 
   for (let i = 0; i < 10; i++) await emit(clinic.hospital, { event: `medicalRecord.moved`, payload: { i } });
 
   await soon(() => there.events()).toHaveLength(10);
   await expect
-    .poll(() => here.heard.filter(({ type }) => type === 'event'))
-    .toEqual(there.heard.filter(({ type }) => type === 'event'));
+    .poll(() => here.received.filter(({ type }) => type === 'event'))
+    .toEqual(there.received.filter(({ type }) => type === 'event'));
 });
 
 const hasNats = spawnSync('nats-server', ['--version']).status === 0;
@@ -134,8 +134,8 @@ test.skipIf(!hasNats)('two servers joined by NATS show the same live events (nee
   const second = await startServer(clinic.sessions, { busUrl });
   const session = await clinic.logIn(['his']);
   const [here, there] = [await browser(clinic.port, session), await browser(second.port, session)];
-  await here.greeted();
-  await there.greeted();
+  await here.connected();
+  await there.connected();
 
   await emit(clinic.hospital, { event: 'pet.created' });
 
@@ -157,7 +157,7 @@ test.skipIf(!hasNats)('two servers joined by NATS show the same live events (nee
 test('when the bus is silent the outbox is read all the same', async () => {
   const clinic = await openClinic({ limits: { lookMs: 50 } });
   const open = await browser(clinic.port, await clinic.logIn(['his']));
-  await open.greeted();
+  await open.connected();
 
   // A row without its announcement, as if the listening connection had been lost.
   const { ownerUrl } = await testDatabase();
@@ -165,7 +165,7 @@ test('when the bus is silent the outbox is read all the same', async () => {
   await owner.connect();
   await owner.query(`begin; select set_config('app.hospital', '${clinic.hospital.id}', true);
     insert into outbox (hospital, seq, event) values (app.hospital(), 1, 'pet.created');
-    update hospital_head set outbox_seq = 1 where hospital = app.hospital(); commit`);
+    update hospital_sequence set outbox_seq = 1 where hospital = app.hospital(); commit`);
   await owner.end();
 
   await soon(() => open.events()).toEqual(['pet.created']);
@@ -242,7 +242,7 @@ test('a share recipient receives the events of that share alone [security.WS2]',
   const guest = await browser(clinic.port, 'guest', {
     shareId: JSON.stringify({ hospital: clinic.hospital.id, entity: share }),
   });
-  await guest.greeted();
+  await guest.connected();
 
   await emit(clinic.hospital, { event: 'pet.created' }, { event: 'shareUrl.updated', id: share });
 
@@ -253,10 +253,10 @@ test('a usage note is kept without the person, and one with free text ends the s
   const clinic = await openClinic();
   const session = await clinic.logIn(['his']);
   const open = await browser(clinic.port, session);
-  await open.greeted();
+  await open.connected();
   open.send({ type: 'i13n', screen: 'his.board', action: 'open', duration_ms: 120 });
   open.send({ type: 'ping' });
-  await soon(() => open.heard.at(-1)?.type).toBe('ping');
+  await soon(() => open.received.at(-1)?.type).toBe('ping');
 
   const notes = () => clinic.hospital.work((trx) => trx.selectFrom('usage_note').selectAll().execute());
   await expect.poll(notes).toHaveLength(1);
@@ -273,7 +273,7 @@ test('a usage note is kept without the person, and one with free text ends the s
 test('a server that goes down asks its browsers to come back', async () => {
   const clinic = await openClinic();
   const open = await browser(clinic.port, await clinic.logIn(['his']));
-  await open.greeted();
+  await open.connected();
 
   await clinic.realtime.close();
 

@@ -102,7 +102,7 @@ export async function browser(
   send({ type: 'web_connecting', version: '1.0.19', platform: 'test', userAgent: 'test', ...hello });
   const events = () => received.flatMap((message) => (message.type === 'event' ? [message.event] : []));
   const connected = () => soon(() => received[0]?.type).toBe('web_connectStatus');
-  return { ws, heard: received, events, closed, send, greeted: connected };
+  return { ws, received, events, closed, send, connected };
 }
 
 export function canConnect(port: number): Promise<boolean> {

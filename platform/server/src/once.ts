@@ -34,13 +34,13 @@ export async function once(
     .digest();
 
   const first = await trx
-    .insertInto('request_memory')
+    .insertInto('idempotency_key')
     .values({ account, key, request_hash })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 0n) {
     const memory = await trx
-      .selectFrom('request_memory')
+      .selectFrom('idempotency_key')
       .select(['request_hash', 'status', 'payload'])
       .where('account', '=', account)
       .where('key', '=', key)
@@ -51,7 +51,7 @@ export async function once(
 
   const answer = await work();
   await trx
-    .updateTable('request_memory')
+    .updateTable('idempotency_key')
     .set({ status: answer.status, payload: JSON.stringify(answer.payload) })
     .where('account', '=', account)
     .where('key', '=', key)

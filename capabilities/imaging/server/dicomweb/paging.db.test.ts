@@ -60,7 +60,7 @@ test('every page of the list is the page that counting would return, whatever ar
   const { rows } = await archive.work((trx) =>
     sql<{
       right: boolean;
-    }>`select (select sum(studies) from study_tally) = (select count(*) from study_index where dicom)
+    }>`select (select sum(studies) from study_count) = (select count(*) from study_index where dicom)
       as right`.execute(trx),
   );
   expect(rows).toEqual([{ right: true }]);

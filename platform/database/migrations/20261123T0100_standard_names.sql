@@ -1,0 +1,100 @@
+-- Standard terms for three tables, their functions and triggers, and for the comments of the schema. No data changes.
+-- `create or replace` in platform/database/functions fills the renamed functions with the new table names.
+
+alter table request_memory rename to idempotency_key;
+alter index request_memory_by_age rename to idempotency_key_by_age;
+alter table hospital_head rename to hospital_sequence;
+alter function app.give_head() rename to create_hospital_sequence;
+alter trigger give_head on hospital rename to create_hospital_sequence;
+alter table study_tally rename to study_count;
+alter function app.tally_study() rename to count_study;
+alter trigger tally_new on study_index rename to count_new;
+alter trigger tally_gone on study_index rename to count_deleted;
+alter trigger tally_changed on study_index rename to count_changed;
+
+comment on table idempotency_key is 'Stored responses by Idempotency-Key: a repeated POST gets the stored response and is not run again';
+comment on column idempotency_key.account is 'Account of the request; a key is valid for one account only';
+comment on column idempotency_key.status is 'HTTP status of the first response';
+comment on column idempotency_key.payload is 'Payload of the first response';
+comment on column idempotency_key.created_at is 'Deleted after 48 h';
+comment on table hospital_sequence is 'Newest numbers of a hospital; its row lock serializes the hospital''s commits';
+comment on table study_count is 'Number of DICOM studies of each week, so that DICOMweb finds a late page without reading the earlier ones';
+comment on column study_count.studies is 'Rows of study_index that are known to be DICOM';
+
+comment on table audit_log is 'Audit rows, in the same transaction as the audited change; each row''s hash covers the row before';
+comment on column audit_log.action is 'The call, or the action of a job';
+comment on column hospital.active is 'False once deleted by an administrator; logins are refused then';
+comment on column session.browser_id is 'The browserId cookie: recognises the same browser, is no credential';
+comment on column password_link.created_at is 'When it was requested';
+comment on column todo_item.assignee is 'Account that is to do it; null: any user';
+comment on column todo_item.todo_list is 'List that contains it';
+comment on column post_it_record.deleted_at is 'When a user removed it; it can be restored for 30 days';
+comment on column medical_record.assignee is 'Account of the doctor who writes the record; no other account may edit it (specification §5)';
+comment on column medical_record.subjective is 'S: the history reported by the owner';
+
+comment on table lab_order is 'Tests ordered from analyzers. A row is never deleted: canceling is a status';
+comment on column lab_order.device is 'Model of the requested analyzer';
+comment on column lab_order.device_serial is 'The one requested device; null: any of the model';
+comment on column lab_order.recall_time is 'When the analyzer was requested to drop it; 10 minutes later it is canceled all the same';
+comment on column lab_record.lab_order is 'The order of which it is a result';
+comment on column lab_record.control is 'The device reported control material';
+comment on table lab_counter is 'Last assigned order number, per hospital';
+comment on column device.order_mode is 'none (the operator types), query (the device queries) or push (orders are sent to it)';
+comment on column gateway_command.gateway is 'Gateway that shall execute it; null: the first that fetches it';
+comment on column gateway_command.created_at is 'When it was requested';
+comment on column gateway_command.detail is 'Detail reported by the gateway';
+comment on column treatment.lab_test is 'Profile or analyte that is ordered from an analyzer when this is added to a plan; null: none';
+
+comment on column medical_image.sop_class_uid is 'SOP Class UID (0008,0016); empty for images that are not DICOM';
+comment on column medical_image.sop_instance_uid is 'SOP Instance UID (0008,0018); made by the server for images that are not DICOM';
+comment on column medical_image.transfer_syntax is 'Transfer Syntax UID as sent; empty for images that are not DICOM';
+comment on column medical_image.thumbnail_key is '128 random bits in hex that grant access to the thumbnail';
+comment on column series.series_instance_uid is 'Series Instance UID (0020,000E); made by the server for images that are not DICOM';
+comment on column study.study_instance_uid is 'Study Instance UID (0020,000D); made by the server for images that are not DICOM';
+comment on column study.difference_seen is 'A user has confirmed that the study is the pet''s although its header differs';
+comment on column pacs_upload.account is 'Account of the upload; no other account may add to it';
+comment on column pacs_upload.file_key is '128 random bits in hex, returned when the file is stored; create takes it';
+comment on column pacs_upload.kind is 'raw: an original; thumbnail: made by the browser';
+comment on column pacs_upload.pixel_sha256 is 'SHA-256 of its pixels as they are coded; null if they are unknown, or the hospital stores duplicates';
+comment on column annotation.content is 'marks[]: kind, frame, points in pixels of the image, text';
+comment on column usage_note.at is 'When the server received it';
+comment on column image_report.medical_record is 'Visit that the images were taken for; its doctor is notified of the signature';
+comment on column filed_measurement.sentence is 'The sentence for the report, in the language of the user who filed it';
+comment on column performed_step.worklist_item is 'The item that it fulfils; null for an unscheduled step';
+comment on column ai_result.model_version is 'Its version; results of another version are requested again';
+comment on column ai_result.created_at is 'When the service responded';
+comment on table storage_commitment is 'Storage commitment requests of devices (DICOM PS3.4 J)';
+comment on column storage_commitment.peer is 'The requesting device';
+comment on column storage_commitment.created_at is 'When it was requested';
+comment on column pacs_forward.last_image is 'The last acknowledged image; the next try continues after it';
+comment on column pacs_forward.requested_by is 'Account of the request';
+comment on column pacs_forward.created_at is 'When it was requested';
+comment on column dicomweb_token.name is 'Name of the program, to recognise it when it is revoked';
+comment on column study_index.datetime is 'Date and time of the study: matches are listed newest first';
+comment on column study_index.answer is 'Cached match in the DICOM JSON model, without date, time and address; null until it is computed again';
+comment on function app.count_image(bigint, bigint, jsonb, jsonb) is 'Counts a filed image against the quota and emits its event';
+comment on function app.file_image(jsonb) is 'Files one image with its study, series, usage and event, or returns the reason why not';
+comment on function app.note_read(uuid, jsonb) is 'Audit rows of a read, committed before the response is sent';
+
+comment on table worklist_item is 'Requested imaging: a Scheduled Procedure Step (specification §3, Worklist item; DICOM PS3.3 C.4.10)';
+comment on column worklist_item.procedure is 'Scheduled Procedure Step Description';
+comment on column worklist_item.notes is 'Notes for the user who takes the images';
+comment on column worklist_item.medical_record is 'The visit of the request; null without one';
+comment on column worklist_item.requested_by is 'Account of the request';
+comment on column worklist_item.created_at is 'When it was requested';
+comment on column teleconsult_request.hospital is 'The requesting hospital';
+comment on column teleconsult_request.kind is 'Subject of the question; decides how few images are enough';
+comment on column teleconsult_request.no_history is 'There is no history';
+comment on column teleconsult_request.summary is 'The question';
+comment on column teleconsult_request.author is 'Author of the question';
+comment on column teleconsult_request.taker is 'Consultant who has accepted it';
+comment on column teleconsult_request.closed_at is 'When its author had read the opinion';
+
+comment on column share_url.words_seen is 'Whether the sender has confirmed the images that may have burned-in text and shares them unchanged';
+comment on column share_mail.at is 'When it was requested';
+comment on column share_mail.has_link is 'Whether the email contains the link';
+comment on column share_mail.note is 'Text of the sender';
+comment on column share_zip.id is 'UUIDv7 made by the server; a new one each time it is packed again';
+comment on column share_zip.notes is 'Codes of notes for the recipient: burned-in text, files left out';
+comment on column share_zip.created_at is 'When it was first requested';
+comment on column share_import.created_at is 'When it was requested';
