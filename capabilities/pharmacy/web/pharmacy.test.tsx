@@ -180,11 +180,14 @@ test('Ctrl Enter hands out what is open; the visit goes on to checkout only when
     },
     'his.moveMedicalRecord': { result: {}, memos: 0 },
   });
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
   const handOver = () => screen.getByRole('button', { name: /Hand over, send to checkout/ });
   await user.click(handOver());
   expect(sent('his.moveMedicalRecord')).toEqual([]);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('no lot noted');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>

@@ -41,13 +41,15 @@ export function Prescription({ card }: { card: PharmacyCard }) {
         ...(witness.trim() && { witness: witness.trim() }),
       });
       const [only] = done?.result ?? [];
-      if (!only || lines.length > 1) return;
+      if (!only || lines === open) return done !== undefined;
       toast({
         text: t('dispensed', { name: nameIn(only, language) }),
         undo: () => undo.mutate({ id: only.id, version: only.version, progress: 'dispensing' }),
       });
+      return true;
     } catch (error) {
       fail(error);
+      return false;
     }
   };
   const takeBack = (line: MedicineRecord) =>
@@ -67,7 +69,12 @@ export function Prescription({ card }: { card: PharmacyCard }) {
     }
   };
 
-  useShortcuts({ 'Ctrl Enter': () => void (open.length > 0 ? give(open) : handOver()) });
+  /** What stands on the labels is what is marked, so they are printed once all of it is. */
+  const giveAll = async () => {
+    if (await give(open)) window.print();
+  };
+
+  useShortcuts({ 'Ctrl Enter': () => void (open.length > 0 ? giveAll() : handOver()) });
 
   return (
     <section className={styles.prescription} aria-label={card.pet.name}>
@@ -109,7 +116,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
             variant="soft"
             shortcut="Ctrl Enter"
             busy={dispense.isPending}
-            onClick={() => void give(open)}
+            onClick={giveAll}
             {...(controlled && !witness.trim() && { disabledReason: t('witness.missing') })}
           >
             {t('markAll')}

@@ -101,6 +101,8 @@ export function PrescriptionForm(props: {
   // In braces: newer browsers answer with a promise, which React would call when the form is closed.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
+    // The next Enter stores the dose that was filled in; a line that was refused has the reason in focus.
+    if (!form.current?.contains(document.activeElement)) form.current?.querySelector('input')?.focus();
   }, []);
 
   return (
