@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { readDicom } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import { barriersOf, plate, upload } from './studies.ground.ts';
 
@@ -89,6 +90,26 @@ test('a ZIP of a disc is opened: its images are filed, and each other file shows
   expect(await barriersOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('link', { name: /^Open Coco/ })).toHaveCount(2);
+});
+
+test('a file of an old device without preamble and meta information is uploaded, and its image is drawn [rule.upload]', async ({
+  page,
+  hospital,
+}) => {
+  const coco = await hospital.addPet({ name: 'Coco' });
+  const whole = plate(coco, { StudyDescription: 'THORAX' });
+  const bare = whole.subarray(readDicom(whole).datasetOffset);
+  await page.goto('/pacs/studies');
+  await page.getByRole('button', { name: 'Upload' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  await dialog
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'I0000001', mimeType: 'application/octet-stream', buffer: bare });
+  await expect(dialog.getByText(/I0000001.*done/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('link', { name: 'Open Coco, THORAX' }).click();
+  await expect(page.locator('canvas[data-shown]')).toBeVisible();
 });
 
 test('an image whose upload was interrupted resumes automatically after a reload [rule.upload]', async ({
