@@ -42,7 +42,7 @@ const HASHED = /^\/assets\//;
  * Serves the built web app: files as the build compressed them, and its one page for every other address, which the
  * browser's own router understands.
  *
- * @param release Market of the installation, which the page tells the browser app (`<html data-release>`).
+ * @param release Market of the installation, which the page passes to the browser app (`<html data-release>`).
  */
 export async function serveWeb(
   app: FastifyInstance,

@@ -22,7 +22,7 @@ const watches = ['receipt', 'payment', 'treatmentRecord', 'medicineRecord', 'med
 export const receiptLine = z.object({
   id: field.id,
   kind: z.enum(['item', 'treatment', 'medicine']),
-  part: z.enum(billParts).describe('Part of the bill that it stands in'),
+  part: z.enum(billParts).describe('Part of the bill that contains it'),
   source: field.id.nullable(),
   name: z.string(),
   name_zhtw: z.string().nullable().describe('Name in Traditional Chinese; null where it was typed freely'),
@@ -75,7 +75,7 @@ export const receipt = z.object({
       lang: z.enum(['en', 'ja', 'zhtw']).nullable(),
     })
     .nullable(),
-  doctor: z.string().nullable().describe('Name of who has the visit'),
+  doctor: z.string().nullable().describe('Name of the doctor of the visit'),
   checked_in_at: field.instant,
   currency: z.string(),
   lines: z.array(receiptLine),

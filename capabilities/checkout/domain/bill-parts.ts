@@ -1,6 +1,6 @@
 import { treatmentCategories } from '@alder/catalog/domain';
 
-/** Parts of a bill: the kinds of treatments, then medicine, then what is sold at the desk. */
+/** Parts of a bill: the kinds of treatments, then medicine, then items sold at the checkout. */
 export const billParts = [...treatmentCategories, 'medicine', 'item'] as const;
 export type BillPart = (typeof billParts)[number];
 

@@ -115,7 +115,7 @@ test('a voided payment leaves the receipt partial, the last one unpaid, and an u
   expect(statusAfterVoid('unpaid', 1)).toBeUndefined();
 });
 
-test('lines that wait for a price are told apart from lines that are free', () => {
+test('lines that wait for a price are distinguished from lines that are free', () => {
   const free = { amount: 0, price_missing: false };
   const unpriced = { amount: 0, price_missing: true };
 

@@ -371,7 +371,7 @@ test('lines of a bill stand by the part of the visit, each part with its sum [sc
   expect(rows[3]).toContain('Shampoo');
 });
 
-test('after a colleague has taken a part, the second press is told who took what and what is still due', async () => {
+test('after a colleague has taken a part, the second press shows who took what and the amount still due', async () => {
   const receipt = aReceipt();
   const current = aReceipt({
     version: 2,
@@ -387,7 +387,7 @@ test('after a colleague has taken a part, the second press is told who took what
   expect(await screen.findByText(/Chou received NT\$\s600 at .*NT\$\s1,050 is still due/)).toBeTruthy();
 });
 
-test('what is still due after a payment stands above the button, and the sum to collect above the queue', async () => {
+test('the amount still due after a payment is shown above the button, and the sum to collect above the queue', async () => {
   const { user } = await showReceipt(aReceipt());
   expect(screen.getByText(/To collect NT\$\s1,650/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Cash/ }));

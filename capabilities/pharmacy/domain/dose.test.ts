@@ -32,7 +32,7 @@ test('a dosage range with one end judges by that end; without any nothing is jud
   expect(judgeDose(3, { dosage_min: null, dosage_max: null })).toBe('unknown');
 });
 
-test('tablets and milligrams per kilogram follow from each other, and without a weight nobody guesses [entity.medication]', () => {
+test('tablets and milligrams per kilogram follow from each other, and without a weight none is computed [entity.medication]', () => {
   expect(unitsFor(0.14, { strength_mg: 2.5, smallest_split: 0.25 }, 4.62)).toBe(0.25);
   expect(mgPerKg(0.25, 2.5, 4.62)).toBeCloseTo(0.135, 3);
   expect(unitsFor(0.14, { strength_mg: 2.5, smallest_split: 0.25 }, null)).toBeUndefined();

@@ -33,7 +33,7 @@ export function progressOf(lines: readonly PrescriptionProgress[]): Prescription
 export const pharmacyPhases = ['working', 'waiting', 'ready'] as const;
 export type PharmacyPhase = (typeof pharmacyPhases)[number];
 
-/** The group of the queue that a card stands in; one without medicine has nothing to wait for. */
+/** The group of the queue that contains a card; one without medicine has nothing to wait for. */
 export function phaseOf(lines: readonly PrescriptionProgress[]): PharmacyPhase {
   if (lines.every((line) => line === 'dispensed')) return 'ready';
   return lines.includes('dispensed') ? 'working' : 'waiting';

@@ -217,7 +217,7 @@ test("the pharmacy reads a medicine in its own language, the label in the owner'
   expect(container.querySelector('ul[lang="zh-Hant-TW"]')?.textContent).toContain('滴耳液');
 });
 
-test('the queue stands in groups: what is being worked on, what waits and what is ready, with their numbers [screen.pharmacy]', async () => {
+test('the queue has groups: in progress, waiting and ready, with their numbers [screen.pharmacy]', async () => {
   const done = { progress: 'dispensed' } as const;
   const visit = (id: string, name: string, lines: MedicineRecord[]) => ({
     ...aCard(lines, { id, name }),
@@ -239,14 +239,14 @@ test('the queue stands in groups: what is being worked on, what waits and what i
   expect(names('Ready 1')).toEqual([expect.stringContaining('Pumpkin')]);
 });
 
-test('what is left to hand out stands beside the buttons by name', async () => {
+test('the medicines still to dispense are listed by name beside the buttons', async () => {
   await showQueue([aCard([aLine({ progress: 'dispensed' }), aLine({ name: 'Sucralfate' })])]);
 
   expect(screen.getByText('1 of 2 ready')).toBeTruthy();
   expect(screen.getByText('Left: Sucralfate')).toBeTruthy();
 });
 
-test('what waits is in view before what is ready, and stays in view when its last medicine is ticked', async () => {
+test('waiting cards are in view before ready ones, and stay in view when their last medicine is ticked', async () => {
   const ready = {
     ...aCard([aLine({ progress: 'dispensed' })], { name: 'Pumpkin' }),
     medical_record: `${VISIT.slice(0, -2)}13`,

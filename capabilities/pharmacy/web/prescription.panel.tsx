@@ -137,7 +137,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   );
 }
 
-/** How much is handed out, and what is left, beside the buttons. */
+/** The dispensed and the remaining number of medicines, beside the buttons. */
 function Left({ lines }: { lines: readonly MedicineRecord[] }) {
   const t = usePharmacyTexts();
   const format = useFormat();

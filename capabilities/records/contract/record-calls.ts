@@ -158,7 +158,7 @@ export const moveMedicalRecord = defineCall({
   }),
   refusals: [notFound, stale, stageChanged, paidLocked],
   watches: ['medicalRecord', 'postItRecord'],
-  summary: 'Moves a card on the board, or marks one of its stages complete or incomplete',
+  summary: 'Moves a card on the board, or sets one of its stages complete or incomplete',
 });
 
 /** Takes a record off board and lists; `deleted: false` brings it back within 30 days. */

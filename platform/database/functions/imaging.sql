@@ -492,7 +492,7 @@ begin
 end $$;
 
 -- A token of a program while it opens anything, and its hospital. A share that was stopped, has ended or does not allow
--- out originals closes its tokens with it; and as files are given out as they are, one without people in it has none.
+-- originals closes its tokens with it; and as files are served unchanged, a deidentified one has none.
 drop function if exists app.find_dicomweb_token(bytea, timestamptz);
 create or replace function app.find_dicomweb_token(p_hash bytea, p_now timestamptz)
 returns table (

@@ -4,7 +4,7 @@ import { chooseLanguage, type Language, languageInCookies } from './language.ts'
  * The language that this browser begins with: cookie, account, the languages that the browser asks for, and the release
  * that the server has written into the page (`<html data-release>`).
  *
- * @param langKey Language of the account, if somebody is logged in.
+ * @param langKey Language of the account, if a user is logged in.
  */
 export function languageOfPage(langKey?: unknown): Language {
   return chooseLanguage({

@@ -28,7 +28,7 @@ test('an event is on every screen of the hospital at once, and on no other hospi
 test('a user without the permit does not receive the event, and a client without a session receives none [security.WS3]', async () => {
   const clinic = await openClinic();
   const lab = await browser(clinic.port, await clinic.logIn(['lis']));
-  const anonymous = await browser(clinic.port, 'nobody');
+  const anonymous = await browser(clinic.port, 'unknown');
   await lab.connected();
 
   await emit(

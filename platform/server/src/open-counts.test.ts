@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from './build-server.ts';
 import { OpenCounts } from './open-counts.ts';
 
-/** A server that answers `/slow` only when it is told to, and `/quick` at once. */
+/** A server that replies to `/slow` only when the test releases it, and to `/quick` at once. */
 async function listen(limits: { connections?: number; requests?: number }, trustProxy: TrustedProxies = false) {
   const addressLimits = { connections: 1_000, requests: 1_000, sockets: 1_000, ...limits };
   const app = buildServer({ implementations: [], addressLimits, trustProxy } as never);
@@ -83,7 +83,7 @@ test('behind a trusted proxy each client is counted by its own address, and not 
   expect(await status('198.51.100.1')).toBe(200);
 });
 
-test('connections of one address beyond the cap are refused with a reason; silent ones keep nobody else out', async () => {
+test('connections of one address beyond the cap are refused with a reason; silent ones do not block other addresses', async () => {
   const server = await listen({ connections: 5 });
   const open = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -95,12 +95,12 @@ test('connections of one address beyond the cap are refused with a reason; silen
   );
   const sixth = net.connect({ port: server.port, host: '127.0.0.1' });
   sixth.on('error', () => {});
-  let said = '';
-  sixth.on('data', (text) => (said += text));
+  let reply = '';
+  sixth.on('data', (text) => (reply += text));
   await once(sixth, 'close');
 
-  expect(said).toContain('429 Too Many Requests');
-  expect(said).toContain('Too many connections from this address');
+  expect(reply).toContain('429 Too Many Requests');
+  expect(reply).toContain('Too many connections from this address');
   expect((await server.get('/quick', { from: '127.0.0.2' })).status).toBe(200);
   open[0]!.destroy();
   await expect.poll(async () => (await server.get('/quick').catch(() => ({ status: 0 }))).status).toBe(200);

@@ -22,8 +22,8 @@ export class OpenCounts {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#most = max;
   }
 
   /** @returns Ends the count, at its first call; undefined when the address has as many open as it may. */

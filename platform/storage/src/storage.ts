@@ -91,7 +91,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** A store whose bytes nobody has checked: what {@link checkedStorage} stands on. */
+/** A store without byte verification: the basis of {@link checkedStorage}. */
 export type BareStorage = Omit<Storage, 'read' | 'readInto' | 'verify'> & {
   /** @throws {ObjectMissing} */
   read(key: string, range?: Range): Promise<Readable>;

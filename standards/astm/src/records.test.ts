@@ -85,7 +85,7 @@ test('a header without further fields has its two, and blank lines and every lin
   expect(readRecords('H|\\^&|')[0]!.records[0]!.fields).toEqual([[['H']], [['\\^&']], [['']]]);
 });
 
-test('delimiters that cannot be told apart are refused', () => {
+test('ambiguous delimiters are refused', () => {
   for (const bad of ['H', 'H|', 'H|\\', 'H|\\^', 'H|\\\\^|', 'H \\^&', 'H1\\^&', 'Ha\\^&1', 'H||^&']) {
     expect(() => readRecords(`${bad}\rL|1`), bad).toThrow('the header does not declare its delimiters');
   }

@@ -145,7 +145,7 @@ test('blank lines and every kind of line end separate segments', () => {
   expect(readMessage('MSH|^~\\&').segments).toHaveLength(1);
 });
 
-test('separators that cannot be told apart are refused, and fewer than declared are the usual ones', () => {
+test('ambiguous separators are refused, and fewer than declared are the usual ones', () => {
   for (const bad of ['MSH|^^\\&|A', 'MSH|^~\\^|A', 'MSH|||||||', 'MSH|a~\\&|A', 'MSH|^ \\&|A', 'MSH1^~\\&1A']) {
     expect(() => readMessage(bad), bad).toThrow('MSH does not declare its separators');
   }
