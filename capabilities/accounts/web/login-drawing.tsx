@@ -1,5 +1,5 @@
 /** The alder leaf. */
-export function GraphicObject() {
+export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <path

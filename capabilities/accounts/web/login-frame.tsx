@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '@alder/client';
 import { type Language, languages, languageTags, useLanguage } from '@alder/i18n';
 import type { ReactNode } from 'react';
-import { GraphicObject, LoginDrawing } from './login-drawing.tsx';
+import { LoginDrawing, Logo } from './login-drawing.tsx';
 import styles from './login-pages.module.css';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 
@@ -16,7 +16,7 @@ export function LoginFrame({ title, about, children }: { title: string; about?: 
     <div className={styles.page}>
       <header className={styles.top}>
         <span className={styles.brand}>
-          <GraphicObject />
+          <Logo />
           Alder
         </span>
         <fieldset className={styles.languages} aria-label={t('login.language')}>

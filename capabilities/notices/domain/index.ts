@@ -1,1 +1,1 @@
-export { type GraphicObjects, isUnread, MAX_NOTICES, NOTICE_DAYS, type NoticeKind, noticeKinds } from './notice.ts';
+export { isUnread, MAX_NOTICES, NOTICE_DAYS, type NoticeKind, noticeKinds, type ReadMarkers } from './notice.ts';

@@ -43,10 +43,10 @@ export const NOTICE_DAYS = 7;
 export const MAX_NOTICES = 50;
 
 /** What an account has read: everything until an instant, and one notice of its own later than that. */
-export type GraphicObjects = { readonly until: Date | null; readonly own: Date | null };
+export type ReadMarkers = { readonly until: Date | null; readonly own: Date | null };
 
 /** Whether a notice is news: something later about the same entry makes it news again. */
-export function isUnread(at: Date, { until, own }: GraphicObjects): boolean {
+export function isUnread(at: Date, { until, own }: ReadMarkers): boolean {
   const read = Math.max(until?.getTime() ?? 0, own?.getTime() ?? 0);
   return at.getTime() > read;
 }

@@ -3,13 +3,13 @@ import { type MedicalRecord, medicalRecord } from '../contract/index.ts';
 import type { Completed } from '../domain/index.ts';
 import type { RecordRow } from './record.repository.ts';
 
-type GraphicObjects = Pick<
+type CompletionColumns = Pick<
   RecordRow,
   'clinic_completed' | 'pharmacy_completed' | 'checkout_completed' | 'archive_completed'
 >;
 
 /** The four columns of the stages as one object. */
-export function completedOf(row: GraphicObjects): Completed {
+export function completedOf(row: CompletionColumns): Completed {
   return {
     clinic: row.clinic_completed,
     pharmacy: row.pharmacy_completed,
@@ -19,7 +19,7 @@ export function completedOf(row: GraphicObjects): Completed {
 }
 
 /** The same object as the four columns. */
-export function completedColumns(completed: Completed): GraphicObjects {
+export function completedColumns(completed: Completed): CompletionColumns {
   return {
     clinic_completed: completed.clinic,
     pharmacy_completed: completed.pharmacy,
@@ -29,7 +29,7 @@ export function completedColumns(completed: Completed): GraphicObjects {
 }
 
 /** What the entry has and the row has not: its stages as one object. */
-export function presentStages(row: GraphicObjects) {
+export function presentStages(row: CompletionColumns) {
   return { completed: wireRow(completedOf(row)) };
 }
 

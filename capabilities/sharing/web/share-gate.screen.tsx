@@ -1,6 +1,6 @@
 import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, GraphicObject } from '@alder/ui';
+import { Button, Logo } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
@@ -141,7 +141,7 @@ function Frame({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.gatePage}>
       <main className={styles.gate}>
-        <GraphicObject />
+        <Logo />
         <h1>{title}</h1>
         {children}
         <p className={styles.languages}>

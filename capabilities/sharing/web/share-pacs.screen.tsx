@@ -1,5 +1,5 @@
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
-import { GraphicObject } from '@alder/ui';
+import { Logo } from '@alder/ui';
 import { Download, FileArchive } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
@@ -52,7 +52,7 @@ export function SharePacsScreen(props: {
   return (
     <div className={styles.shared} data-theme="viewer">
       <header className={styles.sharedHead}>
-        <GraphicObject />
+        <Logo />
         <p>
           <b>{title}</b>
           {entry.hospital && <span>{entry.hospital.name}</span>}

@@ -56,7 +56,7 @@ export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.
 export { type FailurePlace, type LazyPart, lazyPart } from './layout/lazy-part.tsx';
 export { loadFailureOf, PartOutdated } from './layout/load-failure.ts';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
-export { GraphicObject } from './layout/mark.tsx';
+export { Logo } from './layout/logo.tsx';
 export { Options, Part, type PartProps } from './layout/parts.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export {

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
 import { languageLabels, languageNames, nextLanguage, useLanguage } from '@alder/i18n';
-import { GraphicObject, Tooltip } from '@alder/ui';
+import { Logo, Tooltip } from '@alder/ui';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -31,7 +31,7 @@ export function Rail({ onLogout }: { onLogout: () => void }) {
   return (
     <nav className={styles.rail} aria-label={t('menu.main')}>
       <div className={styles.mark}>
-        <GraphicObject size={30} />
+        <Logo size={30} />
       </div>
       {places.filter(({ atEnd }) => !atEnd).map(link)}
       <div className={styles.end}>

@@ -1,4 +1,4 @@
-import { Button, GraphicObject, loadFailureOf, Screen } from '@alder/ui';
+import { Button, Logo, loadFailureOf, Screen } from '@alder/ui';
 import type { SessionEnd } from '@alder/wire';
 import { useNavigate, useRouteError } from 'react-router';
 import { useShellTexts } from '../texts.ts';
@@ -33,7 +33,7 @@ export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () =>
   return (
     <div role="alertdialog" aria-modal="true" aria-labelledby="session-ended" className={styles.ended}>
       <div className={styles.whole}>
-        <GraphicObject size={56} />
+        <Logo size={56} />
         <h1 id="session-ended">{t(`ended.${why}`)}</h1>
         <p>{t('ended.safe')}</p>
         <div className={styles.acts}>

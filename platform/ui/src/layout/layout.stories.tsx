@@ -9,12 +9,12 @@ import {
   Empty,
   ErrorPanel,
   Eyebrow,
-  GraphicObject,
   IconButton,
   KpiStrip,
   KpiTile,
   LabFlagChip,
   ListRow,
+  Logo,
   PatientChip,
   PetFace,
   SkeletonRows,
@@ -184,7 +184,7 @@ export const stories: readonly Story[] = [
     title: 'Faces, patient chips, mark',
     show: () => (
       <>
-        <GraphicObject size={40} />
+        <Logo size={40} />
         {(['brown tabby', 'grey', 'black', 'orange', 'white'] as const).map((color) => (
           <PetFace key={color} species="cat" color={color} />
         ))}

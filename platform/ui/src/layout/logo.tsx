@@ -1,5 +1,5 @@
 /** The product's mark, the leaf. Beside a word it is decoration; alone give it a `label`. */
-export function GraphicObject({ size = 30, label }: { readonly size?: number; readonly label?: string }) {
+export function Logo({ size = 30, label }: { readonly size?: number; readonly label?: string }) {
   return (
     <svg
       width={size}
