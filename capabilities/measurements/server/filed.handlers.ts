@@ -12,7 +12,7 @@ import {
 import { agrees, saysTheSame } from '../domain/index.ts';
 import { type FiledRow, insertFiled, listFiled, lockStatus, withdrawFiled } from './filed.repository.ts';
 import { findImage, listStudies } from './image.repository.ts';
-import { reckoned } from './reckon-filed.ts';
+import { reckoned } from './recompute-filed.ts';
 
 /** Calls about measurements that are values of a patient. */
 export const filedHandlers = [

@@ -13,8 +13,8 @@ const MAX_QUERY_BATCH = 50;
  */
 export function ReportState({ study, among }: { study: string; among: readonly string[] }) {
   const t = useReportTexts();
-  const stretch = Math.floor(Math.max(0, among.indexOf(study)) / MAX_QUERY_BATCH) * MAX_QUERY_BATCH;
-  const studies = among.slice(stretch, stretch + MAX_QUERY_BATCH);
+  const range = Math.floor(Math.max(0, among.indexOf(study)) / MAX_QUERY_BATCH) * MAX_QUERY_BATCH;
+  const studies = among.slice(range, range + MAX_QUERY_BATCH);
   const { data } = useCall(getReportStates, { studies }, { enabled: studies.length > 0, keepPrevious: true });
   const state = data?.result.find((one) => one.study === study)?.state;
   if (!state) return null;

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSteady } from './use-stable-callbacks.ts';
+import { useStableCallbacks } from './use-stable-callbacks.ts';
 
 test('callbacks keep their identity and call the latest version; a changed value makes a new object', () => {
   const parts = (count: number, isOn: boolean) => ({ isOn, count: (more: number) => count + more });
-  const { result, rerender } = renderHook((input) => useSteady(input), { initialProps: parts(1, false) });
+  const { result, rerender } = renderHook((input) => useStableCallbacks(input), { initialProps: parts(1, false) });
   const first = result.current;
 
   rerender(parts(5, false));
@@ -18,7 +18,7 @@ test('callbacks keep their identity and call the latest version; a changed value
 });
 
 test('a callback that is optional exists only while it is given', () => {
-  const { result, rerender } = renderHook((input: { file?: () => string }) => useSteady(input), {
+  const { result, rerender } = renderHook((input: { file?: () => string }) => useStableCallbacks(input), {
     initialProps: {},
   });
   expect(result.current.file).toBeUndefined();

@@ -5,7 +5,7 @@ import { useRef } from 'react';
  * the object is a new one only when one of its values changes. Components that get it need not be rendered again while
  * a window is dragged.
  */
-export function useSteady<Options extends object>(parts: Options): Options {
+export function useStableCallbacks<Options extends object>(parts: Options): Options {
   const latest = useRef(parts);
   latest.current = parts;
   const saved = useRef<Options>(undefined);

@@ -20,7 +20,7 @@ import type { Layout } from './stage.ts';
 import { Strip } from './strip.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { SavedGraphics } from './use-saved-graphics.ts';
-import { useSteady } from './use-stable-callbacks.ts';
+import { useStableCallbacks } from './use-stable-callbacks.ts';
 import { useViewer } from './use-viewer.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { VersionsDialog } from './versions.dialog.tsx';
@@ -92,20 +92,20 @@ export function ImageViewer(props: ImageViewerProps) {
   const [versionsOf, setVersionsOf] = useState<ViewerImage>();
   const { model, tool, active, fullScreen } = viewer;
   const [presentations, editing, cine] = [
-    useSteady(viewer.presentations),
-    useSteady(viewer.editing),
-    useSteady(viewer.cine),
+    useStableCallbacks(viewer.presentations),
+    useStableCallbacks(viewer.editing),
+    useStableCallbacks(viewer.cine),
   ];
   const section = useRef<HTMLElement>(null);
   const output = useOutput(viewer, props.output, section);
-  const acts = useSteady({
+  const acts = useStableCallbacks({
     ...viewer.acts,
     showKeys: () => setLayer('keys'),
     showTags: () => setLayer('tags'),
     snapshot: () => output?.keep(),
   });
   useViewerKeys({ ...viewer, acts, graphics: active?.graphics ?? [] });
-  const ways = useSteady({
+  const ways = useStableCallbacks({
     show: (id: string) => model.show(id),
     panel: () => setLayer('panel'),
     tags: () => setLayer('tags'),
@@ -118,7 +118,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const studiesInView = [...new Set(model.inView.flatMap((cell) => model.imageIn(cell)?.study ?? []))].join(' ');
   useEffect(() => props.onStudies?.(studiesInView.split(' ')), [studiesInView]);
   const canPlay = (active?.image.frames ?? 0) > 1;
-  const steadyOutput = useSteady<Partial<Output>>(output ?? NO_OUTPUT);
+  const steadyOutput = useStableCallbacks<Partial<Output>>(output ?? NO_OUTPUT);
   const outputMenu = useMemo(
     () => steadyOutput.keep && <OutputMenu output={steadyOutput as Output} canPlay={canPlay} />,
     [steadyOutput, canPlay],

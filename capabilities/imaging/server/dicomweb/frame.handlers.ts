@@ -93,7 +93,7 @@ function partOf({ services }: StreamContext, frame: Frame, type: string, locatio
 const STREAM_BYTES = 2 * 1024 * 1024;
 
 async function* pieces(storage: StreamContext['services']['storage'], ranges: Exclude<Frame, Buffer>) {
-  for (const stretch of ranges) yield await bytesOf(storage, stretch);
+  for (const range of ranges) yield await bytesOf(storage, range);
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
