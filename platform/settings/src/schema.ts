@@ -84,6 +84,9 @@ export const serverSchema = z.object({
   ALDER_WEB_BUILD: onOff
     .default(true)
     .describe('`off` starts without building the browser app: `npm run dev` serves it itself'),
+  ALDER_INSTALL_FFMPEG: onOff
+    .default(true)
+    .describe('`off` keeps `npm start` from installing FFmpeg, which prepares videos, when it is missing'),
   DATABASE_URL: address('postgres:', 'postgresql:')
     .optional()
     .describe('Owner of a PostgreSQL 15 to 18 database; unset: embedded PostgreSQL in `ALDER_DATA`'),

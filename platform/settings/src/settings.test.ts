@@ -27,6 +27,11 @@ test('an unknown ALDER_ setting is refused in one sentence that names it', () =>
   expect(() => readGatewaySettings({ GATEWAY_KY: 'x' })).toThrow(/GATEWAY_KY/);
 });
 
+test('a server whose start must not install FFmpeg starts', () => {
+  expect(() => readSettings({ ALDER_INSTALL_FFMPEG: 'off' })).not.toThrow();
+  expect(() => readSettings({ ALDER_INSTALL_FFMPEG: 'perhaps' })).toThrow(/ALDER_INSTALL_FFMPEG/);
+});
+
 test('settings of other programs are left alone', () => {
   expect(readSettings({ PATH: '/bin', HOME: '/root', GATEWAY_KY: 'x' }).port).toBe(3000);
 });
