@@ -2,7 +2,7 @@ import { EXPLICIT_LITTLE, readDicom, sopClasses, tags } from '@alder/dicom';
 import { Requestor, statuses } from '@alder/dicom/network';
 import { journaledStorage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bodyOf, xray } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, addToken, dicomwebFinder, imagingHandlers, startDicomNode } from './index.ts';
 import { part } from './uploads.fixture.ts';
@@ -15,6 +15,7 @@ async function fillableStorage() {
       if (disk.isFull && did === 'write') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     },
   });
+  onTestFinished(() => storage.close());
   return { disk, storage };
 }
 
@@ -75,5 +76,5 @@ test('a full disk answers C-STORE with A700 and STOW-RS with 503, and neither le
     trx.selectFrom('medical_image').select('sop_instance_uid').where('deleted_at', 'is', null).execute(),
   );
   expect(rows).toEqual([{ sop_instance_uid: sopInstance }]);
-  await storage.close?.();
+  await storage.close();
 });
