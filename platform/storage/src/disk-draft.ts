@@ -130,10 +130,10 @@ export class DiskDraft implements Draft {
       if (fault.code !== 'EEXIST') throw fault;
     });
     if (!handle) return false;
-    // Recorded after it is made: before, the name could have been another draft's file. It is empty until now.
-    this.#disk.record({ did: 'write', path: target });
     this.#placed = handle;
     try {
+      // Recorded after it is made: before, the name could have been another draft's file. It is empty until now.
+      this.#disk.record({ did: 'write', path: target });
       if (this.#block) await writeAll(handle, this.#block.subarray(0, this.#filled));
     } catch (fault) {
       // The disk may be full; what was written goes, the empty file is swept with others that no row names.
