@@ -68,7 +68,7 @@ export type SharedPart = {
   readonly frame?: number;
   readonly thumbnail?: boolean;
   readonly download?: boolean;
-  readonly isDeidentified?: boolean;
+  readonly withoutWords?: boolean;
   readonly cleansPixels?: boolean;
   /** Limit of the longest side where the sender does not allow downloads of the originals. */
   readonly maxPixels?: number;
@@ -112,7 +112,7 @@ export async function openImageForShare(
     return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply, part.etagOf);
   const filetype = file.filetype as Filetype;
   const isDocument = filetype === 'pdf' || isEncapsulatedDocument(file.sop_class_uid);
-  if (part.isDeidentified && (isDocument || isVideo(filetype))) throw frameNotPrepared();
+  if (part.withoutWords && (isDocument || isVideo(filetype))) throw frameNotPrepared();
   if (part.frame !== undefined)
     return sendRange(parts.storage, sharedFrame(file, part.frame, part), parts.request, parts.reply);
   const original = servedOriginal(file);
