@@ -29,7 +29,7 @@ export function toneTable(
         WindowWidth: window.width,
         VOILUTFunction: attributes.VOILUTFunction ?? 'LINEAR',
       }
-    : attributes;
+    : withVisibleWindow(attributes, frame);
   const brightness = toneOf(visible, range);
   const table = new Uint8Array(VALUES);
   const lift = frame.signed ? LIFT : 0;
@@ -55,7 +55,8 @@ function reachOf({ bits, signed }: LoadedFrame, { low, high }: { low: number; hi
 }
 
 /** The initial window of an image, in modality units, which a drag changes. */
-export function initialWindow({ attributes }: Pick<ViewerImage, 'attributes'>, frame: LoadedFrame): Window {
+export function initialWindow(image: Pick<ViewerImage, 'attributes'>, frame: LoadedFrame): Window {
+  const attributes = withVisibleWindow(image.attributes, frame);
   const center = numberOf(attributes, 'WindowCenter');
   const width = numberOf(attributes, 'WindowWidth');
   if (center !== undefined && width !== undefined && width > 0) return { center, width };
@@ -63,6 +64,28 @@ export function initialWindow({ attributes }: Pick<ViewerImage, 'attributes'>, f
   const intercept = numberOf(attributes, 'RescaleIntercept') ?? 0;
   const { low, high } = spanOf(frame);
   return { center: ((low + high) / 2) * slope + intercept, width: Math.max(1, (high - low) * Math.abs(slope)) };
+}
+
+/** Slices of a stack keep their common window, also where one of them holds only air. */
+const STACKS: ReadonlySet<unknown> = new Set(['CT', 'MR', 'PT', 'NM']);
+
+/**
+ * The attributes without their window where every value of the frame is beyond it: the image would be white or black
+ * all over. Such a window is a fault of the device, and the values determine the window instead, as in the thumbnail.
+ */
+function withVisibleWindow(attributes: ViewerImage['attributes'], frame: LoadedFrame): ViewerImage['attributes'] {
+  const center = numberOf(attributes, 'WindowCenter');
+  const width = numberOf(attributes, 'WindowWidth');
+  if (center === undefined || width === undefined || width <= 0) return attributes;
+  if (!('grey' in frame.pixels) || STACKS.has(attributes.Modality) || attributes.ModalityLUTSequence) return attributes;
+  const slope = numberOf(attributes, 'RescaleSlope') || 1;
+  const intercept = numberOf(attributes, 'RescaleIntercept') ?? 0;
+  const { low, high } = spanOf(frame);
+  const [one, other] = [low * slope + intercept, high * slope + intercept];
+  const isBeyond = Math.min(one, other) >= center + width / 2 || Math.max(one, other) <= center - width / 2;
+  if (low === high || !isBeyond) return attributes;
+  const { WindowCenter, WindowWidth, ...rest } = attributes;
+  return rest;
 }
 
 /** Least and greatest stored value of a frame. */
