@@ -288,6 +288,32 @@ test.each([
   },
 );
 
+test('a deidentified link withholds videos and pages of documents, whose content cannot be checked for names [role.share]', async () => {
+  const document = Buffer.from('%PDF-1.4\n% KURO of 林怡君, P02418\n%%EOF\n');
+  const request = async (share: object) => {
+    await using hospital = await openWith([video(), document], share);
+    // Any bytes do for a page: what counts is whether they leave.
+    const page = { offset: 0, length: 20, bytes: 20, levels: [20] };
+    const rendition = {
+      ...{ columns: 10, rows: 10, components: 1, bits: 8, signed: false, bytes: 20 },
+      frames: [page],
+    };
+    await hospital.work((trx) =>
+      trx
+        .updateTable('medical_image')
+        .set((row) => ({ rendition_key: row.ref('object_key'), rendition: JSON.stringify(rendition) }))
+        .where('filetype', '=', 'pdf')
+        .execute(),
+    );
+    const [film, pages] = hospital.images.map(({ file_key }) => file_key);
+    const responses = [await hospital.ask({ image: film! }), await hospital.ask({ image: pages!, frame: '0' })];
+    return responses.map(({ statusCode }) => statusCode);
+  };
+
+  expect(await request({})).toEqual([200, 200]);
+  expect(await request({ deidentify: true })).toEqual([404, 404]);
+});
+
 test('with downloads, but deidentified, no request reveals to a share recipient whose animal it is [role.share, cap.multiHospital]', async () => {
   const files = [dicom(), await photograph('jpeg'), video(), dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })];
   await using hospital = await openWith(files, { downloadable: true, deidentify: true, words_seen: true });
