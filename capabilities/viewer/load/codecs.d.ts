@@ -24,3 +24,8 @@ declare module '@cornerstonejs/codec-charls/decodewasmjs' {
   // biome-ignore lint/style/noDefaultExport: that is how the package exports it
   export default factory;
 }
+declare module '@cornerstonejs/codec-libjxl/decodewasmjs' {
+  const factory: Factory<'JpegXLDecoder'>;
+  // biome-ignore lint/style/noDefaultExport: that is how the package exports it
+  export default factory;
+}

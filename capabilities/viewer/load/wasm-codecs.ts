@@ -36,6 +36,13 @@ const others = {
     ]);
     return (await factory({ ...silent, locateFile: () => url })).JpegLSDecoder;
   }),
+  'jpeg-xl': once(async () => {
+    const [{ default: url }, { default: factory }] = await Promise.all([
+      import('@cornerstonejs/codec-libjxl/decodewasm?url'),
+      import('@cornerstonejs/codec-libjxl/decodewasmjs'),
+    ]);
+    return (await factory({ ...silent, locateFile: () => url })).JpegXLDecoder;
+  }),
 };
 
 function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
@@ -57,6 +64,9 @@ export const wasmDecode: WasmDecode = async (codec, source) => {
     decoder.decode();
     const { width, height, bitsPerSample: bits, componentCount: components } = decoder.getFrameInfo();
     return { width, height, bits, components, bytes: decoder.getDecodedBuffer().slice() };
+  } catch (fault) {
+    // Some codecs throw the address of a message in their own memory.
+    throw fault instanceof Error ? fault : new Error(`the ${codec} decoder stopped (${String(fault)})`);
   } finally {
     decoder.delete();
   }

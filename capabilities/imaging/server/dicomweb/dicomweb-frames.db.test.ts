@@ -33,7 +33,7 @@ function compressed(frames: number): Buffer {
 }
 
 test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.1.2.4.112'])(
-  'an image in JPEG XL (%s), which the server cannot decode, is stored, found and returned unchanged, with the reason why it is not rendered',
+  'a damaged image in JPEG XL (%s) is stored, found and returned unchanged, with the reason why it is not rendered',
   async (syntax) => {
     await using archive = await openArchive();
     const codestream = Buffer.from('ff0a3f1f0b0100', 'hex');
@@ -52,7 +52,7 @@ test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.
     const frame = await archive.get(`${place}/frames/1`, { accept: `image/jxl; transfer-syntax=${syntax}` });
     expect([frame.statusCode, frame.rawPayload.subarray(0, codestream.length).equals(codestream)]).toEqual([200, true]);
     const row = await archive.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
-    expect(row).toMatchObject({ prepared: 'done', prepare_failure: 'noDecoder:jpeg-xl', rendition_key: null });
+    expect(row).toMatchObject({ prepare_failure: expect.stringContaining('the codestream is'), rendition_key: null });
   },
 );
 

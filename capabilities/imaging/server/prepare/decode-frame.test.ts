@@ -65,7 +65,6 @@ const faults: Readonly<Record<string, string>> = {
   'other/pdf.dcm': 'no drawable geometry',
   'other/test-SR.dcm': 'no drawable geometry',
   'other/waveform_ecg.dcm': 'no drawable geometry',
-  'us/will-jxl.dcm': 'jpeg-xl',
 };
 /** Files that the reference decoder cannot read; the images were compared by eye with other viewers. */
 const unreadByReference = new Set(['us/DIRW0007.dcm', 'us/examples_ybr_color.dcm']);

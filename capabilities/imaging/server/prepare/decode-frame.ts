@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { WasmCodec, WasmDecode } from '@alder/dicom/pixels';
 
@@ -14,18 +15,30 @@ type WasmModule = Record<string, new () => WasmDecoder>;
 const load = createRequire(import.meta.url);
 const modules = new Map<string, Promise<WasmModule>>();
 
+/** Built for browsers alone: it fetches its code from an address, so here it is given the bytes. */
+const WEB_ONLY = '@cornerstonejs/codec-libjxl/';
+
 /** Loads a WASM codec once and discards what it prints. */
 export function wasmModule(path: string): Promise<WasmModule> {
   const quiet = { print: () => undefined, printErr: () => undefined };
-  const found = modules.get(path) ?? Promise.resolve((load(path) as (options: object) => Promise<WasmModule>)(quiet));
+  const code = path.startsWith(WEB_ONLY) && { wasmBinary: readFileSync(load.resolve(path.replace(/js$/, ''))) };
+  const found = modules.get(path) ?? Promise.resolve(factoryOf(load(path))({ ...quiet, ...code }));
   modules.set(path, found);
   return found;
+}
+
+type Factory = (options: object) => Promise<WasmModule>;
+
+/** What a package exports: the factory itself, or, as an ES module, its default. */
+function factoryOf(exported: Factory | { readonly default: Factory }): Factory {
+  return typeof exported === 'function' ? exported : exported.default;
 }
 
 const decoders: Readonly<Record<WasmCodec, readonly [string, string]>> = {
   'jpeg-ls': ['@cornerstonejs/codec-charls/wasmjs', 'JpegLSDecoder'],
   'jpeg-2000': ['@cornerstonejs/codec-openjpeg/wasmjs', 'J2KDecoder'],
   htj2k: ['@cornerstonejs/codec-openjph/wasmjs', 'HTJ2KDecoder'],
+  'jpeg-xl': ['@cornerstonejs/codec-libjxl/decodewasmjs', 'JpegXLDecoder'],
 };
 
 /** Decodes a frame with the WASM codecs of this machine. Any error means damaged bytes. */
@@ -38,6 +51,9 @@ export const wasmDecode: WasmDecode = async (codec, bytes) => {
     decoder.decode();
     const { width, height, bitsPerSample: bits, componentCount: components } = decoder.getFrameInfo();
     return { width, height, bits, components, bytes: decoder.getDecodedBuffer().slice() };
+  } catch (fault) {
+    // Some codecs throw the address of a message in their own memory.
+    throw fault instanceof Error ? fault : new Error(`the ${codec} decoder stopped (${String(fault)})`);
   } finally {
     decoder.delete();
   }

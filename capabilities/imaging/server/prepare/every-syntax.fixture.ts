@@ -78,6 +78,7 @@ export async function everySyntax(): Promise<[string, number, Uint8Array, number
     ['JPEG-LS', 0, fragment(12, await encoded('charls', twelve), '4.80'), twelve],
     ['JPEG 2000', 0, fragment(12, await encoded('openjpeg', twelve), '4.90'), twelve],
     ['HTJ2K', 0, fragment(12, await encoded('openjph', twelve), '4.201'), twelve],
+    ['JPEG XL', 0, fragment(12, await encoded('libjxl', twelve), '4.110'), twelve],
   ];
 }
 
@@ -85,20 +86,30 @@ type Encoder = {
   getDecodedBuffer(info: object): Uint8Array;
   setQuality?(lossless: boolean, quantization: number): void;
   setNearLossless?(most: number): void;
+  setLossless?(lossless: boolean): void;
   encode(): void;
   getEncodedBuffer(): Uint8Array;
   delete(): void;
 };
 
-async function encoded(codec: 'charls' | 'openjpeg' | 'openjph', values: readonly number[]): Promise<Uint8Array> {
-  const names = { charls: 'JpegLSEncoder', openjpeg: 'J2KEncoder', openjph: 'HTJ2KEncoder' } as const;
-  const module = await wasmModule(`@cornerstonejs/codec-${codec}/wasmjs`);
+async function encoded(
+  codec: 'charls' | 'openjpeg' | 'openjph' | 'libjxl',
+  values: readonly number[],
+): Promise<Uint8Array> {
+  const names = {
+    charls: 'JpegLSEncoder',
+    openjpeg: 'J2KEncoder',
+    openjph: 'HTJ2KEncoder',
+    libjxl: 'JpegXLEncoder',
+  } as const;
+  const module = await wasmModule(`@cornerstonejs/codec-${codec}/${codec === 'libjxl' ? 'encodewasmjs' : 'wasmjs'}`);
   const encoder = new module[names[codec]]!() as unknown as Encoder;
   try {
     const info = { width: COLUMNS, height: ROWS, bitsPerSample: 12, componentCount: 1, isSigned: false };
     encoder.getDecodedBuffer({ ...info, isUsingColorTransform: false }).set(words(values));
     encoder.setQuality?.(true, 0);
     encoder.setNearLossless?.(0);
+    encoder.setLossless?.(true);
     encoder.encode();
     return encoder.getEncodedBuffer().slice();
   } finally {

@@ -15,7 +15,7 @@ export type Codestream = {
 };
 
 /** Codecs that come as WebAssembly; each machine loads them in its own way. */
-export type WasmCodec = 'jpeg-ls' | 'jpeg-2000' | 'htj2k';
+export type WasmCodec = 'jpeg-ls' | 'jpeg-2000' | 'htj2k' | 'jpeg-xl';
 export type WasmDecode = (codec: WasmCodec, bytes: Uint8Array) => Promise<Codestream>;
 
 /** No decoder here for this way of compression. */
@@ -48,7 +48,7 @@ export async function decodeFrame(
     return storedSamples(raw, { ...geometry, planar: false }, { ybr: isYbr(geometry) });
   }
   if (codec === 'jpeg' || codec === 'jpeg-lossless' || codec === 'jpeg-extended') return jpegSamples(bytes, geometry);
-  if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k') {
+  if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k' || codec === 'jpeg-xl') {
     // An implausible size would keep the decoder busy for minutes before the result could be compared.
     const text = codestreamSize(bytes);
     if (text) sameSize(text.width, text.height, geometry);
@@ -79,7 +79,8 @@ function wasmSamples(stream: Codestream, codec: WasmCodec, geometry: PixelGeomet
     samples: stream.components,
     planar: false,
   };
-  const isColour = codec !== 'jpeg-ls' && hasColourTransform(source);
+  // JPEG XL is decoded to red, green and blue whatever was in it (ISO/IEC 18181-1 6).
+  const isColour = codec === 'jpeg-xl' || (codec !== 'jpeg-ls' && hasColourTransform(source));
   return storedSamples(stream.bytes, shaped, { ybr: isYbr(shaped) && !isColour });
 }
 
