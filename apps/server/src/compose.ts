@@ -36,7 +36,7 @@ export const archive: Archive = {
   ...{ findGiven: findExportable, giveImage: exportImage, openDrawing, countShared, takeShared },
 };
 
-/** Every call that this server answers: one line a room. */
+/** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
   ...hospitalHandlers,

@@ -3,7 +3,7 @@ import type { GraphicKind } from '@alder/measurements/domain';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import { toolKeys } from '../../viewer/stage/tools.ts';
-import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+import { openImage, placeOf, plate, upload } from './studies.fixture.ts';
 
 type Place = { readonly x: number; readonly y: number };
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.fixture.ts';
-import { openImage, upload } from './studies.ground.ts';
+import { openImage, upload } from './studies.fixture.ts';
 
 /** Waits until the display version of a file is made; returns the server's response about it. */
 async function prepared(page: Page, hospital: string, { study }: { study: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { daysAgo, dicomDate, openImage, openOnTelephone, placeOf, plate, upload } from './studies.ground.ts';
+import { daysAgo, dicomDate, openImage, openOnTelephone, placeOf, plate, upload } from './studies.fixture.ts';
 
 type Place = { x: number; y: number };
 

@@ -4,7 +4,7 @@ import { newUid, sopClasses } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.ground.ts';
+import { daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.fixture.ts';
 
 const FRAMES = 12;
 const SIDE = 64;

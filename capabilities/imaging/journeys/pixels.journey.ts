@@ -3,7 +3,7 @@ import { newUid, sopClasses, writeDicom } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import { everySyntax } from '../server/prepare/every-syntax.fixture.ts';
-import { openImage, plate, upload } from './studies.ground.ts';
+import { openImage, plate, upload } from './studies.fixture.ts';
 
 /** Without renditions, as in the seconds after an image arrived: the browser decodes the original. */
 async function withoutRenditions(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // Correct display: no stripes, true proportions, known sizes, and the intact part of a truncated file.
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { openImage, PLATE, plate, upload } from './studies.ground.ts';
+import { openImage, PLATE, plate, upload } from './studies.fixture.ts';
 
 /** Grey values of the middle row of the displayed image. */
 function middleRow(page: Page): Promise<number[]> {

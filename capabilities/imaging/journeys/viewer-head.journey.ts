@@ -2,7 +2,7 @@
 import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { barriersOf, daysAgo, dicomDate, openImage, plate, STUDY_DAY, upload } from './studies.ground.ts';
+import { barriersOf, daysAgo, dicomDate, openImage, plate, STUDY_DAY, upload } from './studies.fixture.ts';
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 

@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.ground.ts';
+import { openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 /** Coco's thorax, open in the viewer of the logged-in user. */
 async function openThorax(page: Page, hospital: JourneyHospital) {

@@ -1,7 +1,7 @@
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 import { PASSWORD, shareImage } from './share.fixture.ts';
 
 /** A link to one radiograph of Coco. */

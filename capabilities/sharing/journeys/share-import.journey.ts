@@ -1,5 +1,5 @@
 import { expect, test } from '@alder/testing/browser';
-import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 import { PASSWORD, shareImage } from './share.fixture.ts';
 
 test('a hospital that opens the link of another one takes the images into its archive from there, under a patient made on the spot [cap.multiHospital, screen.sharedViewer]', async ({

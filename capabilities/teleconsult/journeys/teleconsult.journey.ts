@@ -2,7 +2,7 @@ import { newUid } from '@alder/dicom';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 /** Three views of Coco's thorax in one study. */
 async function addThorax(page: Page, hospital: JourneyHospital) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { newId } from '@alder/database';
 import { freePort, isInstalled } from '@alder/testing';
 import { expect, test } from '@alder/testing/browser';
-import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 const hasDcmtk = isInstalled('storescp');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { beforeAll, expect, test } from 'vitest';
-import walls from '../.dependency-cruiser.mjs';
+import rules from '../.dependency-cruiser.mjs';
 
 type Module = { source: string; dependencies: { resolved: string; couldNotResolve: boolean; module: string }[] };
 type Result = {
@@ -15,17 +15,17 @@ const root = path.join(import.meta.dirname, '..');
 let result: Result;
 
 beforeAll(async () => {
-  const { options, forbidden } = walls;
-  const rules = { ...options, ruleSet: { forbidden }, validate: true, baseDir: root };
+  const { options, forbidden } = rules;
+  const ruleSet = { ...options, ruleSet: { forbidden }, validate: true, baseDir: root };
   const resolve = options.enhancedResolveOptions;
   const tsConfig = extractTSConfig(path.join(root, 'tsconfig.json'));
-  const cruised = await cruise(['apps', 'capabilities', 'platform', 'standards'], rules as never, resolve as never, {
+  const cruised = await cruise(['apps', 'capabilities', 'platform', 'standards'], ruleSet as never, resolve as never, {
     tsConfig,
   });
   result = cruised.output as unknown as Result;
 }, 60_000);
 
-test('no room reaches into another and no tier into the wrong one', () => {
+test('no capability imports the inside of another, and no tier the wrong one', () => {
   expect(result.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
 });
 
@@ -40,6 +40,6 @@ test('the dependency rules were applied: every file was read and every package o
 });
 
 test('all eight dependency rules hold', () => {
-  expect(walls.forbidden.map(({ name }) => name)).toHaveLength(8);
+  expect(rules.forbidden.map(({ name }) => name)).toHaveLength(8);
   expect(readFileSync(path.join(root, '.dependency-cruiser.mjs'), 'utf8')).not.toContain("severity: 'warn'");
 });
