@@ -64,9 +64,6 @@ export const wasmDecode: WasmDecode = async (codec, source) => {
     decoder.decode();
     const { width, height, bitsPerSample: bits, componentCount: components } = decoder.getFrameInfo();
     return { width, height, bits, components, bytes: decoder.getDecodedBuffer().slice() };
-  } catch (fault) {
-    // Some codecs throw the address of a message in their own memory.
-    throw fault instanceof Error ? fault : new Error(`the ${codec} decoder stopped (${String(fault)})`);
   } finally {
     decoder.delete();
   }

@@ -20,11 +20,15 @@ const WEB_ONLY = '@cornerstonejs/codec-libjxl/';
 
 /** Loads a WASM codec once and discards what it prints. */
 export function wasmModule(path: string): Promise<WasmModule> {
-  const quiet = { print: () => undefined, printErr: () => undefined };
-  const code = path.startsWith(WEB_ONLY) && { wasmBinary: readFileSync(load.resolve(path.replace(/js$/, ''))) };
-  const found = modules.get(path) ?? Promise.resolve(factoryOf(load(path))({ ...quiet, ...code }));
+  const found = modules.get(path) ?? loadModule(path);
   modules.set(path, found);
   return found;
+}
+
+function loadModule(path: string): Promise<WasmModule> {
+  const quiet = { print: () => undefined, printErr: () => undefined };
+  const code = path.startsWith(WEB_ONLY) && { wasmBinary: readFileSync(load.resolve(path.replace(/js$/, ''))) };
+  return Promise.resolve(factoryOf(load(path))({ ...quiet, ...code }));
 }
 
 type Factory = (options: object) => Promise<WasmModule>;
@@ -51,9 +55,6 @@ export const wasmDecode: WasmDecode = async (codec, bytes) => {
     decoder.decode();
     const { width, height, bitsPerSample: bits, componentCount: components } = decoder.getFrameInfo();
     return { width, height, bits, components, bytes: decoder.getDecodedBuffer().slice() };
-  } catch (fault) {
-    // Some codecs throw the address of a message in their own memory.
-    throw fault instanceof Error ? fault : new Error(`the ${codec} decoder stopped (${String(fault)})`);
   } finally {
     decoder.delete();
   }

@@ -89,3 +89,10 @@ test('a JPEG XL codestream that says another size than its header is refused bef
     'the codestream is 1073741824 by 1073741824, the header says 64 by 48',
   );
 });
+
+test('a codec that stops with a number is reported in a sentence', async () => {
+  const wasm = () => Promise.reject(5_247_112);
+  await expect(decodeFrame(jpegXl(64, 48), '1.2.840.10008.1.2.4.112', geometry, { wasm })).rejects.toThrow(
+    new Error('the jpeg-xl decoder stopped (5247112)'),
+  );
+});

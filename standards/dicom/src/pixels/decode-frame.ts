@@ -52,7 +52,11 @@ export async function decodeFrame(
     // An implausible size would keep the decoder busy for minutes before the result could be compared.
     const text = codestreamSize(bytes);
     if (text) sameSize(text.width, text.height, geometry);
-    return wasmSamples(await parts.wasm(codec, bytes), codec, geometry, bytes);
+    const stream = await parts.wasm(codec, bytes).catch((fault: unknown) => {
+      // Some codecs throw the address of a message in their own memory.
+      throw fault instanceof Error ? fault : new Error(`the ${codec} decoder stopped (${String(fault)})`);
+    });
+    return wasmSamples(stream, codec, geometry, bytes);
   }
   throw new NotDecodable(codec);
 }
