@@ -60,7 +60,7 @@ export function limitOpen(app: FastifyInstance, trust: ProxyTrust, limits: Addre
   app.addHook('onRequest', (request, reply, done) => {
     const end = requests.add(request.ip);
     if (!end) return done(tooMany({ retry_after: RETRY_SECONDS }));
-    onceAnswered(reply.raw, end);
+    onResponseEnd(reply.raw, end);
     done();
   });
 }
@@ -74,6 +74,6 @@ export function refuseSocket(socket: Pick<Socket, 'end' | 'destroySoon'>, reason
   socket.destroySoon();
 }
 
-function onceAnswered(response: ServerResponse<IncomingMessage>, end: () => void): void {
+function onResponseEnd(response: ServerResponse<IncomingMessage>, end: () => void): void {
   response.once('finish', end).once('close', end);
 }

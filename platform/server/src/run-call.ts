@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { writeWithCachedFragments } from './cached-fragment.ts';
 import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
-import { once, type Remembered } from './once.ts';
-import { inOrder } from './order.ts';
 import { presentReadable } from './readable-rows.ts';
+import { rejectSuperseded } from './reject-superseded.ts';
+import { runIdempotent, type StoredResponse } from './run-idempotent.ts';
 import type { Session } from './session.ts';
 import { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';
 
@@ -19,17 +19,17 @@ export type Checked = {
   readonly browserSession: string | undefined;
 };
 
-/** An answer; `body` is its JSON where that is written already. */
-export type Answer = Remembered & { readonly body?: Buffer };
+/** Response of a call; `body` is its JSON where that is serialized already. */
+export type CallResponse = StoredResponse & { readonly body?: Buffer };
 
 /** Runs the handler of a call in the context that its kind asks for. */
-export function runCall(parts: WorkDeps, implementation: Implementation, checked: Checked): Promise<Answer> {
+export function runCall(parts: WorkDeps, implementation: Implementation, checked: Checked): Promise<CallResponse> {
   if (implementation.kind === 'public') return runPublic(parts, implementation, checked);
   if (implementation.kind === 'stream') return runStream(parts, implementation, checked);
   return runInHospital(parts, implementation, checked);
 }
 
-/** Calls that change something are audited, repeated and overtaken; the others only read. */
+/** Calls that write are audited, idempotent and rejected when superseded; the others only read. */
 export function changes(call: Call): boolean {
   return call.method === 'POST' && !call.reads;
 }
@@ -42,7 +42,7 @@ function runInHospital(
   parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'hospital' },
   { request, input, session, browserSession }: Checked,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const { account, hospital } = session!;
   const actor: Actor = { account, requestId: request.id };
 
@@ -50,26 +50,24 @@ function runInHospital(
     const unitOfWork = openUnitOfWork(parts, hospital, trx);
     const context: Context = { ...unitOfWork.work, account, session: session!.id };
     if (!changes(call)) return read(call, await handler(input as never, context), request);
-    const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
-
     const seq = seqOf(request);
     const work = async () => {
       if (seq !== undefined && browserSession) {
-        await inOrder(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
+        await rejectSuperseded(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
       }
-      const remembered = await answer();
+      const payload = present(call, await handler(input as never, context));
       await unitOfWork.close(actor, call.id);
-      return remembered;
+      return { status: 200, payload };
     };
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return work();
 
-    return once(trx, { account: account.id, key, call: call.id, input }, async () => {
+    return runIdempotent(trx, { account: account.id, key, call: call.id, input }, async () => {
       await trx.executeQuery(CompiledQuery.raw('savepoint handler'));
       try {
         return await work();
       } catch (error) {
-        // A refusal is an answer, and a repetition is owed the same one; what the handler wrote is undone.
+        // A refusal is stored as the response too: a repetition gets the same one. The handler's writes are rolled back.
         if (!(error instanceof Refusal)) throw error;
         await trx.executeQuery(CompiledQuery.raw('rollback to savepoint handler'));
         unitOfWork.clear();
@@ -83,7 +81,7 @@ async function runStream(
   parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'stream' },
   { request, reply, input, session }: Checked,
-): Promise<Remembered> {
+): Promise<StoredResponse> {
   const { account, hospital } = session!;
   const action = changes(call) ? call.id : undefined;
   const context: StreamContext = {
@@ -105,7 +103,7 @@ async function runPublic(
   parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'public' },
   { request, reply, input }: Checked,
-): Promise<Remembered> {
+): Promise<StoredResponse> {
   const context: PublicContext = {
     now: parts.clock(),
     services: parts.services,
@@ -132,7 +130,7 @@ function beyondOwn(parts: WorkDeps, call: Call, requestId: string): Pick<PublicC
 }
 
 /** The response of a call that only reads. */
-function read(call: Call, payload: unknown, { log }: FastifyRequest): Answer {
+function read(call: Call, payload: unknown, { log }: FastifyRequest): CallResponse {
   const body = writeWithCachedFragments(call, payload);
   if (body !== undefined) return { status: 200, payload, body };
   const readable = presentReadable(call.payload, payload);

@@ -2,13 +2,13 @@ import type { HospitalTrx } from '@alder/database';
 import { overtaken } from '@alder/wire';
 
 /**
- * Refuses a request that a newer one of the same page, path and entry has overtaken: the client aborts the older
+ * Refuses a request that is superseded by a newer one of the same page, path and entry: the client aborts the older
  * request, but its bytes may still arrive last (spec/decisions.md, "The wire").
  *
  * @param seq The X-Seq header, counted up by the page.
  * @throws {Refusal} `overtaken`
  */
-export async function inOrder(
+export async function rejectSuperseded(
   trx: HospitalTrx,
   { browser_session, path, entry, seq }: { browser_session: string; path: string; entry: string; seq: number },
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HospitalTrx } from '@alder/database';
 import { keyReused, type RefusalBody } from '@alder/wire';
 
-/** What a request was answered, kept so that its repetition gets the same. */
-export type Remembered = { readonly status: number; readonly payload: unknown | RefusalBody };
+/** Response of a request, stored so that its repetition gets the same. */
+export type StoredResponse = { readonly status: number; readonly payload: unknown | RefusalBody };
 
 export type RequestKey = {
   readonly account: string;
@@ -13,19 +13,20 @@ export type RequestKey = {
 };
 
 /**
- * Carries out `work` once per Idempotency-Key and account, however often the client repeats the request
+ * Runs `work` once per Idempotency-Key and account, however often the client repeats the request
  * (spec/decisions.md, "The wire").
  *
- * The memory of the answer commits with the work itself. A repetition that arrives while the first is still
+ * The stored response commits with the work itself. A repetition that arrives while the first request is still
  * running waits for it, because both insert the same key.
  *
- * @throws {Refusal} `keyReused` when the key came before with another request.
+ * @returns The response of `work`, or the stored response of the first request with this key.
+ * @throws {Refusal} `keyReused` when the key was used before with another request.
  */
-export async function once(
+export async function runIdempotent(
   trx: HospitalTrx,
   request: RequestKey,
-  work: () => Promise<Remembered>,
-): Promise<Remembered> {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const { account, key } = request;
   const request_hash = createHash('sha256')
     .update(request.call)
@@ -39,22 +40,22 @@ export async function once(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 0n) {
-    const memory = await trx
+    const stored = await trx
       .selectFrom('idempotency_key')
       .select(['request_hash', 'status', 'payload'])
       .where('account', '=', account)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (!memory.request_hash.equals(request_hash)) throw keyReused();
-    return { status: memory.status ?? 200, payload: memory.payload };
+    if (!stored.request_hash.equals(request_hash)) throw keyReused();
+    return { status: stored.status ?? 200, payload: stored.payload };
   }
 
-  const answer = await work();
+  const response = await work();
   await trx
     .updateTable('idempotency_key')
-    .set({ status: answer.status, payload: JSON.stringify(answer.payload) })
+    .set({ status: response.status, payload: JSON.stringify(response.payload) })
     .where('account', '=', account)
     .where('key', '=', key)
     .execute();
-  return answer;
+  return response;
 }
