@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
 import { Button, Chip, Loaded, Options, Part, RadioField, TextField, toast } from '@alder/ui';
 import { type FormEvent, useState } from 'react';
@@ -81,7 +81,7 @@ function ProfileForm({ user }: { user: User }) {
   const { hospital } = useAccount();
   const [displayName, setDisplayName] = useState(user.displayName);
   const [phone, setPhone] = useState(user.phone ?? '');
-  const update = useAct(updateUser, { refreshes: [getHospitalUsers], title: t('account.profile') });
+  const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('account.profile') });
   const isChanged = displayName !== user.displayName || phone !== (user.phone ?? '');
 
   const submit = (event: FormEvent) => {
@@ -119,7 +119,7 @@ function PasswordForm() {
   const { account } = useAccount();
   const [typed, setTyped] = useState(empty);
   const [problem, setProblem] = useState<string>();
-  const reset = useAct(resetPassword, { title: t('account.password') });
+  const reset = useMutationCall(resetPassword, { title: t('account.password') });
   const set = (name: keyof typeof empty) => (value: string) => setTyped({ ...typed, [name]: value });
 
   const submit = async (event: FormEvent) => {

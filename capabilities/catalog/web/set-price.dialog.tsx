@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { Button, Dialog, MoneyField, toast } from '@alder/ui';
@@ -105,9 +105,9 @@ function useSave(model: Unpriced['model']) {
   const t = useCatalogTexts();
   const options = { refreshes: [getHospitalMedicalResources], title: t('price.set') };
   const saves = {
-    treatment: useAct(updateTreatment, options),
-    medicine: useAct(updateMedicine, options),
-    receiptItem: useAct(updateReceiptItem, options),
+    treatment: useMutationCall(updateTreatment, options),
+    medicine: useMutationCall(updateMedicine, options),
+    receiptItem: useMutationCall(updateReceiptItem, options),
   };
   return saves[model];
 }

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, MoneyField, Seg, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
@@ -17,7 +17,10 @@ export function DepositDialog(props: {
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [amount, setAmount] = useState<number>();
   const [note, setNote] = useState('');
-  const act = useAct(updateDeposit, { refreshes: [getOwnerDeposit], title: t('deposit.title', { name: owner.name }) });
+  const deposit = useMutationCall(updateDeposit, {
+    refreshes: [getOwnerDeposit],
+    title: t('deposit.title', { name: owner.name }),
+  });
   const blocked = !amount
     ? t('deposit.missing')
     : way === 'out' && amount > balance
@@ -28,7 +31,7 @@ export function DepositDialog(props: {
   const confirm = async () => {
     if (blocked || !amount) return;
     try {
-      const paid = await act.mutateAsync({
+      const paid = await deposit.mutateAsync({
         owner: owner.id,
         amount: way === 'in' ? amount : -amount,
         note: note.trim(),
@@ -52,7 +55,7 @@ export function DepositDialog(props: {
         <Button
           variant="primary"
           shortcut="Ctrl Enter"
-          busy={act.isPending}
+          busy={deposit.isPending}
           onClick={() => void confirm()}
           {...(blocked && { disabledReason: blocked })}
         >

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, IconButton, MoneyField, toast, useShortcuts } from '@alder/ui';
 import {
@@ -50,7 +50,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const format = useFormat();
   const [rows, setRows] = useState<readonly Row[]>([]);
-  const receive = useAct(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
+  const receive = useMutationCall(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
 
   const sum = rows.reduce((all, row) => all + row.amount, 0);
   const rest = receipt.due - sum;

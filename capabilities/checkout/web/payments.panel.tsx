@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall, useDraft } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, Dialog, IconButton, Menu, TextField, toast } from '@alder/ui';
@@ -66,7 +66,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
 function ArchiveButton({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const navigate = useNavigate();
-  const move = useAct(moveMedicalRecord, { refreshes: [getCheckoutQueue], title: t('archive') });
+  const move = useMutationCall(moveMedicalRecord, { refreshes: [getCheckoutQueue], title: t('archive') });
   const archive = async () => {
     const id = receipt.medical_record;
     try {
@@ -96,10 +96,10 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
     discard();
     onClose();
   };
-  const act = useAct(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
+  const voiding = useMutationCall(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
   const confirm = async () => {
     try {
-      await act.mutateAsync({ id: payment.id, reason: reason.trim() });
+      await voiding.mutateAsync({ id: payment.id, reason: reason.trim() });
       giveUp();
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
@@ -115,7 +115,7 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       footer={
         <Button
           variant="danger"
-          busy={act.isPending}
+          busy={voiding.isPending}
           onClick={() => void confirm()}
           {...(!reason.trim() && { disabledReason: t('void.reason') })}
         >

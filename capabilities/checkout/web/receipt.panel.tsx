@@ -1,6 +1,6 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast } from '@alder/ui';
@@ -41,7 +41,7 @@ import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
 /** The bill of one visit: what was done on the left, the money on the right. */
 export function ReceiptPanel({ medicalRecord, slots }: { medicalRecord: string; slots: CheckoutSlots }) {
   const t = useCheckoutTexts();
-  const open = useAct(openReceipt, { title: t('title') });
+  const open = useMutationCall(openReceipt, { title: t('title') });
   const { mutate, data, error } = open;
   // The first look at a visit makes its receipt; the key of the panel is the visit, so this happens once.
   useEffect(() => mutate({ medical_record: medicalRecord }), [medicalRecord]);
@@ -123,7 +123,7 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
   const format = useFormat();
   const { language } = useLanguage();
   const { data } = useCall(getHospitalMedicalResources, {});
-  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: t('addItem') });
+  const add = useMutationCall(addReceiptLine, { refreshes: [getReceipt], title: t('addItem') });
   const open = receipt.status !== 'paid';
   return (
     <div className={styles.lines}>
@@ -211,8 +211,8 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
   const format = useFormat();
   const { language } = useLanguage();
   const name = nameIn(line, language);
-  const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: name });
-  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: name });
+  const remove = useMutationCall(removeReceiptLine, { refreshes: [getReceipt], title: name });
+  const add = useMutationCall(addReceiptLine, { refreshes: [getReceipt], title: name });
   const small = line.dose ? doseWords(language).sentence(line.dose) : line.detail;
   const take = async () => {
     try {
@@ -258,7 +258,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
 function Sums({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  const update = useAct(updateReceipt, { refreshes: [getReceipt], title: t('discount') });
+  const update = useMutationCall(updateReceipt, { refreshes: [getReceipt], title: t('discount') });
   const open = receipt.status !== 'paid';
   const set = async (fields: { discount_percent?: number; discount_amount?: number }) => {
     try {

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { charsets, type DeviceModel, deviceModels } from '@alder/terms';
 import { Button, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
@@ -103,8 +103,8 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
 /** Saves from the version that was read; says what was saved, or why not. */
 function useSave(device: Device | undefined, onSaved: () => void) {
   const t = useDevicesTexts();
-  const create = useAct(createDevice, { refreshes });
-  const update = useAct(updateDevice, { refreshes });
+  const create = useMutationCall(createDevice, { refreshes });
+  const update = useMutationCall(updateDevice, { refreshes });
   const report = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
 
   async function save({ model, serial, ...rest }: Written): Promise<void> {

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { Button, Chip, Dialog, Ring, Stepper, TextField, toast } from '@alder/ui';
 import { CircleCheck, Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -76,7 +76,10 @@ function Serial({ steps, onEnrolled, onClose }: SerialProps) {
   const [serial, setSerial] = useState('');
   const [name, setName] = useState('');
   // The key must not lie on this device while the request is tried again.
-  const create = useAct(createPulpo, { refreshes: [getPulpos, { id: 'command.getConnectStatus' }], isSecret: true });
+  const create = useMutationCall(createPulpo, {
+    refreshes: [getPulpos, { id: 'command.getConnectStatus' }],
+    isSecret: true,
+  });
   async function enroll() {
     try {
       const answer = await create.mutateAsync({ name: name.trim(), ...(serial.trim() && { serial: serial.trim() }) });

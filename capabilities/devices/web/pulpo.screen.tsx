@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, Table, TextField, toast } from '@alder/ui';
 import { Plus, Search, Unplug } from 'lucide-react';
@@ -141,7 +141,7 @@ function State({ pulpo }: { pulpo: Pulpo }) {
 function Revoke({ pulpo, onClose }: { pulpo: Pulpo; onClose: () => void }) {
   const t = useDevicesTexts();
   const name = gatewayName(pulpo);
-  const revoke = useAct(revokePulpo, { refreshes: [getPulpos, { id: 'command.getConnectStatus' }] });
+  const revoke = useMutationCall(revokePulpo, { refreshes: [getPulpos, { id: 'command.getConnectStatus' }] });
   const act = () =>
     revoke
       .mutateAsync({ id: pulpo.id })

@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function useSettings() {
   const { hospital, account } = useAccount();
   const [own, setOwn] = useState<HospitalView>();
   const [visible, setShown] = useState<Partial<Record<Name, SaveShown>>>({});
-  const act = useAct(updateConfigs, { title: t('title') });
+  const update = useMutationCall(updateConfigs, { title: t('title') });
   // The answer to a save is newer than what the session knows until the session has asked again.
   const input = hospital as unknown as HospitalView;
   const now = own && own.version > input.version ? own : input;
@@ -29,7 +29,7 @@ export function useSettings() {
     const before = configsInForce(from.configs)[name];
     show(name, { state: 'saving' });
     try {
-      const saved = await act.mutateAsync({ version: from.version, [name]: value });
+      const saved = await update.mutateAsync({ version: from.version, [name]: value });
       if (!saved) return;
       setOwn(saved.result);
       show(name, { state: 'saved', at: Date.now() });

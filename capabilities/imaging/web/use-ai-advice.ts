@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import type { AiAdvice } from '@alder/viewer';
 import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
@@ -11,8 +11,11 @@ export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined 
   const known = useCall(getAIResult, { id: image?.id ?? '', ask: 'false' }, { enabled: isRadiograph });
   const isThere = known.data?.configured === true;
   const log = useCall(getAIAgreement, {}, { enabled: isThere && isRadiograph });
-  const asking = useAct(getAIResult, { title: t('ai.asking'), refreshes: [getAIResult] });
-  const reviewing = useAct(reviewAIResult, { title: t('ai.reviewing'), refreshes: [getAIResult, getAIAgreement] });
+  const asking = useMutationCall(getAIResult, { title: t('ai.asking'), refreshes: [getAIResult] });
+  const reviewing = useMutationCall(reviewAIResult, {
+    title: t('ai.reviewing'),
+    refreshes: [getAIResult, getAIAgreement],
+  });
   if (!isRadiograph || !image) return undefined;
   const result = known.data?.result ?? undefined;
   if (!isThere && !result) return undefined;

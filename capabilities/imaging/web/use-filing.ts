@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '@alder/measurements/contract';
 import { stands } from '@alder/measurements/domain';
 import { toast } from '@alder/ui';
@@ -10,8 +10,8 @@ export function useFiling(pet: string | null): Filing | undefined {
   const t = useImagingTexts();
   const { data } = useCall(getFiledMeasurements, { pet: pet ?? '' }, { enabled: pet !== null });
   const refreshes = [getFiledMeasurements];
-  const filing = useAct(fileMeasurement, { title: t('filed.filing'), refreshes });
-  const withdrawing = useAct(withdrawMeasurement, { title: t('filed.withdrawing'), refreshes });
+  const filing = useMutationCall(fileMeasurement, { title: t('filed.filing'), refreshes });
+  const withdrawing = useMutationCall(withdrawMeasurement, { title: t('filed.withdrawing'), refreshes });
   if (pet === null) return undefined;
   const onFault = (fault: unknown) => {
     const code = (fault as { kind?: { code?: string } }).kind?.code;

@@ -1,4 +1,4 @@
-import { useAct, useCall, useStored } from '@alder/client';
+import { useCall, useMutationCall, useStored } from '@alder/client';
 import { toast } from '@alder/ui';
 import { getStudyListChoice, type StudyListChoice, updateStudyListChoice } from '../contract/index.ts';
 import { DEFAULT_COLUMNS } from '../domain/index.ts';
@@ -9,7 +9,7 @@ export function useListChoice() {
   const t = useImagingTexts();
   const stored = useStored();
   const { data } = useCall(getStudyListChoice, {});
-  const act = useAct(updateStudyListChoice, {
+  const update = useMutationCall(updateStudyListChoice, {
     title: t('columns.title'),
     before: (input) => {
       const before = stored.get(getStudyListChoice, {});
@@ -19,7 +19,7 @@ export function useListChoice() {
     },
   });
   const keep = (next: Partial<StudyListChoice>) =>
-    act
+    update
       .mutateAsync({ ...next })
       .catch((error: { kind?: { code: string } }) => void toast({ tone: 'fail', text: explain(t, error.kind?.code) }));
   const chosen = data?.result.columns ?? [];

@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall, useStored } from '@alder/client';
+import { useAccount, useCall, useMutationCall, useStored } from '@alder/client';
 import {
   type Annotation,
   type GraphicObject,
@@ -45,12 +45,12 @@ function foreignOf(rows: readonly Annotation[], account: string): Record<string,
 function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | undefined, account: string) {
   const t = useImagingTexts();
   const stored = useStored();
-  const act = useAct(updateUserAnnotation, { title: t('marks.saving') });
+  const update = useMutationCall(updateUserAnnotation, { title: t('marks.saving') });
   const [turn, setTurn] = useState(0);
   const parts: GraphicSaverOptions = {
     send: async (image, graphics, version) => {
       const annotation = { marks: [...graphics] };
-      const answer = await act.mutateAsync({
+      const answer = await update.mutateAsync({
         medicalImageId: image,
         annotation,
         ...(version !== undefined && { version }),

@@ -1,4 +1,4 @@
-import { saveFile, useAccount, useAct } from '@alder/client';
+import { saveFile, useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { toast } from '@alder/ui';
 import {
@@ -24,13 +24,13 @@ export function useStudyActs() {
   const format = useFormat();
   const { hospital } = useAccount();
   const refreshes = [getSeries];
-  const remove = useAct(deletePacs, { refreshes, title: t('acts.delete') });
-  const match = useAct(matchStudy, { refreshes, title: t('match.title') });
-  const merge = useAct(mergeStudies, { refreshes, title: t('acts.merge') });
-  const split = useAct(splitStudy, { refreshes, title: t('acts.split') });
-  const undoMove = useAct(undoStudyMove, { refreshes, title: t('acts.undo') });
-  const move = useAct(archiveSeriesImage, { refreshes, title: t('acts.archive') });
-  const repair = useAct(repairStudy, { refreshes, title: t('differs.title') });
+  const remove = useMutationCall(deletePacs, { refreshes, title: t('acts.delete') });
+  const match = useMutationCall(matchStudy, { refreshes, title: t('match.title') });
+  const merge = useMutationCall(mergeStudies, { refreshes, title: t('acts.merge') });
+  const split = useMutationCall(splitStudy, { refreshes, title: t('acts.split') });
+  const undoMove = useMutationCall(undoStudyMove, { refreshes, title: t('acts.undo') });
+  const move = useMutationCall(archiveSeriesImage, { refreshes, title: t('acts.archive') });
+  const repair = useMutationCall(repairStudy, { refreshes, title: t('differs.title') });
 
   const tried = async (work: () => Promise<void>): Promise<boolean> => {
     try {

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Dialog, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import { closeOrder, type LabOrder } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import { explain, useLabTexts } from './use-lab-texts.ts';
 export function CloseOrderDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
   const t = useLabTexts();
   const [reason, setReason] = useState('');
-  const close = useAct(closeOrder, { refreshes: [{ id: 'labOrder.getAll' }] });
+  const close = useMutationCall(closeOrder, { refreshes: [{ id: 'labOrder.getAll' }] });
   const isReady = reason.trim() !== '';
   const submit = () =>
     close

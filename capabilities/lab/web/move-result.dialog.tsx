@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, SelectField, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClo
   const [order, setOrder] = useState('');
   const [reason, setReason] = useState('');
   const [isMismatch, setMismatch] = useState(false);
-  const move = useAct(moveRecord, { refreshes });
+  const move = useMutationCall(moveRecord, { refreshes });
   const isReady = pet !== undefined && reason.trim() !== '';
 
   async function submit() {

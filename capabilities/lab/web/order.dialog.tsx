@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
@@ -100,8 +100,8 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
 /** Sends one order a device; what was sent can be taken back for a moment. */
 function useSend(pet: string, onSent: () => void) {
   const t = useLabTexts();
-  const send = useAct(sendOrder, { refreshes });
-  const cancel = useAct(cancelOrder, { refreshes });
+  const send = useMutationCall(sendOrder, { refreshes });
+  const cancel = useMutationCall(cancelOrder, { refreshes });
 
   async function act(chosen: Chosen, sample: string, priority: Priority) {
     try {
@@ -132,7 +132,7 @@ function useSend(pet: string, onSent: () => void) {
 /** Analyzers need the sex; it can be entered here (specification §5). */
 function SexMissing({ animal }: { animal: Pet }) {
   const t = useLabTexts();
-  const update = useAct(updatePet, { refreshes: [{ id: 'pet.get' }, { id: 'pet.search' }] });
+  const update = useMutationCall(updatePet, { refreshes: [{ id: 'pet.get' }, { id: 'pet.search' }] });
   const set = (sex: 'male' | 'female') => update.mutate({ id: animal.id, version: animal.version, sex });
   return (
     <div className={lab.advice} role="alert">

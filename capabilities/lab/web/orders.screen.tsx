@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, StatusChip, Table, toast } from '@alder/ui';
 import { CircleCheck, RotateCcw, X } from 'lucide-react';
@@ -183,8 +183,8 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
  * Cancels with undo, which sends the order again: under its number if the analyzer never had it, else as a new order.
  */
 function useOrderActs(t: LabTexts) {
-  const send = useAct(sendOrder, { refreshes });
-  const withdraw = useAct(cancelOrder, { refreshes });
+  const send = useMutationCall(sendOrder, { refreshes });
+  const withdraw = useMutationCall(cancelOrder, { refreshes });
   const report = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
 
   async function again(order: LabOrder) {

@@ -1,4 +1,4 @@
-import { useAct, useCall, useWire } from '@alder/client';
+import { useCall, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { type Charset, charsets } from '@alder/terms';
 import { Button, Empty, Loaded, SelectField, toast } from '@alder/ui';
@@ -45,7 +45,7 @@ function Message({ message }: { message: Transmission }) {
   const [charset, setCharset] = useState<Charset>(message.charset);
   const [decimal, setDecimal] = useState<'.' | ',' | ''>('');
   const [protocol, setProtocol] = useState<Protocol>(message.protocol);
-  const replay = useAct(replayTransmission, {
+  const replay = useMutationCall(replayTransmission, {
     refreshes: [{ id: 'transmission.getQuarantined' }, { id: 'record.getEntriesNew' }, { id: 'record.getUnmatched' }],
   });
   const act = () =>

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { Button, ConfirmDialog, IconButton, toast } from '@alder/ui';
 import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
@@ -90,8 +90,8 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
 /** Saves from the version that was read. */
 function useSave(onSaved: (id: string | undefined) => void) {
   const t = useLabTexts();
-  const create = useAct(createCustomRange, { refreshes: [getCustomRanges] });
-  const update = useAct(updateCustomRange, { refreshes: [getCustomRanges] });
+  const create = useMutationCall(createCustomRange, { refreshes: [getCustomRanges] });
+  const update = useMutationCall(updateCustomRange, { refreshes: [getCustomRanges] });
 
   async function attempt(work: () => Promise<string | undefined>, text: string): Promise<void> {
     try {

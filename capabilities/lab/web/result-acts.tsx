@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { Button, Dialog, TextField, toast } from '@alder/ui';
 import { ArrowRightLeft, Ban } from 'lucide-react';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function ResultActs({ record }: { record: LabRecord }) {
 function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
   const [reason, setReason] = useState('');
-  const update = useAct(updateRecord, { refreshes });
+  const update = useMutationCall(updateRecord, { refreshes });
   const isReady = reason.trim() !== '';
   const submit = () => {
     const { id, version } = record;

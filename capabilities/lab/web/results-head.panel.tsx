@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment } from '@alder/ui';
 import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
@@ -73,7 +73,9 @@ function ReviewButton({ record, next }: { record: LabRecord; next: string | unde
   const t = useLabTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const review = useAct(reviewRecord, { refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }] });
+  const review = useMutationCall(reviewRecord, {
+    refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }],
+  });
   const isBlocked = record.critical && !record.acknowledged;
 
   async function mark() {

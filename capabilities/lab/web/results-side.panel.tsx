@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
 import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast } from '@alder/ui';
@@ -122,7 +122,7 @@ function Critical({ record }: { record: LabRecord }) {
   const format = useFormat();
   const { language } = useLanguage();
   const [note, setNote] = useState('');
-  const acknowledge = useAct(acknowledgeRecord, {
+  const acknowledge = useMutationCall(acknowledgeRecord, {
     refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }],
   });
   const { acknowledged } = record;

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
 import { Button, Chip, Empty, Loaded, TextField, toast } from '@alder/ui';
@@ -104,7 +104,7 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
   const t = useLabTexts();
   const [chosen, setChosen] = useState<PetChoice>();
   const [doubt, setDoubt] = useState<'patientMismatch' | 'controlMaterial'>();
-  const match = useAct(matchRecord, { refreshes });
+  const match = useMutationCall(matchRecord, { refreshes });
 
   async function file(pet: PetChoice, confirmed: boolean) {
     try {
@@ -154,7 +154,7 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
 function Discard({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
   const [reason, setReason] = useState('');
-  const discard = useAct(discardRecord, { refreshes });
+  const discard = useMutationCall(discardRecord, { refreshes });
   const act = () =>
     discard
       .mutateAsync({ id: record.id, reason: reason.trim() })

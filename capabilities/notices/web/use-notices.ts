@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall, useRealtime, useStored } from '@alder/client';
+import { useAccount, useCall, useMutationCall, useRealtime, useStored } from '@alder/client';
 import { useEffect } from 'react';
 import { getNotices, markRead, type Notice } from '../contract/index.ts';
 import { useNoticeTexts } from './notice-texts.ts';
@@ -50,7 +50,7 @@ export function useNotices() {
 export function useMarkRead() {
   const t = useNoticeTexts();
   const stored = useStored();
-  const act = useAct(markRead, { title: t('markAll'), before: ({ until, one }) => change(until, one) });
+  const mark = useMutationCall(markRead, { title: t('markAll'), before: ({ until, one }) => change(until, one) });
   type One = { readonly kind: Notice['kind']; readonly entity: string };
 
   function change(until: string, one: One | undefined): () => void {
@@ -65,7 +65,7 @@ export function useMarkRead() {
   }
 
   return {
-    one: ({ kind, entity, at }: Notice) => act.mutate({ until: at, one: { kind, entity } }),
-    all: (newest: Notice | undefined) => newest && act.mutate({ until: newest.at }),
+    one: ({ kind, entity, at }: Notice) => mark.mutate({ until: at, one: { kind, entity } }),
+    all: (newest: Notice | undefined) => newest && mark.mutate({ until: newest.at }),
   };
 }

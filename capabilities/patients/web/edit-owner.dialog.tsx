@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Dialog, toast } from '@alder/ui';
 import { useState } from 'react';
 import { getHospitalPetOwners, getPet, type Owner, searchPets, updateOwner } from '../contract/index.ts';
@@ -16,7 +16,10 @@ export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () 
   const [problems, setProblems] = useState<Problems>({});
   const [duplicate, setDuplicate] = useState<Duplicate>();
   const [problem, setProblem] = useState<PatientText>();
-  const update = useAct(updateOwner, { title: owner.name, refreshes: [getHospitalPetOwners, getPet, searchPets] });
+  const update = useMutationCall(updateOwner, {
+    title: owner.name,
+    refreshes: [getHospitalPetOwners, getPet, searchPets],
+  });
 
   const save = async (confirmDuplicate: boolean) => {
     setProblem(undefined);

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { useState } from 'react';
 import { getPet, type Owner, type Pet, searchPets, updatePet } from '../contract/index.ts';
@@ -17,7 +17,7 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
   const t = usePatientTexts();
   // saves of other users during the input neither replace it nor are sent back
   const [start] = useState(pet);
-  const update = useAct(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
+  const update = useMutationCall(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const value = {
     pet: draftOfPet(start),
     newOwner: emptyOwner,

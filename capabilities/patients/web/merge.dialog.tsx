@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, TextField, toast } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
@@ -28,8 +28,8 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
   const [typed, setTyped] = useState('');
   const other = useCall(getPet, { id: otherId ?? '' }, { enabled: otherId !== undefined }).data?.result;
   const rows = useRows();
-  const merge = useAct(mergePets, { title: pet.name, refreshes: [getPet, searchPets] });
-  const undo = useAct(undoMerge, { title: pet.name, refreshes: [getPet, searchPets] });
+  const merge = useMutationCall(mergePets, { title: pet.name, refreshes: [getPet, searchPets] });
+  const undo = useMutationCall(undoMerge, { title: pet.name, refreshes: [getPet, searchPets] });
 
   const run = async () => {
     if (!other) return;

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { type ReactNode, useEffect } from 'react';
 import { createPet, getPet, type Pet, searchPets, suggestPatientId } from '../contract/index.ts';
@@ -31,7 +31,10 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
   const { onClose, onCreated, onOpen, openText, name = '', owner, action, children, draftKey = 'patient.new' } = props;
   const t = usePatientTexts();
   const suggested = useCall(suggestPatientId, {}).data?.patient_id ?? '';
-  const addPet = useAct(createPet, { title: (pet) => pet.name, refreshes: [searchPets, getPet, suggestPatientId] });
+  const addPet = useMutationCall(createPet, {
+    title: (pet) => pet.name,
+    refreshes: [searchPets, getPet, suggestPatientId],
+  });
   const form = usePatientForm(
     owner ? `patient.new.${owner.id}` : draftKey,
     { value: startOf(name, suggested, owner), version: null },

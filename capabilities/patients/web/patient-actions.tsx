@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
 import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast } from '@alder/ui';
@@ -45,7 +45,7 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   const t = usePatientTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const start = useAct(createMedicalRecord, { title: pet.name, refreshes: [getPetMedicalRecords] });
+  const start = useMutationCall(createMedicalRecord, { title: pet.name, refreshes: [getPetMedicalRecords] });
   // Until the visits are read it is unknown whether one is open already: a press would start a second one.
   if (visits.isPending) return <Skeleton height={44} radius={8} />;
   const today = dayOf(Date.now(), format.timeZone);
@@ -94,7 +94,7 @@ const MERGERS = ['hospitalAdmin', 'sysAdmin', 'doctor'];
 function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly MenuEntry[] {
   const t = usePatientTexts();
   const { account } = useAccount();
-  const update = useAct(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
+  const update = useMutationCall(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
     const before = { status: now.status, deleted: now.deleted };
     const answer = await update.mutateAsync({ id: now.id, version: now.version, ...fields }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useRef, useState } from 'react';
 import { createOwner, type Pet } from '../contract/index.ts';
 import { type OwnerDraft, ownerFieldsOf } from './drafts.ts';
@@ -20,7 +20,7 @@ export type Saving = {
 
 /** Stores the owner and then the patient; an owner that is stored already is not made a second time. */
 export function useSavePatient({ newOwner, choice, setChoice, store, onSaved, onQuestion }: Saving) {
-  const addOwner = useAct(createOwner, { title: newOwner.name });
+  const addOwner = useMutationCall(createOwner, { title: newOwner.name });
   const [isBusy, setBusy] = useState(false);
   const [duplicate, setDuplicate] = useState<Duplicate>();
   const [problem, setProblem] = useState<PatientText>();

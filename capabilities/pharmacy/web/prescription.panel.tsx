@@ -1,5 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, PetFace, TextField, toast, useShortcuts, useSignalment } from '@alder/ui';
@@ -26,9 +26,9 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
   const [lots, setLots] = useState<Record<string, string>>({});
-  const dispense = useAct(dispenseAll, { refreshes: [getPharmacyQueue], title: t('title') });
-  const undo = useAct(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
-  const move = useAct(moveMedicalRecord, { refreshes: [getPharmacyQueue], title: t('title') });
+  const dispense = useMutationCall(dispenseAll, { refreshes: [getPharmacyQueue], title: t('title') });
+  const undo = useMutationCall(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
+  const move = useMutationCall(moveMedicalRecord, { refreshes: [getPharmacyQueue], title: t('title') });
 
   const open = card.lines.filter((line) => line.progress !== 'dispensed');
   const controlled = open.some((line) => line.type === 'controlled');

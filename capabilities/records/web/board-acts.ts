@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function useBoardActs({
   const moves = useMoves();
   const [peeked, setPeeked] = useState<string>();
   // The record itself is read again by the event of the change; its contract would add 7 KB to the board.
-  const update = useAct(updateMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('title') });
+  const update = useMutationCall(updateMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('title') });
   const isDoctor = account.role === 'doctor';
 
   const change = async (card: BoardCard, fields: Change) => {

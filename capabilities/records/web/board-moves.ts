@@ -1,4 +1,4 @@
-import { useAct, useStored } from '@alder/client';
+import { useMutationCall, useStored } from '@alder/client';
 import { toast, toastQueue } from '@alder/ui';
 import { type InputTypeOf, Refusal } from '@alder/wire';
 import { useCallback, useRef, useState } from 'react';
@@ -40,7 +40,9 @@ export function useMoves(): Moves {
   const stageName = useStageTexts();
   const stored = useStored();
   const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
-  const act = useAct(moveMedicalRecord, { title: ({ stage }) => (stage ? stageName(stage) : t('title')) });
+  const mutation = useMutationCall(moveMedicalRecord, {
+    title: ({ stage }) => (stage ? stageName(stage) : t('title')),
+  });
   const put = useCallback((id: string, place: Place) => {
     movedAt.current.set(id, Date.now());
     setPlaces((now) => ({ ...now, [id]: place }));
@@ -59,7 +61,7 @@ export function useMoves(): Moves {
 
   const send = async (card: BoardCard, input: Input, again: () => void, place?: Place) => {
     try {
-      await act.mutateAsync(input);
+      await mutation.mutateAsync(input);
       await read();
       forget(card.id, place);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall, useDraft } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
 import { isCriticalValue, testName } from '@alder/lab/domain';
@@ -172,8 +172,8 @@ export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
   const { value: text, change: setText, discard } = useDraft('todo', { value: '', version: null });
   // Half an entry from before a reload is shown again.
   const [adding, setAdding] = useState(text !== '');
-  const tick = useAct(updateTodoItem, { refreshes: [getTodayMedicalRecords] });
-  const create = useAct(createTodoItem, { refreshes: [getTodayMedicalRecords] });
+  const tick = useMutationCall(updateTodoItem, { refreshes: [getTodayMedicalRecords] });
+  const create = useMutationCall(createTodoItem, { refreshes: [getTodayMedicalRecords] });
   const open = items.filter(({ done }) => !done).length;
   const add = () => {
     if (text.trim()) create.mutate({ text: text.trim(), assignee: account.id });

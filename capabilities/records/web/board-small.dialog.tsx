@@ -1,4 +1,4 @@
-import { useAct, useDraft } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, ConfirmDialog, Dialog, TextArea, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
 function RoomDialog({ card, onClose }: CardProps) {
   const t = useBoardTexts();
   const [room, setRoom] = useState(card.room ?? '');
-  const update = useAct(updateMedicalRecord, { refreshes });
+  const update = useMutationCall(updateMedicalRecord, { refreshes });
   const save = async () => {
     try {
       await update.mutateAsync({ id: card.id, version: card.version, room: room.trim() || null });
@@ -87,8 +87,8 @@ function NoteDialog({
     ...(note && { updated_at: note.updated_at }),
   });
   const { value: text, change: setText, discard } = draft;
-  const create = useAct(createPostItRecord, { refreshes });
-  const update = useAct(updatePostItRecord, { refreshes });
+  const create = useMutationCall(createPostItRecord, { refreshes });
+  const update = useMutationCall(updatePostItRecord, { refreshes });
   const giveUp = () => {
     discard();
     onClose();
@@ -159,7 +159,7 @@ function NoteDialog({
 
 function CancelDialog({ card, onClose }: CardProps) {
   const t = useBoardTexts();
-  const remove = useAct(deleteMedicalRecord, { refreshes });
+  const remove = useMutationCall(deleteMedicalRecord, { refreshes });
   const pet = card.patient.name;
   const go = async () => {
     try {

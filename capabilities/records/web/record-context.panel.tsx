@@ -1,5 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useAct, useDraft } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Eyebrow, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -153,7 +153,7 @@ function Memos({
   const format = useFormat();
   // Half a note is on the device as well: a user who was interrupted finds it again.
   const { value: text, change: setText, discard } = useDraft(`memo.${record}`, { value: '', version: null });
-  const create = useAct(createPostItRecord, { refreshes: [entryCall], title: t('memo.add') });
+  const create = useMutationCall(createPostItRecord, { refreshes: [entryCall], title: t('memo.add') });
   const add = () => {
     if (!text.trim()) return;
     create.mutate({ pet, medical_record: record, text: text.trim() });

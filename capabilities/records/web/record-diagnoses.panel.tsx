@@ -6,7 +6,7 @@ import {
   diagnosisStatuses,
   updateDiagnosisRecord,
 } from '@alder/chart/contract';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { Chip, Combobox, IconButton, Menu, type Tone, toast } from '@alder/ui';
 import { EllipsisVertical, Plus } from 'lucide-react';
@@ -35,8 +35,8 @@ export function RecordDiagnoses(props: {
   const { record, diagnoses, catalog, readOnly } = props;
   const t = useRecordTexts();
   const { language } = useLanguage();
-  const create = useAct(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
-  const update = useAct(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
+  const create = useMutationCall(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
+  const update = useMutationCall(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
   const fail = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
   const add = (input: { name: string; diagnosis?: string }) =>
     create.mutateAsync({ medical_record: record, rank, ...input }).catch(fail);

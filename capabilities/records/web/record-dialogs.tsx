@@ -1,5 +1,5 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, TextField, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -88,16 +88,16 @@ function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void })
   const [typed, setTyped] = useState('');
   const { id, version, assignee } = entry.result;
   const { name } = entry.patient;
-  const act = useAct(deleteMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('delete') });
+  const remove = useMutationCall(deleteMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('delete') });
   const mayDelete = assignee === account.id || account.role === 'hospitalAdmin';
   const confirm = async () => {
     if (typed.trim() !== name) return;
     try {
-      const gone = await act.mutateAsync({ id, version });
+      const gone = await remove.mutateAsync({ id, version });
       if (!gone) return;
       toast({
         text: t('deleted', { name }),
-        undo: () => act.mutate({ id, version: gone.result.version, deleted: false }),
+        undo: () => remove.mutate({ id, version: gone.result.version, deleted: false }),
       });
       navigate('/his/board');
     } catch (error) {
@@ -115,7 +115,7 @@ function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void })
       footer={
         <Button
           variant="danger"
-          busy={act.isPending}
+          busy={remove.isPending}
           onClick={() => void confirm()}
           {...(blocked && { disabledReason: blocked })}
         >

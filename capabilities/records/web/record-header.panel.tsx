@@ -1,5 +1,5 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Avatar, Button, IconButton, Menu, type MenuEntry, PetFace, SaveState, Stepper, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -71,7 +71,7 @@ export function RecordActions(props: {
   const t = useRecordTexts();
   const { account } = useAccount();
   const resources = useCall(getHospitalMedicalResources, {});
-  const assign = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
+  const assign = useMutationCall(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
   const { id, assignee, assignee_name } = entry.result;
   const doctors = resources.data?.doctors ?? [];
   const give = async (to: string) => {
@@ -168,9 +168,10 @@ function MoreMenu(props: { entry: Entry; people: readonly MenuEntry[]; onAsk: (r
 
 function saveStateOf(entry: Entry, text: RecordText, examination: RecordExamination) {
   if (text.conflicts.length > 0) return { state: 'conflict' } as const;
-  if (text.act.isPending && text.act.attempt > 0) return { state: 'retrying', attempt: text.act.attempt } as const;
-  if (text.act.isPending) return { state: 'saving' } as const;
-  if (text.act.isError && text.isDirty) return { state: 'failed' } as const;
+  if (text.mutation.isPending && text.mutation.attempt > 0)
+    return { state: 'retrying', attempt: text.mutation.attempt } as const;
+  if (text.mutation.isPending) return { state: 'saving' } as const;
+  if (text.mutation.isError && text.isDirty) return { state: 'failed' } as const;
   if (text.isDirty || examination.isDirty) return { state: 'local' } as const;
   return { state: 'saved', at: text.savedAt ?? Date.parse(entry.result.updated_at) } as const;
 }

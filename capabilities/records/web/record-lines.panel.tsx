@@ -2,7 +2,7 @@ import type { Medicine } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
 import { treatmentFlow } from '@alder/chart/domain';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
@@ -26,7 +26,7 @@ export function TreatmentLine(props: {
   const t = useRecordTexts();
   const format = useFormat();
   const name = nameIn(line, useLanguage().language);
-  const update = useAct(updateTreatmentRecord, { refreshes: [getEntry], title: name });
+  const update = useMutationCall(updateTreatmentRecord, { refreshes: [getEntry], title: name });
   const change = async (
     fields: { status?: TreatmentRecord['status']; quantity?: number; deleted?: boolean },
     version = line.version,

@@ -1,5 +1,5 @@
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { Button, ConfirmDialog, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Lock } from 'lucide-react';
@@ -14,7 +14,7 @@ export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> })
   const t = useRecordTexts();
   const { account } = useAccount();
   const [isAsking, setAsking] = useState(false);
-  const assign = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
+  const assign = useMutationCall(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
   const { id, version, assignee, assignee_name } = entry.result;
   const mayTake = ASSIGNABLE_ROLES.some((role) => role === account.role);
   const take = async () => {

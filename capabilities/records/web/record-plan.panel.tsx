@@ -1,7 +1,7 @@
 import type { Medicine, Treatment } from '@alder/catalog/contract';
 import { isPriceMissing, nameIn, type TreatmentCategory } from '@alder/catalog/domain';
 import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contract';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { createMedicineRecord, type MedicineRecord } from '@alder/pharmacy/contract';
 import { Combobox, Eyebrow, Kbd, Seg, toast } from '@alder/ui';
@@ -61,8 +61,8 @@ export function RecordPlan(props: {
   const format = useFormat();
   const [part, setPart] = useState<Part>('all');
   const [open, setOpen] = useState<string>();
-  const addTreatment = useAct(createTreatmentRecord, { refreshes: [getEntry], title: t('plan.title') });
-  const addMedicine = useAct(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
+  const addTreatment = useMutationCall(createTreatmentRecord, { refreshes: [getEntry], title: t('plan.title') });
+  const addMedicine = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
 
   const choices: Choice[] = [
     ...catalog.treatments.map((entry) => ({ kind: 'treatment' as const, entry })),

@@ -1,6 +1,6 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { medicineRoutes, nameIn } from '@alder/catalog/domain';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
@@ -51,8 +51,8 @@ export function PrescriptionForm(props: {
   const format = useFormat();
   const title = nameIn(line, useLanguage().language);
   const [now, setNow] = useState(line);
-  const update = useAct(updateMedicineRecord, { refreshes: [getEntry], title });
-  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title });
+  const update = useMutationCall(updateMedicineRecord, { refreshes: [getEntry], title });
+  const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title });
   const [refusedFor, setRefusedFor] = useState(props.refusedFor);
   const set = (fields: Partial<MedicineRecord>) => setNow((before) => ({ ...before, ...fields }));
 

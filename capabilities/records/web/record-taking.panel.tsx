@@ -1,5 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, getPrescription, type MedicineRecord } from '@alder/pharmacy/contract';
@@ -85,7 +85,7 @@ function usePrescribeAgain(record: string) {
   const t = useRecordTexts();
   const format = useFormat();
   const { language } = useLanguage();
-  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
+  const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
   return async (lines: readonly MedicineRecord[]) => {
     try {
       for (const line of lines) {

@@ -4,7 +4,7 @@ import {
   type MedicalRecordTemplate,
 } from '@alder/catalog/contract';
 import { fillTemplate, type TemplateValues } from '@alder/catalog/domain';
-import { useAct, useDraft } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import { type Section, sections } from '../domain/index.ts';
@@ -149,7 +149,7 @@ export function SaveTemplateDialog(props: {
     draft.discard();
     onClose();
   };
-  const create = useAct(createMedicalRecordTemplate, {
+  const create = useMutationCall(createMedicalRecordTemplate, {
     refreshes: [getHospitalMedicalResources],
     title: t('templates.save'),
   });

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useRef, useState } from 'react';
@@ -47,7 +47,7 @@ export type SecondVisit = {
 /** Checks in a pet and those that came along: one call, so that all of them arrive or none. */
 export function useCheckIn(onDone: () => void) {
   const t = useBoardTexts();
-  const { mutateAsync } = useAct(checkIn, { refreshes: [getTodayMedicalRecords], title: t('checkIn.title') });
+  const { mutateAsync } = useMutationCall(checkIn, { refreshes: [getTodayMedicalRecords], title: t('checkIn.title') });
   const [busy, setBusy] = useState(false);
   const [second, setSecond] = useState<SecondVisit>();
   // Enter may be pressed again before the first press is rendered as busy.

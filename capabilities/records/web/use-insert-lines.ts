@@ -1,6 +1,6 @@
 import type { Medicine, TemplateLine } from '@alder/catalog/contract';
 import { createTreatmentRecord } from '@alder/chart/contract';
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { createMedicineRecord } from '@alder/pharmacy/contract';
 import { createTodoItem, getEntry } from '../contract/index.ts';
 import { allergenOf } from './record-prescription.form.tsx';
@@ -20,9 +20,9 @@ export function useInsertLines(
 ) {
   const t = useRecordTexts();
   const options = { refreshes: [getEntry], title: t('plan.title') };
-  const addTreatment = useAct(createTreatmentRecord, options);
-  const addMedicine = useAct(createMedicineRecord, options);
-  const addTodo = useAct(createTodoItem, options);
+  const addTreatment = useMutationCall(createTreatmentRecord, options);
+  const addMedicine = useMutationCall(createMedicineRecord, options);
+  const addTodo = useMutationCall(createTodoItem, options);
 
   const add = async ({ kind, entry, name, quantity }: InsertedLine) => {
     if (kind === 'todo') return addTodo.mutateAsync({ medical_record: record, text: name });

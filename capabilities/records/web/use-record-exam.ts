@@ -1,4 +1,4 @@
-import { useAct, useDrafts, useStored, useUnsaved } from '@alder/client';
+import { useDrafts, useMutationCall, useStored, useUnsaved } from '@alder/client';
 import { toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ export function useRecordExam(record: MedicalRecord) {
   if (record.version >= other.current.version) other.current = record;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean>>(undefined);
-  const { mutateAsync } = useAct(updateMedicalRecord, { title: t('exam.title') });
+  const { mutateAsync } = useMutationCall(updateMedicalRecord, { title: t('exam.title') });
 
   const keep = useCallback(
     (next: Work | undefined) => {

@@ -1,4 +1,4 @@
-import { useAct, useDrafts, useStored, useUnsaved } from '@alder/client';
+import { useDrafts, useMutationCall, useStored, useUnsaved } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
@@ -46,7 +46,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSave = useRef(0);
   const t = useRecordTexts();
-  const act = useAct(updateMedicalRecord, { title });
+  const mutation = useMutationCall(updateMedicalRecord, { title });
   const saving = useRef({ now: async () => false, later: () => {} });
 
   // Texts that were sent and not answered. The server may have saved one although its answer never came.
@@ -85,7 +85,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     const texts = Object.fromEntries(changed.map((section) => [section, now.mine[section]]));
     unanswered.current = [...unanswered.current, texts];
     try {
-      const answer = await act.mutateAsync({ id: before.id, version: before.version, ...texts });
+      const answer = await mutation.mutateAsync({ id: before.id, version: before.version, ...texts });
       if (!answer) {
         // Overtaken by a save of the examination: the text follows it.
         saving.current.later();
@@ -119,7 +119,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
       }
       return false;
     }
-  }, [act, keep, stored]);
+  }, [mutation, keep, stored]);
 
   const schedule = useCallback(() => {
     clearTimeout(timer.current);
@@ -148,7 +148,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     save,
     savedAt,
     isDirty: work !== undefined,
-    act,
+    mutation,
     change(section: Section, text: string) {
       const base = latest.current?.base ?? textsOf(remote.current);
       const own = Object.fromEntries(sections.map((each) => [each, each === section ? text : visible(each)]));

@@ -1,6 +1,6 @@
 import { createVitalSigns, type VitalSigns } from '@alder/chart/contract';
 import { type EarlierWeight, type ImplausibleValue, implausibleValues } from '@alder/chart/domain';
-import { useAct, useDraft } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function useVitals(place: {
 }) {
   const { pet, record, species, sets, earlierWeight } = place;
   const t = useRecordTexts();
-  const { mutateAsync } = useAct(createVitalSigns, { refreshes: [getEntry], title: t('vitals.title') });
+  const { mutateAsync } = useMutationCall(createVitalSigns, { refreshes: [getEntry], title: t('vitals.title') });
   const unsent = useDraft<Values>(`vitals.${record}`, NOTHING);
   const [request, setAsked] = useState<RequestedVital>();
   const latest = useRef(unsent.value);

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
 import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useShortcuts } from '@alder/ui';
@@ -84,17 +84,17 @@ export function ReportEditor({ report: input, images, sentences }: EditorProps) 
 }
 
 function SavingState({ writing }: { writing: ReportWriting }) {
-  const { act, isDirty, conflict, savedAt } = writing;
+  const { mutation, isDirty, conflict, savedAt } = writing;
   const state = conflict
     ? 'conflict'
-    : act.attempt > 0
+    : mutation.attempt > 0
       ? 'retrying'
       : isDirty
-        ? act.isPending
+        ? mutation.isPending
           ? 'saving'
           : 'local'
         : 'saved';
-  return <SaveState state={state} attempt={act.attempt} {...(savedAt !== undefined && { at: savedAt })} />;
+  return <SaveState state={state} attempt={mutation.attempt} {...(savedAt !== undefined && { at: savedAt })} />;
 }
 
 /** Sentences of what was measured; the ticked ones stand in the report as they read now. */
@@ -130,8 +130,8 @@ function Acts({ writing }: { writing: ReportWriting }) {
   const role = useAccountRole();
   const [asking, setAsking] = useState<'sign' | 'delete'>();
   const refreshes = [getReports, getReportStates];
-  const sign = useAct(signReport, { refreshes, title: t('sign') });
-  const remove = useAct(deleteReport, { refreshes, title: t('delete') });
+  const sign = useMutationCall(signReport, { refreshes, title: t('sign') });
+  const remove = useMutationCall(deleteReport, { refreshes, title: t('delete') });
   const mayNot = !maySign(role) ? t('sign.notYou') : !hasConclusion(writing.words) ? t('sign.noConclusion') : undefined;
   useShortcuts({ 'Ctrl Enter': () => !mayNot && setAsking('sign') });
   const run = async (work: (saved: ImageReport) => Promise<unknown>, done: string) => {

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
 import { Button, Chip, Dialog, TextArea, toast } from '@alder/ui';
@@ -107,7 +107,7 @@ export function ReportChip({ report }: { report: Pick<ImageReport, 'status'> }) 
 function AmendDialog({ report, onClose }: { report: ImageReport; onClose: () => void }) {
   const t = useReportTexts();
   const [reason, setReason] = useState('');
-  const amend = useAct(amendReport, { refreshes: [getReports, getReportStates], title: t('amend') });
+  const amend = useMutationCall(amendReport, { refreshes: [getReports, getReportStates], title: t('amend') });
   const begin = async () => {
     try {
       await amend.mutateAsync({ id: report.id, reason });

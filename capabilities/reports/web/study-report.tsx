@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getStudyEntries, type PacsImage } from '@alder/imaging/contract';
 import { Button, Empty, Loaded, toast } from '@alder/ui';
@@ -82,7 +82,7 @@ function DraftOfAnother({ draft }: { draft: ImageReport }) {
   const t = useReportTexts();
   const format = useFormat();
   const { account } = useAccount();
-  const take = useAct(takeOverReport, { refreshes: [getReports], title: t('takeOver') });
+  const take = useMutationCall(takeOverReport, { refreshes: [getReports], title: t('takeOver') });
   const takeOver = async () => {
     try {
       await take.mutateAsync({ id: draft.id, version: draft.version });
@@ -110,7 +110,7 @@ function Begin({ image, isFirst }: { image: string; isFirst: boolean }) {
   const t = useReportTexts();
   const { language } = useLanguage();
   const { account } = useAccount();
-  const create = useAct(createReport, { refreshes: [getReports, getReportStates], title: t('begin') });
+  const create = useMutationCall(createReport, { refreshes: [getReports, getReportStates], title: t('begin') });
   if (!account.permit_pacs) return isFirst ? <Empty compact>{t('none')}</Empty> : null;
   const begin = async () => {
     try {

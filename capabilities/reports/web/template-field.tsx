@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { Button, Dialog, SelectField, TextField, toast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -59,8 +59,8 @@ const joined = (before: string, more: string) => (before.trim() ? `${before.trim
 function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { onClose: () => void }) {
   const t = useReportTexts();
   const { data } = useCall(getReportTemplates, {});
-  const create = useAct(createReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
-  const update = useAct(updateReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
+  const create = useMutationCall(createReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
+  const update = useMutationCall(updateReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
   const [name, setName] = useState('');
   const { modality, study_description } = report;
   const keep = async () => {

@@ -1,4 +1,4 @@
-import { useAct, useDraft, useStored, useUnsaved } from '@alder/client';
+import { useDraft, useMutationCall, useStored, useUnsaved } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getReports, type ImageReport, updateReport } from '../contract/index.ts';
@@ -33,7 +33,7 @@ export function useReportLabels(input: ImageReport, title: string) {
     version: report.version,
     updated_at: report.updated_at,
   });
-  const act = useAct(updateReport, { title });
+  const mutation = useMutationCall(updateReport, { title });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [savedAt, setSavedAt] = useState<number>();
   const latest = useRef({ draft, report });
@@ -45,7 +45,7 @@ export function useReportLabels(input: ImageReport, title: string) {
     if (now.draft.state === 'conflict') return undefined;
     const value = now.draft.value;
     try {
-      const answer = await act.mutateAsync({ id: now.report.id, version: now.report.version, ...value });
+      const answer = await mutation.mutateAsync({ id: now.report.id, version: now.report.version, ...value });
       if (!answer) return undefined;
       setOwn(answer.result);
       latest.current = { ...latest.current, report: answer.result };
@@ -94,7 +94,7 @@ export function useReportLabels(input: ImageReport, title: string) {
     savedAt,
     isDirty,
     kept: draft.kept,
-    act,
+    mutation,
     conflict: draft.state === 'conflict' ? { keepMine: draft.keepMine, takeTheirs: draft.discard } : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { formatSize, useFormat, useLanguage } from '@alder/i18n';
 import { Button, Drawer, IconButton, Loaded, TextField, toast } from '@alder/ui';
 import { Copy, Mail, Monitor, Printer, Smartphone, Tablet } from 'lucide-react';
@@ -71,7 +71,7 @@ function LinkPart({ share, onMail, onPaper }: { share: ShareUrl; onMail: () => v
 /** Stopping takes effect with the next image, and can be undone. */
 function StopPart({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
-  const update = useAct(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
+  const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
   const set = async (revoked: boolean) => {
     try {
       await update.mutateAsync({ id: share.id, version: share.version, revoked });
@@ -103,7 +103,7 @@ function StopPart({ share }: { share: ShareUrl }) {
 function ZipPart({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
   const { language } = useLanguage();
-  const pack = useAct(compressShareUrlFiles, { refreshes: [getShareUrls], title: share.title });
+  const pack = useMutationCall(compressShareUrlFiles, { refreshes: [getShareUrls], title: share.title });
   const { zip } = share;
   const isUnderWay = zip?.state === 'waiting' || zip?.state === 'working';
   return (

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Checkbox, DateField, TextField, toast } from '@alder/ui';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -26,7 +26,7 @@ export function ShareEditForm({
   onPassword: (password: string | undefined) => void;
 }) {
   const t = useSharingTexts();
-  const update = useAct(updateShareUrl, { refreshes: [getShareUrls], title: share.title, isSecret: true });
+  const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title, isSecret: true });
   const before = dayOf(new Date(share.expiration));
   const [title, setTitle] = useState(share.title);
   const [until, setUntil] = useState<string | null>(before);

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Checkbox, Dialog, SelectField, TextField, toast } from '@alder/ui';
 import { Mail, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function ShareDialog(props: {
   // Never stored: the confirmation applies to these images only.
   const [areSeen, setSeen] = useState(false);
   const [way, setWay] = useState<'mail' | 'paper'>();
-  const create = useAct(createShareUrl, {
+  const create = useMutationCall(createShareUrl, {
     refreshes: [getShareUrls],
     title: t('dialog.title', { title }),
     isSecret: true,

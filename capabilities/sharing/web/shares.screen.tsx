@@ -1,4 +1,4 @@
-import { useAct, usePages } from '@alder/client';
+import { useMutationCall, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast } from '@alder/ui';
 import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
@@ -179,7 +179,7 @@ function Links(props: { shares: readonly ShareUrl[]; current: string | undefined
 function Acts({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
   const format = useFormat();
-  const update = useAct(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
+  const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
   const title = share.title || t('untitled');
   const change = async (fields: { revoked?: boolean; expiration?: string }, version = share.version) => {
     try {

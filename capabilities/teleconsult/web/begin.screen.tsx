@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { ErrorPanel, Screen, SkeletonRows } from '@alder/ui';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ export function BeginScreen() {
   const { language } = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const create = useAct(createTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
+  const create = useMutationCall(createTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
   const begun = useRef(false);
   const [pet, study] = [query.get('pet') ?? '', query.get('study') ?? undefined];
   const begin = async () => {

@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
 import { Button, Chip, ConfirmDialog, IconButton, PetFace, SaveState, Screen, TextArea, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -165,11 +165,11 @@ const textOf = ({ finding, conclusion }: Teleconsult): Words => ({ finding, conc
 function OpinionEditor({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const [asking, setAsking] = useState(false);
-  const act = useAct(saveOpinion, { title: t('opinion') });
-  const answer = useAct(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
+  const mutation = useMutationCall(saveOpinion, { title: t('opinion') });
+  const answer = useMutationCall(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
   const stored = useDraftText<Teleconsult, Words>(`opinion.${request.id}`, request, textOf, {
     title: t('opinion'),
-    send: async ({ id, version }, words) => (await act.mutateAsync({ id, version, ...words }))?.result,
+    send: async ({ id, version }, words) => (await mutation.mutateAsync({ id, version, ...words }))?.result,
   });
   const sign = async () => {
     // What was typed a moment ago is part of it.
@@ -233,14 +233,14 @@ function Acts({ request, mayAnswer }: { request: Teleconsult; mayAnswer: boolean
   const t = useTeleconsultTexts();
   const { account } = useAccount();
   const refreshes = [getCase, getTeleconsults];
-  const accept = useAct(acceptTeleconsult, { refreshes, title: t('accept') });
-  const release = useAct(releaseTeleconsult, { refreshes, title: t('release') });
-  const withdraw = useAct(withdrawTeleconsult, { refreshes, title: t('withdraw') });
-  const close = useAct(closeTeleconsult, { refreshes, title: t('close') });
+  const accept = useMutationCall(acceptTeleconsult, { refreshes, title: t('accept') });
+  const release = useMutationCall(releaseTeleconsult, { refreshes, title: t('release') });
+  const withdraw = useMutationCall(withdrawTeleconsult, { refreshes, title: t('withdraw') });
+  const close = useMutationCall(closeTeleconsult, { refreshes, title: t('close') });
   const { id, version, status } = request;
-  const run = async (act: typeof accept, done?: string) => {
+  const run = async (mutation: typeof accept, done?: string) => {
     try {
-      await act.mutateAsync({ id, version });
+      await mutation.mutateAsync({ id, version });
       if (done) toast({ tone: 'done', text: done });
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });

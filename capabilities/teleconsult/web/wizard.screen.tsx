@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { getPetEntriesNew } from '@alder/imaging/contract';
 import { Button, ConfirmDialog, IconButton, PetFace, SaveState, Screen, Stepper, toast } from '@alder/ui';
 import { ArrowLeft, Trash2 } from 'lucide-react';
@@ -68,7 +68,7 @@ export function WizardScreen({ request: input }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const navigate = useNavigate();
   const { cid } = useParams();
-  const update = useAct(updateTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
+  const update = useMutationCall(updateTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
   const saved = useDraftText(`teleconsult.${input.id}`, input, questionOf, {
     send: async ({ id, version }, words) => (await update.mutateAsync({ id, version, ...words }))?.result,
   });
@@ -164,8 +164,8 @@ function Foot(props: {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const refreshes = [getTeleconsults, getCase];
-  const send = useAct(sendTeleconsult, { refreshes, title: t('send') });
-  const remove = useAct(deleteTeleconsult, { refreshes: [getTeleconsults], title: t('delete') });
+  const send = useMutationCall(sendTeleconsult, { refreshes, title: t('send') });
+  const remove = useMutationCall(deleteTeleconsult, { refreshes: [getTeleconsults], title: t('delete') });
   const run = async (work: (saved: Teleconsult) => Promise<unknown>, done: string) => {
     // What was typed a moment ago is part of it.
     const saved = await stored.save();

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Checkbox, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -76,7 +76,7 @@ export function EquipmentDialog({ device, onClose }: DialogProps) {
 
 function useSave(device: PacsEquipment | undefined, onSaved: () => void) {
   const t = useWorklistTexts();
-  const update = useAct(updatePacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
+  const update = useMutationCall(updatePacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
 
   async function save(written: Written, deleted: boolean): Promise<void> {
     const { aetitle, modalities, name, address, port, charset, certificate, tls } = written;

@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { Button, Empty, Loaded, Screen } from '@alder/ui';
 import { Plus, Radio, ScanLine } from 'lucide-react';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ export function EquipmentScreen() {
 
 /** Tests devices, each for itself; the card of one shows that it is being called. */
 function useTests() {
-  const echo = useAct(echoPacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
+  const echo = useMutationCall(echoPacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
   const [testing, setTesting] = useState<readonly string[]>([]);
 
   async function test({ id }: PacsEquipment): Promise<void> {

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { Button, Dialog, Seg, SelectField, TextArea, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import { createWorklistItem, type PacsEquipment, updateWorklistItem, type WorklistItem } from '../contract/index.ts';
@@ -143,8 +143,8 @@ type Subject = {
 function useSave({ item, pet, record }: Subject, onSaved: () => void) {
   const t = useWorklistTexts();
   const refreshes = [{ id: 'worklist.getHospitalEntries' }];
-  const create = useAct(createWorklistItem, { refreshes });
-  const update = useAct(updateWorklistItem, { refreshes });
+  const create = useMutationCall(createWorklistItem, { refreshes });
+  const update = useMutationCall(updateWorklistItem, { refreshes });
 
   async function save({ modality, aetitle, views, ...text }: Written): Promise<void> {
     const written = { modality, aetitle, views, procedure: text.procedure.trim(), notes: text.notes.trim() };

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { forwardPacsEntry } from '@alder/imaging/contract';
 import { Button, Dialog, Empty, Loaded, RadioField, toast } from '@alder/ui';
 import { Send } from 'lucide-react';
@@ -20,7 +20,7 @@ export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
   const t = useWorklistTexts();
   const equipment = useCall(getAetitles, {});
   const [peer, setPeer] = useState<string>();
-  const forward = useAct(forwardPacsEntry, { refreshes: [{ id: 'pacs.getForwards' }] });
+  const forward = useMutationCall(forwardPacsEntry, { refreshes: [{ id: 'pacs.getForwards' }] });
   const destinations = equipment.data?.result.filter(isReachable) ?? [];
   const chosen = peer ?? (destinations.length === 1 ? destinations[0]?.id : undefined);
   const aetitle = destinations.find(({ id }) => id === chosen)?.aetitle ?? '';

@@ -1,4 +1,4 @@
-import { useAct, useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getForwards, type PacsForward, retryForward } from '@alder/imaging/contract';
 import { Button, Chip, type Tone, toast } from '@alder/ui';
@@ -36,7 +36,7 @@ export function ForwardsPanel() {
 function ForwardLine({ forward }: { forward: PacsForward }) {
   const t = useWorklistTexts();
   const format = useFormat();
-  const retry = useAct(retryForward, { refreshes: [{ id: 'pacs.getForwards' }] });
+  const retry = useMutationCall(retryForward, { refreshes: [{ id: 'pacs.getForwards' }] });
   const { state, reason, sent, images } = forward;
   const { tone, icon } = LOOK[state];
   const again = () =>

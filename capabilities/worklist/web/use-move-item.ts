@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { updateWorklistItem, type WorklistItem } from '../contract/index.ts';
 import { isListed } from '../domain/index.ts';
@@ -7,7 +7,7 @@ import { explain, useWorklistTexts } from './use-worklist-texts.ts';
 /** Moves an exam on; one that leaves the list can be brought back for a moment. */
 export function useMoveItem() {
   const t = useWorklistTexts();
-  const update = useAct(updateWorklistItem, { refreshes: [{ id: 'worklist.getHospitalEntries' }] });
+  const update = useMutationCall(updateWorklistItem, { refreshes: [{ id: 'worklist.getHospitalEntries' }] });
 
   async function move(item: WorklistItem, status: WorklistItem['status']): Promise<void> {
     try {

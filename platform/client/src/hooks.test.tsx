@@ -10,9 +10,9 @@ import { createQueries, useOutbox, WireProvider } from './provider.tsx';
 import type { Realtime, RealtimeEvent } from './realtime.ts';
 import { createStore } from './store.ts';
 import { createUnsaved, guardTabClose, useUnsavedIn } from './unsaved.ts';
-import { useAct } from './use-act.ts';
 import { useCall, usePages } from './use-call.ts';
 import { useDraft } from './use-draft.ts';
+import { useMutationCall } from './use-mutation-call.ts';
 import type { SendOptions, WireClient } from './wire-client.ts';
 
 const shared = { method: 'POST', access: { kind: 'account' }, summary: 'Changes the order' } as const;
@@ -122,7 +122,7 @@ test('an aborted read keeps what is stored', async () => {
 });
 
 function Cancel() {
-  const cancelOrder = useAct(cancel, { refreshes: [getAll], title: 'Order of Mochi' });
+  const cancelOrder = useMutationCall(cancel, { refreshes: [getAll], title: 'Order of Mochi' });
   return (
     <>
       <button type="button" onClick={() => cancelOrder.mutate({ id: 'o1' })}>
@@ -135,7 +135,7 @@ function Cancel() {
   );
 }
 
-test('an act that is pressed three times in one turn is sent once, and once more when it is pressed later', async () => {
+test('a mutation that is triggered three times in one turn is sent once, and once more when it is triggered later', async () => {
   const { send } = show(<Cancel />, async () => ({ result: [] }));
   const button = await screen.findByText('cancel');
   await act(async () => {
@@ -224,11 +224,14 @@ test('a refusal reaches the screen and leaves nothing in the outbox', async () =
   expect(screen.getByText('outbox 0')).toBeDefined();
 });
 
-test('an act lies on the device while it is on its way, one with a password does not', async () => {
+test('a mutation is stored on the device while it is being sent, one with a password is not', async () => {
   const put = vi.fn();
   const remove = vi.fn();
   function Two() {
-    const [open, secret] = [useAct(cancel, { title: 'Order of Mochi' }), useAct(cancel, { isSecret: true })];
+    const [open, secret] = [
+      useMutationCall(cancel, { title: 'Order of Mochi' }),
+      useMutationCall(cancel, { isSecret: true }),
+    ];
     const both = () => {
       open.mutate({ id: 'o1' });
       secret.mutate({ id: 'o2' });
@@ -249,7 +252,7 @@ test('an act lies on the device while it is on its way, one with a password does
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('a session that has ended leaves the act on the device for the next log-in', async () => {
+test('a session that has ended leaves the call on the device for the next log-in', async () => {
   const remove = vi.fn();
   const { outbox } = show(<Cancel />, async () => {
     throw unauthorized();

@@ -49,7 +49,6 @@ export { createStore, type Store, useStore } from './store.ts';
 export { openStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';
 export { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
-export { type Act, type ActOptions, useAct } from './use-act.ts';
 export {
   type CallOptions,
   type CallResult,
@@ -60,6 +59,7 @@ export {
   useStored,
 } from './use-call.ts';
 export { type DraftHandle, useDraft } from './use-draft.ts';
+export { type MutationCall, type MutationCallOptions, useMutationCall } from './use-mutation-call.ts';
 export {
   createWireClient,
   RETRIES,

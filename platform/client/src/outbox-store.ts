@@ -1,17 +1,17 @@
 import type { SavedCall } from './outbox.ts';
 
-/** Who an act is of, and when it began; milliseconds since 1970 by this device's clock. */
+/** Who made a call, and when; milliseconds since 1970 by this device's clock. */
 export type StoredCall = SavedCall & { readonly account: string; readonly hospital: string; readonly at: number };
 
-/** Acts that are not on the server yet, kept on this device for all pages of this browser. */
+/** Calls that are not on the server yet, kept on this device for all pages of this browser. */
 export type OutboxStore = {
-  put(act: StoredCall): Promise<void>;
+  put(call: StoredCall): Promise<void>;
   remove(key: string): Promise<void>;
   /**
    * Takes over what pages that are gone have left of an account, oldest first. What a living page still tries is
-   * left to it, and of several pages that ask at once only one gets each act.
+   * left to it, and of several pages that ask at once only one gets each call.
    *
-   * @param isHeld Whether this page has an act in its hands already.
+   * @param isHeld Whether this page is sending a call already.
    */
   adopt(account: string, isHeld: (key: string) => boolean): Promise<readonly StoredCall[]>;
 };
@@ -19,7 +19,7 @@ export type OutboxStore = {
 type Row = StoredCall & { readonly page: string };
 
 const DATABASE = 'alder';
-const ACTS = 'outbox';
+const STORE = 'outbox';
 const lockOf = (page: string) => `alder.page.${page}`;
 
 /**
@@ -46,27 +46,27 @@ export function openOutboxStore(page: string): OutboxStore | undefined {
     });
     return opened;
   };
-  const write = async (change: (acts: IDBObjectStore) => void) => {
-    const transaction = (await database()).transaction(ACTS, 'readwrite');
-    change(transaction.objectStore(ACTS));
+  const write = async (change: (rows: IDBObjectStore) => void) => {
+    const transaction = (await database()).transaction(STORE, 'readwrite');
+    change(transaction.objectStore(STORE));
     await done(transaction);
   };
 
   return {
-    async put(act) {
+    async put(call) {
       await alive;
-      await write((acts) => acts.put({ ...act, page } satisfies Row));
+      await write((rows) => rows.put({ ...call, page } satisfies Row));
     },
-    remove: (key) => write((acts) => acts.delete(key)),
+    remove: (key) => write((rows) => rows.delete(key)),
     async adopt(account, isHeld) {
       await alive;
       return locks.request('alder.outbox', async () => {
         const { held = [] } = await locks.query();
         const living = new Set(held.map(({ name }) => name));
-        const all = await answerOf<Row[]>((await database()).transaction(ACTS).objectStore(ACTS).getAll());
+        const all = await answerOf<Row[]>((await database()).transaction(STORE).objectStore(STORE).getAll());
         const isLeft = (row: Row) => (row.page === page ? !isHeld(row.key) : !living.has(lockOf(row.page)));
         const left = all.filter((row) => row.account === account && isLeft(row));
-        if (left.length > 0) await write((acts) => left.forEach((row) => void acts.put({ ...row, page })));
+        if (left.length > 0) await write((rows) => left.forEach((row) => void rows.put({ ...row, page })));
         return left.toSorted((a, b) => a.at - b.at);
       });
     },
@@ -75,7 +75,7 @@ export function openOutboxStore(page: string): OutboxStore | undefined {
 
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => void request.result.createObjectStore(ACTS, { keyPath: 'key' });
+  request.onupgradeneeded = () => void request.result.createObjectStore(STORE, { keyPath: 'key' });
   return answerOf(request);
 }
 

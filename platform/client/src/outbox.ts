@@ -16,26 +16,26 @@ export type Unsent = {
   readonly drop?: () => void;
 };
 
-/** An act as it lies on the device: everything that it takes to carry it out after a reload. */
+/** A call as it is stored on the device: everything that is needed to send it after a reload. */
 export type SavedCall = {
-  /** Its Idempotency-Key: however often it is sent, it acts once. */
+  /** Its Idempotency-Key: however often it is sent, it takes effect once. */
   readonly key: string;
   readonly call: CallAddress;
   readonly input: unknown;
   readonly title: string;
 };
 
-/** Where acts lie until they are answered; `outbox-store.ts` has the one of the browser. */
-export type OutboxStore = { readonly put: (act: SavedCall) => void; readonly remove: (key: string) => void };
+/** Stores calls until the server has replied; `outbox-store.ts` implements it for the browser. */
+export type OutboxStore = { readonly put: (call: SavedCall) => void; readonly remove: (key: string) => void };
 
 /** Saves that are not on the server yet; the chip in the top bar shows their number (design §1.9). */
 export type Outbox = Pick<Store<readonly Unsent[]>, 'get' | 'subscribe'> & {
-  /** Opens a place for one act; it shows from its first failure on. `kept` also lies on the device until it is answered. */
+  /** Opens a slot for one call, shown from its first failure on. `kept` is stored on the device until the server replies. */
   open(title: string, saved?: Omit<SavedCall, 'title'>): Slot;
-  /** Whether this page has an act in its hands. */
+  /** Whether this page is sending the call of this key. */
   holds(key: string): boolean;
-  /** Where acts are kept from now on; `undefined`: on this page only. */
-  keepWith(administrator: OutboxStore | undefined): void;
+  /** The store for calls from now on; `undefined`: they are kept on this page only. */
+  keepWith(persistent: OutboxStore | undefined): void;
   /** Retries the calls that ran out of attempts: the server is reachable again. */
   retryFailed(): void;
   /** Forgets everything on this page; what lies on the device stays there (the session has ended). */
@@ -61,7 +61,7 @@ export type Slot = {
 export function createOutbox(): Outbox {
   const store = createStore<readonly Unsent[]>([]);
   const saved = new Map<string, string>();
-  let administrator: OutboxStore | undefined;
+  let persistent: OutboxStore | undefined;
   let generation = 0;
   const put = (one: Unsent) => {
     const known = store.get().some(({ id }) => id === one.id);
@@ -73,7 +73,7 @@ export function createOutbox(): Outbox {
   const forget = (id: string) => {
     const key = saved.get(id);
     saved.delete(id);
-    if (key) administrator?.remove(key);
+    if (key) persistent?.remove(key);
   };
 
   function clear() {
@@ -82,15 +82,15 @@ export function createOutbox(): Outbox {
     store.set([]);
   }
 
-  function open(title: string, act?: Omit<SavedCall, 'title'>): Slot {
+  function open(title: string, call?: Omit<SavedCall, 'title'>): Slot {
     const id = randomId();
     const own = generation;
     let attempt = 0;
     // what began before everything was cleared has no say any more
     const now = (work: () => void) => void (own === generation && work());
-    if (act) {
-      saved.set(id, act.key);
-      administrator?.put({ ...act, title });
+    if (call) {
+      saved.set(id, call.key);
+      persistent?.put({ ...call, title });
     }
     const close = () =>
       now(() => {
@@ -117,7 +117,7 @@ export function createOutbox(): Outbox {
     clear,
     holds: (key) => [...saved.values()].includes(key),
     keepWith(next) {
-      administrator = next;
+      persistent = next;
     },
     retryFailed() {
       for (const { state, again } of store.get()) if (state === 'failed') again?.();

@@ -117,7 +117,7 @@ function useClient(): Client {
   return client;
 }
 
-/** The wire itself, for what {@link useCall} and {@link useAct} do not cover: uploads, addresses of images. */
+/** The wire itself, for what {@link useCall} and {@link useMutationCall} do not cover: uploads, addresses of images. */
 export function useWire(): WireClient {
   return useClient().wire;
 }

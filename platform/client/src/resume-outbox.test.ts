@@ -37,14 +37,14 @@ const loggedIn = (id = 'lin'): SessionState => ({
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** A page that has just begun, with acts that an earlier one left. */
+/** A page that has just begun, with calls that an earlier one left. */
 function begin(left: StoredCall[], answer: (input: unknown, key: string) => unknown = () => ({})) {
-  const acts = new Map(left.map((act) => [act.key, act]));
+  const rows = new Map(left.map((call) => [call.key, call]));
   const store: OutboxStore = {
-    put: async (act) => void acts.set(act.key, act),
-    remove: async (key) => void acts.delete(key),
+    put: async (call) => void rows.set(call.key, call),
+    remove: async (key) => void rows.delete(key),
     adopt: async (account, isHeld) =>
-      [...acts.values()].filter((act) => act.account === account && !isHeld(act.key)).sort((a, b) => a.at - b.at),
+      [...rows.values()].filter((call) => call.account === account && !isHeld(call.key)).sort((a, b) => a.at - b.at),
   };
   const send = vi.fn(async (_call: unknown, input: unknown, options?: { key?: string }) => {
     const answered = answer(input, options?.key ?? '');
@@ -55,7 +55,7 @@ function begin(left: StoredCall[], answer: (input: unknown, key: string) => unkn
   const outbox = createOutbox();
   const stop = resumeOutbox({ outbox, store, wire: { send } as never, session });
   const keys = () => send.mock.calls.map(([, , options]) => options?.key);
-  return { acts, send, session, outbox, stop, keys, store, settle: () => vi.advanceTimersByTimeAsync(0) };
+  return { rows, send, session, outbox, stop, keys, store, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
 
 test('after a reload the remaining calls are sent in their original order, each under its first key, and removed', async () => {
@@ -64,7 +64,7 @@ test('after a reload the remaining calls are sent in their original order, each 
 
   expect(page.keys()).toEqual(['a', 'b']);
   expect(page.send.mock.calls[0]!.slice(0, 2)).toMatchObject([{ id: weigh.id, path: weigh.path }, { weight: 4 }]);
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
   expect(page.outbox.get()).toEqual([]);
 });
 
@@ -76,14 +76,14 @@ test('while the server does not reply the calls stay on the device and in the ch
     ['Weight a', 'failed'],
     ['Weight b', 'failed'],
   ]);
-  expect(page.acts.size).toBe(2);
+  expect(page.rows.size).toBe(2);
 
   isCut = false;
   page.outbox.retryFailed();
   await page.settle();
 
   expect(page.keys()).toEqual(['a', 'a', 'b']);
-  expect([page.acts.size, page.outbox.get().length]).toEqual([0, 0]);
+  expect([page.rows.size, page.outbox.get().length]).toEqual([0, 0]);
 });
 
 test('a call that the user discarded in the meantime is not sent', async () => {
@@ -97,7 +97,7 @@ test('a call that the user discarded in the meantime is not sent', async () => {
   await page.settle();
 
   expect(page.keys()).toEqual(['a', 'b']);
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
 });
 
 test('a refusal stays in the chip until it was read, unless the entry says the same already', async () => {
@@ -111,7 +111,7 @@ test('a refusal stays in the chip until it was read, unless the entry says the s
   page.outbox.get()[0]!.drop!();
   expect(page.outbox.get()).toEqual([]);
   await page.settle();
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
 });
 
 test('a call older than the server’s stored keys is not sent: the server could not detect a repetition', async () => {
@@ -131,7 +131,7 @@ test('nothing of another account or another hospital is sent, and nothing of it 
   await page.settle();
 
   expect(page.keys()).toEqual(['a']);
-  expect([...page.acts.keys()]).toEqual(['b']);
+  expect([...page.rows.keys()]).toEqual(['b']);
 });
 
 test('a session that ended leaves everything on the device for the next log-in, on this page too', async () => {
@@ -139,43 +139,43 @@ test('a session that ended leaves everything on the device for the next log-in, 
   page.session.subscribe(() => page.session.get().loginState === 'logout' && page.outbox.clear());
   await page.settle();
   page.session.set({ loginState: 'logout' });
-  expect([page.acts.size, page.outbox.get().length]).toEqual([2, 0]);
+  expect([page.rows.size, page.outbox.get().length]).toEqual([2, 0]);
 
   page.send.mockImplementation(async () => ({}));
   page.session.set(loggedIn());
   await page.settle();
 
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
 });
 
 test('what another tab leaves when it is closed is taken over within a quarter of a minute', async () => {
   const page = begin([]);
   await page.settle();
-  page.acts.set('a', saved('a'));
+  page.rows.set('a', saved('a'));
 
   await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS);
   expect(page.keys()).toEqual(['a']);
 
   page.stop();
-  page.acts.set('b', saved('b'));
+  page.rows.set('b', saved('b'));
   await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS * 2);
   expect(page.keys()).toEqual(['a']);
 });
 
-test('an act lies on the device from its first moment until it is answered; given up at logout it is gone', async () => {
+test('a call is stored on the device from its first moment until the server has replied; given up at logout it is gone', async () => {
   const page = begin([]);
-  const act = { key: 'k', call: { id: weigh.id, method: 'POST', path: weigh.path } as const, input: { weight: 5 } };
-  const slot = page.outbox.open('Weight', act);
+  const call = { key: 'k', call: { id: weigh.id, method: 'POST', path: weigh.path } as const, input: { weight: 5 } };
+  const slot = page.outbox.open('Weight', call);
   await page.settle();
-  expect(page.acts.get('k')).toMatchObject({ account: 'lin', hospital: 'harbor', at: NOW, title: 'Weight' });
+  expect(page.rows.get('k')).toMatchObject({ account: 'lin', hospital: 'harbor', at: NOW, title: 'Weight' });
   expect(page.outbox.holds('k')).toBe(true);
 
   slot.close();
   await page.settle();
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
 
-  page.outbox.open('Weight', { ...act, key: 'l' });
+  page.outbox.open('Weight', { ...call, key: 'l' });
   page.outbox.discard();
   await page.settle();
-  expect(page.acts.size).toBe(0);
+  expect(page.rows.size).toBe(0);
 });

@@ -38,7 +38,7 @@ export function resumeOutbox({ outbox, store, wire, session, now = Date.now }: R
     account = next;
     if (!next || !hospital) return outbox.keepWith(undefined);
     outbox.keepWith({
-      put: (act) => void store.put({ at: now(), ...act, account: next, hospital: hospital.key }).catch(quiet),
+      put: (stored) => void store.put({ at: now(), ...stored, account: next, hospital: hospital.key }).catch(quiet),
       remove: (key) => void store.remove(key).catch(quiet),
     });
     void adopt();
@@ -49,23 +49,23 @@ export function resumeOutbox({ outbox, store, wire, session, now = Date.now }: R
     if (!account || !of.hospital) return;
     const left = await store.adopt(account, outbox.holds).catch(() => []);
     if (session.get().account?.id !== account || left.length === 0) return;
-    const here = left.filter((act) => act.hospital === of.hospital?.key);
-    const waiting = here.map((act) => ({ act, slot: outbox.open(act.title, act) }));
+    const here = left.filter((stored) => stored.hospital === of.hospital?.key);
+    const waiting = here.map((stored) => ({ stored, slot: outbox.open(stored.title, stored) }));
     for (const { slot } of waiting) slot.waiting();
     queue = queue.then(() => sendAll(waiting));
   }
 
   async function sendAll(waiting: readonly Pending[]): Promise<void> {
-    for (const [index, { act, slot }] of waiting.entries()) {
-      if (!outbox.holds(act.key)) continue; // given up, or the session is over
-      if (now() - act.at > SENT_WITHIN_MS) slot.refused();
-      else if (!(await sendOne(wire, act, slot))) {
+    for (const [index, { stored, slot }] of waiting.entries()) {
+      if (!outbox.holds(stored.key)) continue; // given up, or the session is over
+      if (now() - stored.at > SENT_WITHIN_MS) slot.refused();
+      else if (!(await sendOne(wire, stored, slot))) {
         const rest = waiting.slice(index);
         const again = once(() => {
-          for (const one of rest) if (outbox.holds(one.act.key)) one.slot.waiting();
+          for (const one of rest) if (outbox.holds(one.stored.key)) one.slot.waiting();
           queue = queue.then(() => sendAll(rest));
         });
-        for (const one of rest) if (outbox.holds(one.act.key)) one.slot.gaveUp(again);
+        for (const one of rest) if (outbox.holds(one.stored.key)) one.slot.gaveUp(again);
         return;
       }
     }
@@ -81,18 +81,18 @@ export function resumeOutbox({ outbox, store, wire, session, now = Date.now }: R
   };
 }
 
-type Pending = { readonly act: StoredCall; readonly slot: Slot };
+type Pending = { readonly stored: StoredCall; readonly slot: Slot };
 
 /** @returns false if the server did not reply: later calls have to wait too. */
-async function sendOne(wire: Pick<WireClient, 'send'>, act: StoredCall, slot: Slot): Promise<boolean> {
+async function sendOne(wire: Pick<WireClient, 'send'>, stored: StoredCall, slot: Slot): Promise<boolean> {
   try {
-    const send = { key: act.key, onAttempt: slot.retrying };
-    await wire.send(reach(act.call), act.input as never, send);
+    const send = { key: stored.key, onAttempt: slot.retrying };
+    await wire.send(reach(stored.call), stored.input as never, send);
     slot.close();
   } catch (error) {
     if (!(error instanceof Refusal)) return false;
     if (error.kind.status === 401) slot.leave();
-    else if (stands(act.input, error.details.current)) slot.close();
+    else if (stands(stored.input, error.details.current)) slot.close();
     else slot.refused();
   }
   return true;

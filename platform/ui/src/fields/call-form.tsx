@@ -15,7 +15,7 @@ export type CallFormProps<C extends Call> = {
   readonly call: C;
   /** Values to begin with, hidden ones included. */
   readonly initial?: Partial<InputTypeOf<C>>;
-  /** Sends it. A refusal that is thrown appears in the form; `useAct(call).mutateAsync` does. */
+  /** Sends it. A refusal that is thrown appears in the form; `useMutationCall(call).mutateAsync` does. */
   readonly onSubmit: (input: InputOf<C>) => unknown;
   /** Words for the codes of refusals and fields: the room's `t`, with keys that are the codes or `refusal.<code>`. */
   explain?(code: string): string;

@@ -6,25 +6,25 @@ import { randomId } from './random.ts';
 import type { CallAddress } from './request.ts';
 import { type Stored, storedIn } from './use-call.ts';
 
-export type ActOptions<C extends Call> = {
-  /** Calls whose stored answers the act makes stale. */
+export type MutationCallOptions<C extends Call> = {
+  /** Calls whose stored responses the mutation makes stale. */
   readonly refreshes?: readonly Pick<Call, 'id'>[];
   /** Shows the change before the server has confirmed it; gives back the way to take it away again. */
   readonly before?: (input: InputTypeOf<C>, stored: Stored) => (() => void) | undefined;
   /** What waits in the outbox while the save is being tried again, such as "Weight of Mochi". */
   readonly title?: string | ((input: InputTypeOf<C>) => string);
-  /** The input holds a password: it must not lie on the device while it waits. */
+  /** The input holds a password: it must not be stored on the device while it waits. */
   readonly isSecret?: boolean;
 };
 
-/** The same act with the same input within this time, while the first is under way, is one press that came twice. */
+/** The same mutation with the same input within this time, while the first is in flight, counts as one press. */
 export const DOUBLE_PRESS_MS = 1000;
 
-/** What a screen sees of an act. */
-export type Act<C extends Call> = {
-  /** Carries it out; a refusal or a fault is in `error`. */
+/** State and functions of a mutation, for a screen. */
+export type MutationCall<C extends Call> = {
+  /** Sends it; a refusal or a fault is in `error`. */
   readonly mutate: (input: InputTypeOf<C>) => void;
-  /** Carries it out. Resolves with `undefined` when a newer one about the same thing overtook it. */
+  /** Sends it. Resolves with `undefined` when a newer request about the same entry superseded it. */
   readonly mutateAsync: (input: InputTypeOf<C>) => Promise<PayloadOf<C> | undefined>;
   readonly isPending: boolean;
   readonly isSuccess: boolean;
@@ -33,18 +33,18 @@ export type Act<C extends Call> = {
   /** The refusal, when the server understood and will not. */
   readonly refusal: Refusal | null;
   readonly data: PayloadOf<C> | undefined;
-  /** Failures so far of the act under way, for `SaveState`: "Retrying (3 of 20)". */
+  /** Failures so far of the mutation in flight, for `SaveState`: "Retrying (3 of 20)". */
   readonly attempt: number;
   readonly reset: () => void;
 };
 
-type Doing<C extends Call> = { readonly input: InputTypeOf<C>; readonly key: string };
+type PendingCall<C extends Call> = { readonly input: InputTypeOf<C>; readonly key: string };
 
 /**
- * Acts: carries `call` out when asked, under one Idempotency-Key for all tries, then reads again what the
+ * A mutation: sends `call` under one Idempotency-Key for all tries, then reads again what the
  * listed calls have read. A save that fails waits in the outbox until it has got through.
  */
-export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Act<C> {
+export function useMutationCall<C extends Call>(call: C, options: MutationCallOptions<C> = {}): MutationCall<C> {
   const wire = useWire();
   const outbox = useOutboxStore();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
   const titleOf = (input: InputTypeOf<C>) =>
     typeof options.title === 'function' ? options.title(input) : (options.title ?? call.summary);
 
-  const act = useMutation<PayloadOf<C> | undefined, Error, Doing<C>>({
+  const mutation = useMutation<PayloadOf<C> | undefined, Error, PendingCall<C>>({
     mutationFn: async ({ input, key }) => {
       const undo = options.before?.(input, storedIn(queries));
       const slot = outbox.open(
@@ -75,7 +75,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
         else
           slot.gaveUp(() => {
             slot.close();
-            act.mutate({ input, key });
+            mutation.mutate({ input, key });
           });
         throw error;
       }
@@ -87,10 +87,10 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
     },
   });
 
-  const { isPending, isSuccess, isError, error, data, reset } = act;
+  const { isPending, isSuccess, isError, error, data, reset } = mutation;
   const refusal = error instanceof Refusal ? error : null;
   const once = useOncePerPress<PayloadOf<C> | undefined>();
-  const mutateAsync = (input: InputTypeOf<C>) => once(input, () => act.mutateAsync({ input, key: randomId() }));
+  const mutateAsync = (input: InputTypeOf<C>) => once(input, () => mutation.mutateAsync({ input, key: randomId() }));
   // The failure is in `error`.
   const mutate = (input: InputTypeOf<C>) => void mutateAsync(input).catch(() => undefined);
   return { mutate, mutateAsync, isPending, isSuccess, isError, error, refusal, data, attempt, reset };
