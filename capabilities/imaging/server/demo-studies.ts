@@ -6,7 +6,7 @@ import type { Storage } from '@alder/storage';
 import { fromDate } from '@internationalized/date';
 import { sql } from 'kysely';
 import { type Archive, findArchive } from './archive.ts';
-import { fileImage } from './file-image.ts';
+import { fileImage } from './intake/index.ts';
 
 export type DemoStudiesOptions = {
   readonly db: Db;

@@ -1,15 +1,20 @@
-import { type Db, inHospital } from '@alder/database';
+import type { Db } from '@alder/database';
 import { type AssumedCharset, type DicomHeader, DicomReader, isUid, tags, Unreadable, writeMeta } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { type Arrival, rowsOf } from './arrival-rows.ts';
 import { isDiskFull } from './disk-full.ts';
-import { dropUnfiled, expectImage, storeWithBytes } from './file-image.ts';
-import type { PendingArrival } from './filing-queue.ts';
-import { fileWriteBehind, writeNote } from './write-behind.ts';
+import {
+  type Arrival,
+  expectImage,
+  fileWriteBehind,
+  type PendingArrival,
+  rowsOf,
+  takeIn,
+  writeNote,
+} from './intake/index.ts';
 
 export type ArrivalOptions = {
   readonly db: Db;
@@ -116,13 +121,8 @@ export class DicomArrival implements StoreSink {
   }
 
   async #fileNow(arrival: Arrival) {
-    const { db, storage, archive } = this.#parts;
-    const { stored } = arrival;
-    const filed = await storeWithBytes(db, storage, archive, arrival, { pending: this.#pending });
-    const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
-    if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+    const filed = await takeIn(this.#parts, this.#parts.archive, arrival, this.#pending);
     if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };
-    if (filed.outcome !== 'same') this.#parts.filed?.();
     return { status: statuses.success };
   }
 

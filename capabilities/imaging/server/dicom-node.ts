@@ -15,10 +15,9 @@ import { answerFind } from './answer-find.ts';
 import { assumedOf } from './assumed-charset.ts';
 import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
-import { notifyFiled } from './file-image.ts';
+import { filedBehind, fileRemembered, notifyFiled, queueCapacity } from './intake/index.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
-import { filedBehind, fileRemembered, queueCapacity } from './write-behind.ts';
 
 /** Dependencies of the node. */
 export type DicomNodeOptions = {

@@ -31,7 +31,6 @@ export const imagingHandlers: Implementation[] = [
 ];
 
 export { type Archive, findArchive } from './archive.ts';
-export type { Arrival } from './arrival-rows.ts';
 export { type CareOptions, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { startDamageChecks } from './damage-checks.ts';
 export { type DemoStudiesOptions, seedDemoStudies } from './demo-studies.ts';
@@ -48,8 +47,8 @@ export {
   type Input,
   openDrawing,
 } from './export-image.ts';
-export { type Filed, fileImage } from './file-image.ts';
 export { registerImagingJobs } from './imaging-jobs.ts';
+export { type Arrival, type Filed, fileImage } from './intake/index.ts';
 export { notifyReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';

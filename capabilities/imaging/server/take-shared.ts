@@ -4,7 +4,7 @@ import type { Storage } from '@alder/storage';
 import type { Filetype } from '../domain/index.ts';
 import { findArchive } from './archive.ts';
 import { readStoredHeader } from './examine-upload.ts';
-import { dropUnfiled, fileImage } from './file-image.ts';
+import { dropUnfiled, fileImage } from './intake/index.ts';
 
 /** Bytes of another hospital's image, and the pet under which they are filed. */
 export type AcquiredImage = {

@@ -16,9 +16,8 @@ import {
 } from '../contract/index.ts';
 import { cleanFilename, type Described, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { findArchive, keepsOnce } from './archive.ts';
-import { describeArrival, randomKey } from './arrival-rows.ts';
 import { examineUpload } from './examine-upload.ts';
-import { dropUnfiled } from './file-image.ts';
+import { describeArrival, dropUnfiled, randomKey } from './intake/index.ts';
 import { photographHashOf } from './photograph-hash.ts';
 import { receivePart } from './receive-part.ts';
 import {

@@ -5,10 +5,8 @@ import { readParameters } from '@alder/dicom/web';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
-import { describeArrival } from '../arrival-rows.ts';
 import { isDiskFull } from '../disk-full.ts';
-import { dropUnfiled, expectImage, storeWithBytes } from '../file-image.ts';
-import type { PendingArrival } from '../filing-queue.ts';
+import { describeArrival, expectImage, type PendingArrival, takeIn } from '../intake/index.ts';
 import type { Failure } from './store.handlers.ts';
 
 /** Result for one part of a STOW-RS request. */
@@ -116,9 +114,7 @@ export class StowArrival {
     const durable = draft.commit();
     this.#draft = undefined;
     const arrival = { stored, durable, header, described, filetype: 'dicom', source: 'dicom', sentBy, now } as const;
-    const filed = await storeWithBytes(db, storage, archive, arrival, { pending: this.#pending });
-    if (filed.outcome === 'quota' || filed.outcome === 'same')
-      await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+    const filed = await takeIn({ db, storage }, archive, arrival, this.#pending);
     if (filed.outcome === 'quota') return { failure: 'outOfResources', ...identityOf(header) };
     // The UIDs of the header, unless the image is filed under a study of another animal than these identify.
     const uids = filed.outcome === 'same' || filed.isApart ? await this.#uidsOf(filed.series) : undefined;

@@ -5,7 +5,7 @@ import type { openHospital } from '@alder/testing';
 import type { Rendition } from '../../contract/index.ts';
 import { type Filetype, sniff } from '../../domain/index.ts';
 import { findArchive } from '../archive.ts';
-import { fileImage } from '../file-image.ts';
+import { fileImage } from '../intake/index.ts';
 import { startPreparing } from './prepare-loop.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;

@@ -3,9 +3,9 @@ import { newId } from '@alder/database';
 import { type DicomHeader, derivedUid, newUid } from '@alder/dicom';
 import { chartKey } from '@alder/patients/domain';
 import type { Stored } from '@alder/storage';
-import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
-import type { Archive } from './archive.ts';
-import { zonedInstant } from './zoned-time.ts';
+import { type Described, describeDicom, type Filetype, isVideo } from '../../domain/index.ts';
+import type { Archive } from '../archive.ts';
+import { zonedInstant } from '../zoned-time.ts';
 
 /** A durable file that is to be filed as an image. */
 export type Arrival = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import { isOtherAnimal } from '../domain/index.ts';
-import type { Archive } from './archive.ts';
+import { isOtherAnimal } from '../../domain/index.ts';
+import type { Archive } from '../archive.ts';
 import { type Arrival, apart, type Rows, rowsOf } from './arrival-rows.ts';
 import {
   type FilingAnswer as Answer,
@@ -12,6 +12,14 @@ import {
   type PendingArrival,
   type Revision,
 } from './filing-queue.ts';
+
+/** Dependencies of the intake. */
+export type IntakeOptions = {
+  readonly db: Db;
+  readonly storage: Storage;
+  /** The rows of an image are committed: notifies the preparation of images. */
+  readonly filed?: () => void;
+};
 
 /** Result of filing; with `quota` the transaction must be rolled back. */
 export type Filed =
@@ -106,7 +114,7 @@ export async function storeImage(
  *
  * @throws the error of the flush.
  */
-export async function storeWithBytes(
+async function storeWithBytes(
   db: Db,
   storage: Storage,
   archive: Archive,
@@ -122,6 +130,25 @@ export async function storeWithBytes(
   }
   if (filed.status === 'rejected') throw filed.reason;
   return filed.value;
+}
+
+/**
+ * Takes in an image whose bytes are being flushed: files it, then drops the bytes if the archive did not need them.
+ *
+ * @param pending What `expectImage` returned for it.
+ * @throws the error of the flush; the sender must not be told that the image is stored.
+ */
+export async function takeIn(
+  { db, storage, filed }: IntakeOptions,
+  archive: Archive,
+  arrival: Arrival,
+  pending: PendingArrival,
+): Promise<Filed> {
+  const answer = await storeWithBytes(db, storage, archive, arrival, { pending });
+  if (answer.outcome === 'quota' || answer.outcome === 'same')
+    await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, arrival.stored.key));
+  else filed?.();
+  return answer;
 }
 
 async function hideImage(db: Db, { hospital }: Archive, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type AssumedCharset, readDicom } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
-import type { Archive } from './archive.ts';
+import type { Archive } from '../archive.ts';
 import type { Arrival } from './arrival-rows.ts';
 import { dropUnfiled, type Filed, flushFiling, storeImage } from './file-image.ts';
 

@@ -1,7 +1,7 @@
 import { type Db, inHospital } from '@alder/database';
 import { CompiledQuery, sql } from 'kysely';
-import type { StudyPatient } from '../domain/index.ts';
-import type { Archive } from './archive.ts';
+import type { StudyPatient } from '../../domain/index.ts';
+import type { Archive } from '../archive.ts';
 
 /** Result for an image, as `app.file_image` returns it. */
 export type FilingAnswer = {
