@@ -1,14 +1,9 @@
 import { defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { owner, ownerFields } from './owner.ts';
+import { newOwner, owner, ownerFields } from './owner.ts';
 import { petLine } from './pet.ts';
 import { staff } from './pet-calls.ts';
 import { duplicatePhone } from './refusals.ts';
-
-const confirmDuplicate = z
-  .boolean()
-  .default(false)
-  .describe('The user has seen the warning about a duplicate and keeps both');
 
 /** Makes an owner. */
 export const createOwner = defineCall({
@@ -16,16 +11,7 @@ export const createOwner = defineCall({
   method: 'POST',
   path: '/v2/:hospital/account/createOwner',
   access: staff,
-  input: z.strictObject({
-    name: ownerFields.name,
-    phones: ownerFields.phones.default([]),
-    email: ownerFields.email.default(null),
-    line_account: ownerFields.line_account.default(null),
-    address: ownerFields.address.default(null),
-    langKey: ownerFields.langKey.default(null),
-    notes: ownerFields.notes.default(null),
-    confirmDuplicate,
-  }),
+  input: newOwner,
   payload: z.object({ result: owner }),
   refusals: [duplicatePhone],
   summary: 'Makes an owner; a duplicate telephone number asks for confirmDuplicate',
@@ -40,7 +26,7 @@ export const updateOwner = defineCall({
   input: z
     .strictObject({ ...ownerFields, deleted: z.boolean() })
     .partial()
-    .extend({ id: field.id, version: field.version, confirmDuplicate }),
+    .extend({ id: field.id, version: field.version, confirmDuplicate: newOwner.shape.confirmDuplicate }),
   payload: z.object({ result: owner }),
   refusals: [notFound, stale, duplicatePhone],
   summary: 'Changes an owner',

@@ -16,6 +16,23 @@ export const ownerFields = {
   notes: field.text().nullable(),
 };
 
+const confirmDuplicate = z
+  .boolean()
+  .default(false)
+  .describe('The user has seen the warning about a duplicate and keeps both');
+
+/** An owner to be made; a telephone number in use asks for `confirmDuplicate`. */
+export const newOwner = z.strictObject({
+  name: ownerFields.name,
+  phones: ownerFields.phones.default([]),
+  email: ownerFields.email.default(null),
+  line_account: ownerFields.line_account.default(null),
+  address: ownerFields.address.default(null),
+  langKey: ownerFields.langKey.default(null),
+  notes: ownerFields.notes.default(null),
+  confirmDuplicate,
+});
+
 /** Who brings the pets and pays (specification §3, "Owner"). */
 export const owner = z.object({ ...field.entry, ...ownerFields, deleted: z.boolean() });
 export type Owner = z.infer<typeof owner>;

@@ -1,13 +1,14 @@
 import { confirmImplausible, implausible } from '@alder/chart/contract';
 import { type Access, defineCall, field, inputIncorrect, licences, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { owner } from './owner.ts';
+import { newOwner, owner } from './owner.ts';
 import { ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
 import {
   birthdateAhead,
   chimeraNotConfigured,
   duplicateChip,
   duplicatePatientId,
+  duplicatePhone,
   mergeNotOpen,
   mergeNotPossible,
   ownerNotFound,
@@ -15,42 +16,53 @@ import {
 
 /** Patients are open to every user who works with records, laboratory or imaging. */
 export const staff: Access = { kind: 'permit', permit: licences };
-const confirmDuplicate = z
-  .boolean()
-  .default(false)
-  .describe('The user has seen the warning about a duplicate and keeps both');
+const { confirmDuplicate } = newOwner.shape;
+const ownerOrNew = { path: ['newOwner'], message: 'invalid' };
+/** A patient has the owner with the id `owner`, the one that is made of `newOwner`, or none. */
+const hasOneOwner = (pet: { readonly owner?: string | null | undefined; readonly newOwner?: unknown }) =>
+  !pet.owner || pet.newOwner === undefined;
+const newOwnerOfPet = newOwner
+  .optional()
+  .describe('An owner who is made with the patient: both are stored, or neither');
 
-/** Makes a patient. */
+/**
+ * Makes a patient, and with `newOwner` the owner in the same transaction: after a refusal neither is stored.
+ *
+ * `newOwner` is a field of our own: the specification has a call for each of the two.
+ */
 export const createPet = defineCall({
   id: 'pet.create',
   method: 'POST',
   path: '/v2/:hospital/pet/create',
   aliases: ['/api/:hospital/pet/create'],
   access: staff,
-  input: z.strictObject({
-    patient_id: petFields.patient_id,
-    name: petFields.name,
-    species: petFields.species,
-    breed: petFields.breed,
-    owner: petFields.owner.default(null),
-    sex: petFields.sex.default(null),
-    neutered: petFields.neutered.default(null),
-    birthdate: petFields.birthdate.default(null),
-    weight: petFields.weight.default(null),
-    chip_number: petFields.chip_number.default(null),
-    coat_colour: petFields.coat_colour.default(null),
-    status: petFields.status.default('normal'),
-    alerts: petFields.alerts.default([]),
-    notes: petFields.notes.default(null),
-    confirmDuplicate,
-    confirmImplausible,
-  }),
+  input: z
+    .strictObject({
+      patient_id: petFields.patient_id,
+      name: petFields.name,
+      species: petFields.species,
+      breed: petFields.breed,
+      owner: petFields.owner.default(null),
+      newOwner: newOwnerOfPet,
+      sex: petFields.sex.default(null),
+      neutered: petFields.neutered.default(null),
+      birthdate: petFields.birthdate.default(null),
+      weight: petFields.weight.default(null),
+      chip_number: petFields.chip_number.default(null),
+      coat_colour: petFields.coat_colour.default(null),
+      status: petFields.status.default('normal'),
+      alerts: petFields.alerts.default([]),
+      notes: petFields.notes.default(null),
+      confirmDuplicate,
+      confirmImplausible,
+    })
+    .refine(hasOneOwner, ownerOrNew),
   payload: z.object({ result: pet }),
-  refusals: [duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead, implausible],
+  refusals: [duplicatePatientId, duplicateChip, duplicatePhone, ownerNotFound, birthdateAhead, implausible],
   summary: 'Makes a patient; a duplicate number asks for confirmDuplicate, an unusual weight for confirmImplausible',
 });
 
-/** Changes a patient; fields that are not given stay. */
+/** Changes a patient; fields that are not given stay. `newOwner` makes an owner and gives the patient to them. */
 export const updatePet = defineCall({
   id: 'pet.update',
   method: 'POST',
@@ -60,9 +72,19 @@ export const updatePet = defineCall({
   input: z
     .strictObject({ ...petFields, deleted: z.boolean() })
     .partial()
-    .extend({ id: field.id, version: field.version, confirmDuplicate, confirmImplausible }),
+    .extend({ id: field.id, version: field.version, newOwner: newOwnerOfPet, confirmDuplicate, confirmImplausible })
+    .refine(hasOneOwner, ownerOrNew),
   payload: z.object({ result: pet }),
-  refusals: [notFound, stale, duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead, implausible],
+  refusals: [
+    notFound,
+    stale,
+    duplicatePatientId,
+    duplicateChip,
+    duplicatePhone,
+    ownerNotFound,
+    birthdateAhead,
+    implausible,
+  ],
   summary: 'Changes a patient',
 });
 

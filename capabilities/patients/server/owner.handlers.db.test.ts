@@ -1,6 +1,6 @@
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/index.ts';
+import { createOwner, createPet, getHospitalPetOwners, getPet, updateOwner, updatePet } from '../contract/index.ts';
 import { patientHandlers } from './index.ts';
 
 test('an owner is made, changed and listed with the pets [entity.owner]', async () => {
@@ -106,4 +106,65 @@ test('a stale change and a wrong permit are refused, and a repeated one acts onc
   });
   expect((await hospital.call(createOwner, { name: 'X' }, { as: recipient })).status).toBe(403);
   expect((await hospital.call(getHospitalPetOwners, {}, { as: recipient })).status).toBe(403);
+});
+
+const pudding = { patient_id: 'P1', name: 'Pudding', species: 'dog', breed: 'Shiba' };
+const ken = { name: 'Ken Sato', phones: ['0955-111-222'] };
+
+test('owner, patient and weight are made in one call, once for a repeated request [cap.patients]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+
+  const made = await hospital.call(createPet, { ...pudding, weight: 9.1, newOwner: ken }, { key: 'k' });
+  const again = await hospital.call(createPet, { ...pudding, weight: 9.1, newOwner: ken }, { key: 'k' });
+  const { payload } = await hospital.call(getHospitalPetOwners, {});
+
+  expect(made.status).toBe(200);
+  expect(again).toEqual(made);
+  expect(payload.result).toMatchObject([{ ...ken, pets: [{ name: 'Pudding' }] }]);
+  expect(made.payload.result).toMatchObject({ owner: payload.result[0]!.id, weight: 9.1 });
+  expect(await hospital.events()).toEqual(['owner.created', 'pet.created']);
+});
+
+test('a warning or refusal about the patient or the telephone leaves no owner without a pet [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const owner = await hospital.addOwner();
+  const chip_number = '900182000345671';
+  const mochi = (await hospital.call(createPet, { ...pudding, patient_id: 'P9', chip_number, owner: owner.id })).payload
+    .result;
+  const stored = await hospital.events();
+  const known = await hospital.call(getHospitalPetOwners, {});
+
+  for (const [input, error] of [
+    [{ ...pudding, chip_number, newOwner: ken }, 'chipDup'],
+    [{ ...pudding, patient_id: 'P9', newOwner: ken }, 'patientIdDup'],
+    [{ ...pudding, birthdate: '2999-01-01', newOwner: ken }, 'birthdateAhead'],
+    [{ ...pudding, weight: 900, newOwner: ken }, 'implausible'],
+    [{ ...pudding, newOwner: { ...ken, phones: owner.phones } }, 'phoneDup'],
+    [{ ...pudding, owner: owner.id, newOwner: ken }, 'inputIncorrect'],
+  ] as const) {
+    expect((await hospital.call(createPet, input, { key: error })).payload).toMatchObject({ error });
+  }
+  const stale = await hospital.call(updatePet, { id: mochi.id, version: 7, newOwner: ken });
+
+  expect(stale).toMatchObject({ status: 409, payload: { error: 'stale' } });
+  expect((await hospital.call(getHospitalPetOwners, {})).payload).toEqual(known.payload);
+  expect(await hospital.events()).toEqual(stored);
+});
+
+test('a patient is given to a new owner in one call, telephone warned of and confirmed [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const before = await hospital.addOwner();
+  const mochi = await hospital.addPet({ owner: before.id });
+  const newOwner = { ...ken, phones: before.phones };
+
+  const asked = await hospital.call(updatePet, { id: mochi.id, version: 1, newOwner });
+  const saved = await hospital.call(updatePet, {
+    id: mochi.id,
+    version: 1,
+    newOwner: { ...newOwner, confirmDuplicate: true },
+  });
+
+  expect(asked.payload).toMatchObject({ error: 'phoneDup', existing: { id: before.id } });
+  expect(saved.status).toBe(200);
+  expect((await hospital.call(getPet, { id: mochi.id })).payload.owner).toMatchObject({ name: 'Ken Sato' });
 });

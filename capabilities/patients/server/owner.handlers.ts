@@ -1,30 +1,15 @@
-import { type HospitalTrx, newId, versioned } from '@alder/database';
+import { versioned } from '@alder/database';
 import { changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owner-calls.ts';
-import { duplicatePhone } from '../contract/refusals.ts';
-import { phoneDigits } from '../domain/fold.ts';
+import { makeOwner, refuseDuplicatePhone } from './new-owner.ts';
 import { readId } from './offset.ts';
-import {
-  findDuplicateTelephone,
-  insertOwner,
-  listOwners,
-  lockOwner,
-  type OwnerChange,
-  setOwner,
-} from './owner.repository.ts';
+import { listOwners, lockOwner, type OwnerChange, setOwner } from './owner.repository.ts';
 import { presentLine, presentOwner } from './patient.presenter.ts';
 import { listLinesOfOwners } from './pet.repository.ts';
 
 export const ownerHandlers = [
-  implement(createOwner, async ({ confirmDuplicate, langKey, ...input }, { trx, now, emit }) => {
-    if (!confirmDuplicate) await refuseDuplicatePhone(trx, input.phones, null);
-
-    const row = await insertOwner(trx, { ...input, id: newId(now.getTime()), lang: langKey });
-
-    emit({ event: 'owner.created', id: row.id });
-    return { result: presentOwner(row) };
-  }),
+  implement(createOwner, async (input, context) => ({ result: presentOwner(await makeOwner(input, context)) })),
 
   implement(updateOwner, async ({ id, version, confirmDuplicate, langKey, ...input }, { trx, emit, audit }) => {
     const before = await lockOwner(trx, id);
@@ -58,9 +43,3 @@ export const ownerHandlers = [
     };
   }),
 ];
-
-async function refuseDuplicatePhone(trx: HospitalTrx, phones: readonly string[], except: string | null): Promise<void> {
-  const digits = phones.map(phoneDigits).filter((each) => each !== '');
-  const existing = await findDuplicateTelephone(trx, digits, except);
-  if (existing) throw duplicatePhone({ existing, fields: { phones: duplicatePhone.code } });
-}

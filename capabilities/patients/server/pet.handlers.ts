@@ -13,6 +13,7 @@ import {
 import { searchWords } from '../domain/fold.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
 import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
+import { makeOwner } from './new-owner.ts';
 import { readId, readPlace, writePlace } from './offset.ts';
 import { findOwner } from './owner.repository.ts';
 import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
@@ -45,13 +46,14 @@ const PET_VALUES = [
 ];
 
 export const petHandlers = [
-  implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, ...input }, context) => {
+  implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, newOwner, ...input }, context) => {
     const { trx, now, emit } = context;
     await refuseBadPet(context, input, { confirmDuplicate, except: null });
     if (!confirmImplausible) refuseUnusualWeight(input, undefined, now);
 
     const row = await insertPet(trx, {
       ...input,
+      ...(newOwner && { owner: (await makeOwner(newOwner, context)).id }),
       id: newId(now.getTime()),
       chip_number: input.chip_number || null,
       alerts: JSON.stringify(alerts),
@@ -62,36 +64,40 @@ export const petHandlers = [
     return { result: presentPet(row) };
   }),
 
-  implement(updatePet, async ({ id, version, confirmDuplicate, confirmImplausible, alerts, ...input }, context) => {
-    const { trx, now, emit } = context;
-    const before = await lockPet(trx, id);
-    if (!before) throw notFound();
-    const changed = onlyChanged(input, before);
-    await refuseBadPet(context, changed, { confirmDuplicate, except: id });
-    if (!confirmImplausible) refuseUnusualWeight({ ...before, ...changed }, before, now);
+  implement(
+    updatePet,
+    async ({ id, version, confirmDuplicate, confirmImplausible, alerts, newOwner, ...fields }, context) => {
+      const { trx, now, emit } = context;
+      const before = await lockPet(trx, id);
+      if (!before) throw notFound();
+      const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
+      const changed = onlyChanged(input, before);
+      await refuseBadPet(context, changed, { confirmDuplicate, except: id });
+      if (!confirmImplausible) refuseUnusualWeight({ ...before, ...changed }, before, now);
 
-    const row = await versioned(
-      await setPet(
-        trx,
-        { id, version },
-        {
-          ...changed,
-          ...(changed.chip_number === '' && { chip_number: null }),
-          ...(changed.weight !== undefined && { weight_at: changed.weight === null ? null : now }),
-          ...(alerts && { alerts: JSON.stringify(alerts) }),
-        },
-      ),
-      async () => presentPet(before),
-    );
+      const row = await versioned(
+        await setPet(
+          trx,
+          { id, version },
+          {
+            ...changed,
+            ...(changed.chip_number === '' && { chip_number: null }),
+            ...(changed.weight !== undefined && { weight_at: changed.weight === null ? null : now }),
+            ...(alerts && { alerts: JSON.stringify(alerts) }),
+          },
+        ),
+        async () => presentPet(before),
+      );
 
-    context.audit({
-      entity: 'pet',
-      id,
-      detail: changesOf(before, { ...changed, ...(alerts && { alerts }) }, { values: PET_VALUES }),
-    });
-    emit({ event: 'pet.updated', id });
-    return { result: presentPet(row) };
-  }),
+      context.audit({
+        entity: 'pet',
+        id,
+        detail: changesOf(before, { ...changed, ...(alerts && { alerts }) }, { values: PET_VALUES }),
+      });
+      emit({ event: 'pet.updated', id });
+      return { result: presentPet(row) };
+    },
+  ),
 
   implement(getPet, async ({ id }, { trx }) => {
     const row = await findPet(trx, id);

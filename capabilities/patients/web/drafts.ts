@@ -106,6 +106,9 @@ export function petFieldsOf(
   };
 }
 
+/** What is sent of an owner who is made with a patient. */
+export type NewOwnerFields = InputTypeOf<typeof createOwner>;
+
 export function ownerFieldsOf(draft: OwnerDraft): Omit<InputTypeOf<typeof createOwner>, 'confirmDuplicate'> {
   return {
     name: draft.name.trim(),

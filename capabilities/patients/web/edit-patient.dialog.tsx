@@ -27,8 +27,8 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
     `patient.${pet.id}`,
     { value, version: start.version, updated_at: start.updated_at, stored: start },
     {
-      store: (typed, ownerId, confirmed) => {
-        const now = { ...petFieldsOf(typed.pet), owner: ownerId };
+      store: (typed, whose, confirmed) => {
+        const now = { ...petFieldsOf(typed.pet), ...whose };
         const before = { ...petFieldsOf(draftOfPet(start)), owner: start.owner };
         return update.mutateAsync({
           id: pet.id,

@@ -39,7 +39,7 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
     owner ? `patient.new.${owner.id}` : draftKey,
     { value: startOf(name, suggested, owner), version: null },
     {
-      store: ({ pet }, ownerId, confirmed) => addPet.mutateAsync({ ...petFieldsOf(pet), owner: ownerId, ...confirmed }),
+      store: ({ pet }, whose, confirmed) => addPet.mutateAsync({ ...petFieldsOf(pet), ...whose, ...confirmed }),
       onSaved: (stored) => {
         toast({ text: t('dialog.created', { name: stored.name }) });
         onClose();

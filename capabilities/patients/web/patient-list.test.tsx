@@ -47,18 +47,6 @@ const stored = {
   deleted: false,
   merged_into: null,
 };
-const storedOwner = {
-  ...owner,
-  version: 1,
-  created_at: stored.created_at,
-  updated_at: stored.updated_at,
-  email: null,
-  line_account: null,
-  address: null,
-  langKey: null,
-  notes: null,
-  deleted: false,
-};
 
 const list = (answers = {}, options = {}) =>
   show(
@@ -151,27 +139,25 @@ test('a new patient needs number, name, species and breed, and the owner a phone
   expect(calls(send, 'pet.create')).toEqual([]);
 });
 
-test('owner and patient are made one after the other, and the patient opens [cap.patients]', async () => {
-  const { send, path } = list(
-    { 'account.createOwner': { result: storedOwner }, 'pet.create': { result: stored } },
-    { path: '/patient/new' },
-  );
+test('owner and patient are made in one call, and the patient opens [cap.patients]', async () => {
+  const { send, path } = list({ 'pet.create': { result: stored } }, { path: '/patient/new' });
   const dialog = await screen.findByRole('dialog', { name: 'New patient' });
   await fill(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
 
   await waitFor(() => expect(path()).toBe(`/patient/${stored.id}`));
-  expect(calls(send, 'account.createOwner')).toMatchObject([
-    { name: 'Emily Tanaka', phones: ['0912-345-678'], confirmDuplicate: false },
-  ]);
+  const newOwner = { name: 'Emily Tanaka', phones: ['0912-345-678'], confirmDuplicate: false };
   expect(calls(send, 'pet.create')).toMatchObject([
-    { patient_id: 'P02419', name: 'Mochi', species: 'ferret', owner: owner.id, sex: null },
+    { patient_id: 'P02419', name: 'Mochi', species: 'ferret', newOwner, sex: null },
   ]);
 });
 
 test('a phone number in use warns with its owner, who can be chosen [rule.patient]', async () => {
   const { send } = list(
-    { 'account.createOwner': duplicatePhone({ existing: owner }), 'pet.create': { result: stored } },
+    {
+      'pet.create': ({ newOwner }: { newOwner?: object }) =>
+        newOwner ? duplicatePhone({ existing: owner }) : { result: stored },
+    },
     { path: '/patient/new' },
   );
   const dialog = await screen.findByRole('dialog', { name: 'New patient' });
@@ -180,18 +166,19 @@ test('a phone number in use warns with its owner, who can be chosen [rule.patien
 
   const warning = await screen.findByRole('alertdialog', { name: 'Duplicate phone number' });
   expect(warning.textContent).toContain('Emily Tanaka already has 0912-345-678');
-  expect(calls(send, 'pet.create')).toEqual([]);
   await userEvent.click(within(warning).getByRole('button', { name: 'Use that owner' }));
-  await waitFor(() => expect(calls(send, 'pet.create')).toMatchObject([{ owner: owner.id, confirmDuplicate: false }]));
+  await waitFor(() => expect(calls(send, 'pet.create')).toHaveLength(2));
+  expect(calls(send, 'pet.create').at(-1)).toMatchObject({ owner: owner.id, confirmDuplicate: false });
 });
 
-test('a chart number in use warns, and both are kept once confirmed, the owner made once [rule.patient]', async () => {
+test('a phone and a chart number in use each warn once, and both are kept once confirmed [rule.patient]', async () => {
   const existing = { id: rex.id, name: 'Rex', patient_id: 'P02419' };
   const { send } = list(
     {
-      'account.createOwner': { result: storedOwner },
-      'pet.create': ({ confirmDuplicate }: { confirmDuplicate: boolean }) =>
-        confirmDuplicate ? { result: stored } : duplicatePatientId({ existing }),
+      'pet.create': (sent: { confirmDuplicate: boolean; newOwner: { confirmDuplicate: boolean } }) => {
+        if (!sent.newOwner.confirmDuplicate) return duplicatePhone({ existing: owner });
+        return sent.confirmDuplicate ? { result: stored } : duplicatePatientId({ existing });
+      },
     },
     { path: '/patient/new' },
   );
@@ -199,12 +186,17 @@ test('a chart number in use warns, and both are kept once confirmed, the owner m
   await fill(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
 
+  const phone = await screen.findByRole('alertdialog', { name: 'Duplicate phone number' });
+  await userEvent.click(within(phone).getByRole('button', { name: 'Save anyway' }));
   const warning = await screen.findByRole('alertdialog', { name: 'Duplicate patient id' });
   expect(warning.textContent).toContain('Rex already has P02419');
   await userEvent.click(within(warning).getByRole('button', { name: 'Save anyway' }));
-  await waitFor(() => expect(calls(send, 'pet.create')).toHaveLength(2));
-  expect(calls(send, 'pet.create').at(-1)).toMatchObject({ confirmDuplicate: true });
-  expect(calls(send, 'account.createOwner')).toHaveLength(1);
+  await waitFor(() => expect(calls(send, 'pet.create')).toHaveLength(3));
+  expect(calls(send, 'pet.create')).toMatchObject([
+    { confirmDuplicate: false, newOwner: { confirmDuplicate: false } },
+    { confirmDuplicate: false, newOwner: { confirmDuplicate: true } },
+    { confirmDuplicate: true, newOwner: { confirmDuplicate: true } },
+  ]);
 });
 
 test('the warnings are shown in Chinese and Japanese too [rule.patient]', async () => {

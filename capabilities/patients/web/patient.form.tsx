@@ -9,7 +9,7 @@ import styles from './form.module.css';
 import { type OwnerChoice, OwnerChoiceForm } from './owner-choice.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { PetForm } from './pet.form.tsx';
-import { type Saving, useSavePatient } from './use-save-patient.ts';
+import { type PetOwner, type Saving, useSavePatient } from './use-save-patient.ts';
 import { useWeightQuestion } from './use-weight-question.ts';
 
 /** What is typed of a patient, of a new owner, and whose it is. */
@@ -35,7 +35,7 @@ export function usePatientForm(
   {
     store,
     onSaved,
-  }: Pick<Saving, 'onSaved'> & { readonly store: (typed: Typed, owner: string | null, confirmed: Confirmed) => Stored },
+  }: Pick<Saving, 'onSaved'> & { readonly store: (typed: Typed, owner: PetOwner, confirmed: Confirmed) => Stored },
 ) {
   const today = dayOf(Date.now(), useFormat().timeZone);
   const draft = useDraft<Typed>(key, saved);
@@ -45,8 +45,7 @@ export function usePatientForm(
   const weight = useWeightQuestion(typed.pet, saved.stored);
   const setChoice = (choice: OwnerChoice) => draft.change((now) => ({ ...now, choice }));
   const save = useSavePatient({
-    newOwner: typed.newOwner,
-    choice: typed.choice,
+    typed,
     setChoice,
     store: (owner, confirmDuplicate) => store(typed, owner, { confirmDuplicate, ...weight.confirmation }),
     onQuestion: weight.ask,

@@ -1,49 +1,50 @@
-import { useMutationCall } from '@alder/client';
 import { useRef, useState } from 'react';
-import { createOwner, type Pet } from '../contract/index.ts';
-import { type OwnerDraft, ownerFieldsOf } from './drafts.ts';
+import type { Pet } from '../contract/index.ts';
+import { type NewOwnerFields, ownerFieldsOf } from './drafts.ts';
 import { type Duplicate, readDuplicate, readQuestion, saveProblem } from './duplicate.dialog.tsx';
 import type { OwnerChoice } from './owner-choice.tsx';
+import type { Typed } from './patient.form.tsx';
 import type { PatientText } from './patient-texts.ts';
 import type { WeightQuestion } from './weight.field.tsx';
 
+/** Whose pet it is: the id of an owner, an owner who is made with the patient, or null for a stray. */
+export type PetOwner = { readonly owner: string | null } | { readonly newOwner: NewOwnerFields };
+
 export type Saving = {
-  readonly newOwner: OwnerDraft;
-  readonly choice: OwnerChoice;
+  readonly typed: Typed;
   readonly setChoice: (choice: OwnerChoice) => void;
-  /** Stores the patient with the id of its owner, null for a stray. */
-  readonly store: (owner: string | null, confirmDuplicate: boolean) => Promise<{ readonly result: Pet } | undefined>;
+  /** Stores the patient, with a new owner in the same call. */
+  readonly store: (owner: PetOwner, confirmDuplicate: boolean) => Promise<{ readonly result: Pet } | undefined>;
   readonly onSaved: (pet: Pet) => void;
   /** The server asks about the weight. */
   readonly onQuestion: (question: WeightQuestion) => void;
 };
 
-/** Stores the owner and then the patient; an owner that is stored already is not made a second time. */
-export function useSavePatient({ newOwner, choice, setChoice, store, onSaved, onQuestion }: Saving) {
-  const addOwner = useMutationCall(createOwner, { title: newOwner.name });
+/** Stores the patient together with a new owner: what is given up after a warning leaves nothing behind. */
+export function useSavePatient({ typed, setChoice, store, onSaved, onQuestion }: Saving) {
   const [isBusy, setBusy] = useState(false);
   const [duplicate, setDuplicate] = useState<Duplicate>();
   const [problem, setProblem] = useState<PatientText>();
+  // Duplicates that the user keeps; another number is asked about again.
+  const confirmed = useRef(new Set<string>());
 
-  const ownerId = async (keepPhone: boolean, chosen: OwnerChoice) => {
-    if (chosen.kind !== 'new') return chosen.kind === 'known' ? chosen.owner.id : null;
-    const answer = await addOwner.mutateAsync({ ...ownerFieldsOf(newOwner), confirmDuplicate: keepPhone });
-    if (!answer) return undefined;
-    setChoice({ kind: 'known', owner: answer.result });
-    return answer.result.id;
+  const ownerOf = (choice: OwnerChoice): PetOwner => {
+    if (choice.kind !== 'new') return { owner: choice.kind === 'known' ? choice.owner.id : null };
+    const confirmDuplicate = confirmed.current.has(confirmationOf('phoneDup', typed));
+    return { newOwner: { ...ownerFieldsOf(typed.newOwner), confirmDuplicate } };
   };
   // Enter may be pressed again before the first press is rendered as busy.
   const underWay = useRef(false);
-  const run = async ({ keep, chosen = choice }: { keep?: Duplicate; chosen?: OwnerChoice }) => {
+  const run = async ({ keep, choice = typed.choice }: { keep?: Duplicate; choice?: OwnerChoice }) => {
     if (underWay.current) return;
     underWay.current = true;
+    if (keep) confirmed.current.add(confirmationOf(keep.code, typed));
     setProblem(undefined);
     setDuplicate(undefined);
     setBusy(true);
     try {
-      const owner = await ownerId(keep?.code === 'phoneDup', chosen);
-      if (owner === undefined) return;
-      const answer = await store(owner, keep !== undefined && keep.code !== 'phoneDup');
+      const isKept = NUMBER_CODES.some((code) => confirmed.current.has(confirmationOf(code, typed)));
+      const answer = await store(ownerOf(choice), isKept);
       if (answer) onSaved(answer.result);
     } catch (error) {
       const known = readDuplicate(error);
@@ -63,12 +64,20 @@ export function useSavePatient({ newOwner, choice, setChoice, store, onSaved, on
     isBusy,
     forget: () => setDuplicate(undefined),
     takeOwner: ({ existing }: Duplicate) => {
-      const chosen: OwnerChoice = {
+      const choice: OwnerChoice = {
         kind: 'known',
         owner: { id: existing.id, name: existing.name, phones: existing.phones ?? [] },
       };
-      setChoice(chosen);
-      void run({ chosen });
+      setChoice(choice);
+      void run({ choice });
     },
   };
+}
+
+const NUMBER_CODES = ['patientIdDup', 'chipDup'] as const;
+
+/** A confirmed duplicate with the numbers that it was confirmed for. */
+function confirmationOf(code: Duplicate['code'], { pet, newOwner }: Typed): string {
+  const numbers = code === 'phoneDup' ? newOwner.phones : [pet.patient_id, pet.chip_number];
+  return JSON.stringify([code, numbers]);
 }
