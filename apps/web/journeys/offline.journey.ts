@@ -29,7 +29,7 @@ test('opened again without a network, the program goes from the board to the pat
   await page.getByRole('link', { name: 'Outpatient' }).click();
   await expect(page.getByText(pet.name).first()).toBeVisible();
   await programIsStored(page);
-  await page.waitForTimeout(2000); // answers are stored half a second after they came
+  await page.waitForTimeout(2000); // responses are stored half a second after they arrive
 
   await page.context().setOffline(true);
   await page.reload();
@@ -46,7 +46,7 @@ test('opened again without a network, the program goes from the board to the pat
   await expect.poll(stored, { timeout: 60_000 }).toEqual({ subjective: 'Eats again.' });
 });
 
-test('after a log-out the browser stores files of the program and no answer of the hospital', async ({
+test('after a log-out the browser stores files of the program and no response of the hospital', async ({
   page,
   hospital,
 }) => {
@@ -57,7 +57,7 @@ test('after a log-out the browser stores files of the program and no answer of t
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
-  const answers = () =>
+  const responses = () =>
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -68,7 +68,7 @@ test('after a log-out the browser stores files of the program and no answer of t
           };
         }),
     );
-  await expect.poll(answers).toBe(0);
+  await expect.poll(responses).toBe(0);
   const urls = await page.evaluate(async () => {
     const names = await caches.keys();
     const caching = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const CALLS = /\/(v2|api)\//;
 
-/** Cuts a page off; the first write to `reached` still comes to the server, and only its answer is lost. */
+/** Cuts a page off; the first write to `reached` still comes to the server, and only its response is lost. */
 async function cutOff(page: Page, { reached }: { readonly reached?: string } = {}): Promise<() => Promise<void>> {
   let hasReached = false;
   await page.route(CALLS, async (route) => {

@@ -41,7 +41,7 @@ test('a choice applies at once and is saved with the account, only what was chos
   expect(send.mock.calls).toMatchObject([[{ id: 'account.updateUserConfigs' }, { configs: { theme: 'dark' } }]]);
 });
 
-test('a choice made in another browser arrives here; an older answer does not take back a newer choice', () => {
+test('a choice made in another browser arrives here; an older response does not take back a newer choice', () => {
   const { appearance, store, account } = open({ theme: 'light' });
   appearance.set({ theme: 'dark', density: 'auto' });
 

@@ -34,7 +34,7 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   if (!isRegistered) registerServiceWorker();
   isRegistered = true;
   const queries = createQueries();
-  const stopStoring = await followAnswers(page, queries);
+  const stopStoring = await followResponses(page, queries);
   const appearance = accountAppearance(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
@@ -78,14 +78,14 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   };
 }
 
-/** Stores the answers of this session on the device, and shows them where the server does not answer. */
-async function followAnswers({ session, realtime, answers }: Page, queries: QueryClient) {
-  if (!answers) return undefined;
+/** Stores the responses of this session on the device, and shows them where the server does not respond. */
+async function followResponses({ session, realtime, responses }: Page, queries: QueryClient) {
+  if (!responses) return undefined;
   const { account, hospital, version } = session.get();
   // Without the version of the server the session is the stored one: nothing has been read yet.
-  if (!version) await answers.restore(queries).catch(() => undefined);
-  else if (account && hospital) void answers.writeSession({ account, hospital }).catch(() => undefined);
-  const stopStoring = answers.follow(queries);
+  if (!version) await responses.restore(queries).catch(() => undefined);
+  else if (account && hospital) void responses.writeSession({ account, hospital }).catch(() => undefined);
+  const stopStoring = responses.follow(queries);
   const stopResync = realtime.onResync(() => {
     if (!session.get().version) void session.check().catch(() => undefined);
   });

@@ -5,21 +5,21 @@ import {
   createSession,
   createUnsaved,
   createWireClient,
-  openStoredAnswers,
+  openStoredResponses,
   randomId,
 } from '@alder/client';
 
 /**
  * What lives as long as the page, made before anything is drawn: session, wire, live connection, outbox.
  *
- * The stored answers are the app's alone; `forget` hands in the way to empty them.
+ * The stored responses are the app's alone; `forget` hands in the way to empty them.
  */
 export function boot() {
   const browserSessionId = randomId();
   const forgotten = new Set<() => void>();
   const outbox = createOutbox();
   const unsaved = createUnsaved();
-  const answers = openStoredAnswers();
+  const responses = openStoredResponses();
   const wire = createWireClient({
     hospital: () => session.get().hospital?.key ?? '',
     browserSessionId,
@@ -33,7 +33,7 @@ export function boot() {
       wire.reset();
       realtime.close();
       outbox.clear();
-      void answers?.clear().catch(() => undefined);
+      void responses?.clear().catch(() => undefined);
       for (const forget of forgotten) forget();
     },
   });
@@ -45,7 +45,7 @@ export function boot() {
     realtime,
     outbox,
     unsaved,
-    answers,
+    responses,
     onReset: (forget: () => void) => void forgotten.add(forget),
   };
 }

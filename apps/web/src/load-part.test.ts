@@ -3,15 +3,15 @@ import { loadPart } from './load-part.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answering = (fetch: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(fetch));
+const respondWith = (fetch: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(fetch));
 
 test('a part is not imported before its files were fetched, so that the browser stores no failed import', async () => {
   const importPart = vi.fn(async () => 'part');
-  answering(() => Promise.reject(new TypeError('Failed to fetch')));
+  respondWith(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(loadPart(importPart, ['assets/lost.js'])).rejects.toThrow('Failed to fetch');
   expect(importPart).not.toHaveBeenCalled();
 
-  answering(async () => new Response('export {}'));
+  respondWith(async () => new Response('export {}'));
   expect(await loadPart(importPart, ['assets/lost.js', 'assets/shared.js'])).toBe('part');
   expect(fetch).toHaveBeenCalledTimes(2);
   await loadPart(importPart, ['assets/shared.js']);
@@ -19,12 +19,12 @@ test('a part is not imported before its files were fetched, so that the browser 
 });
 
 test('a file that the server no longer has means that a newer version was installed', async () => {
-  answering(async () => new Response('', { status: 404 }));
+  respondWith(async () => new Response('', { status: 404 }));
   await expect(loadPart(async () => 'part', ['assets/old.js'])).rejects.toMatchObject({ name: 'PartOutdated' });
 });
 
 test('a server that is starting is no newer version: the part is fetched again', async () => {
-  answering(async () => new Response('', { status: 503 }));
+  respondWith(async () => new Response('', { status: 503 }));
   await expect(loadPart(async () => 'part', ['assets/busy.js'])).rejects.toMatchObject({ name: 'TypeError' });
 });
 

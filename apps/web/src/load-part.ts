@@ -12,7 +12,7 @@ const fetched = new Map<string, Promise<void>>();
  * @param importPart - The `import()` itself.
  * @param files - Files of the part and of everything that it imports, relative to the root of the site.
  * @throws {PartOutdated} The server no longer has a file.
- * @throws {TypeError} The server does not answer; the next call fetches again.
+ * @throws {TypeError} The server does not respond; the next call fetches again.
  */
 export async function loadPart<Part>(importPart: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   await Promise.all(files.map(fetchOnce));

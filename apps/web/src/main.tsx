@@ -32,9 +32,9 @@ async function start(): Promise<void> {
   const path = location.pathname + location.search + location.hash;
   const part = partOf(path);
   if (part === 'public') return go(path);
-  // Most likely: load it while the server answers.
+  // Most likely: load it while the server responds.
   if (readCookie('accountStatus') === 'login') void parts.app();
-  const { loginState } = await waitForSession(page.session, page.answers);
+  const { loginState } = await waitForSession(page.session, page.responses);
   if (part === 'app' && loginState === 'logout') {
     saveReturnUrl(path);
     return go('/auth');

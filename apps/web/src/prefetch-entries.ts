@@ -15,7 +15,7 @@ export async function prefetchEntries(path: string): Promise<void> {
   const request = prefetch(`${root}/getStudyEntries/${study}`);
   warmDecoders();
   try {
-    const notified = (await (await request)?.json()) as { readonly payload: Answer } | undefined;
+    const notified = (await (await request)?.json()) as { readonly payload: Reply } | undefined;
     if (!notified) return;
     const { result: images, series } = notified.payload;
     const hasView = /[?&]view=/.test(path);
@@ -27,4 +27,4 @@ export async function prefetchEntries(path: string): Promise<void> {
   }
 }
 
-type Answer = { readonly result: readonly ViewerImage[]; readonly series: readonly { readonly id: string }[] };
+type Reply = { readonly result: readonly ViewerImage[]; readonly series: readonly { readonly id: string }[] };

@@ -1,4 +1,4 @@
-import { readCookie, type Session, type SessionState, type StoredAnswers } from '@alder/client';
+import { readCookie, type Session, type SessionState, type StoredResponses } from '@alder/client';
 import { languageOfPage } from '@alder/i18n';
 
 // The page before any screen: plain DOM, because nothing has been loaded yet that could draw.
@@ -13,10 +13,10 @@ const RETRY_MS = 3000;
 let stop: () => void = () => undefined;
 
 /**
- * Waits until the server has answered who is logged in; says so after a second, offers to reload after ten. Where the
- * server does not answer, the page opens with the session and the answers stored on this device.
+ * Waits until the server has responded who is logged in; says so after a second, offers to reload after ten. Where the
+ * server does not respond, the page opens with the session and the responses stored on this device.
  */
-export async function waitForSession(session: Session, answers?: StoredAnswers): Promise<SessionState> {
+export async function waitForSession(session: Session, responses?: StoredResponses): Promise<SessionState> {
   const { opening, still, reload } = words[languageOfPage()];
   const timers = [setTimeout(() => say(opening), 1000), setTimeout(() => say(still, reload), 10_000)];
   stop = () => timers.forEach((timer) => void clearTimeout(timer));
@@ -24,7 +24,7 @@ export async function waitForSession(session: Session, answers?: StoredAnswers):
     try {
       return await session.check();
     } catch {
-      const stored = await storedSession(answers);
+      const stored = await storedSession(responses);
       if (stored) return session.resume(stored);
       await new Promise((next) => setTimeout(next, RETRY_MS));
     }
@@ -32,9 +32,9 @@ export async function waitForSession(session: Session, answers?: StoredAnswers):
 }
 
 /** The session of this device, unless its cookies have expired or were removed by a log-out. */
-async function storedSession(answers: StoredAnswers | undefined) {
+async function storedSession(responses: StoredResponses | undefined) {
   if (readCookie('accountStatus') !== 'login' || !readCookie('hospitalId')) return undefined;
-  return answers?.readSession().catch(() => undefined);
+  return responses?.readSession().catch(() => undefined);
 }
 
 /** The first screen is about to be drawn. */

@@ -1,4 +1,4 @@
-import { createSession, NoAnswer, type WireClient, writeCookie } from '@alder/client';
+import { createSession, NoResponse, type WireClient, writeCookie } from '@alder/client';
 import { type Language, LanguageProvider } from '@alder/i18n';
 import { tooMany } from '@alder/wire';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -11,12 +11,12 @@ import { sessionCalls } from './session-calls.ts';
 const account = { id: 'a1', displayName: 'Dr. Lin', email: 'lin@harbor.tw', role: 'doctor' };
 const hospital = { id: 'h1', key: 'harbor', name: 'Harbor' };
 
-/** Shows the log-in page; `answers` are given one after the other. */
-function show(answers: unknown[], { language = 'en' }: { language?: Language } = {}) {
+/** Shows the log-in page; `responses` are given one after the other. */
+function show(responses: unknown[], { language = 'en' }: { language?: Language } = {}) {
   const send = vi.fn(async (_call: { id: string }, _input: unknown) => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer instanceof Error) throw answer;
-    return answer as never;
+    const response = responses.length > 1 ? responses.shift() : responses[0];
+    if (response instanceof Error) throw response;
+    return response as never;
   });
   const wire = { send } as unknown as WireClient;
   const session = createSession({ wire, calls: sessionCalls, reset: () => undefined });
@@ -83,7 +83,7 @@ test('a wrong password is shown under its field, and the next input clears it [e
 });
 
 test('a missing response of the server has its own message, with a way to retry [err.auth]', async () => {
-  const { onIn } = show([new NoAnswer(0), { account, hospital }]);
+  const { onIn } = show([new NoResponse(0), { account, hospital }]);
   await type('lin@harbor.tw', 'moonlight{Enter}');
 
   expect(await screen.findByText('No answer from the server. Check your connection.')).toBeDefined();

@@ -14,10 +14,10 @@ const medicine = { id: 'amlodipine', version: 1, name: 'Amlodipine 2.5 mg', unit
 const resources = { treatments: [], medicine: [medicine], receiptItems: [] };
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 
-async function openDialog(answer: unknown) {
+async function openDialog(response: unknown) {
   const visible = show(
     <SetPrice model="medicine" entry="amlodipine" />,
-    { 'his.getHospitalMedicalResources': resources, 'his.updateMedicine': answer },
+    { 'his.getHospitalMedicalResources': resources, 'his.updateMedicine': response },
     admin,
   );
   const user = userEvent.setup();

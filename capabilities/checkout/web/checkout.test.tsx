@@ -220,17 +220,17 @@ test('only an administrator voids a payment, and has to state why [state.payment
 });
 
 test('the reason of a voided payment is saved at every key press and restored after the page was left in mid-word', async () => {
-  const answers = { 'receipt.voidPayment': { result: paid } };
+  const responses = { 'receipt.voidPayment': { result: paid } };
   const ask = async ({ user }: Awaited<ReturnType<typeof showReceipt>>) => {
     await user.click(screen.getByRole('button', { name: 'Void payment' }));
     await user.click(screen.getByRole('menuitem', { name: 'Void payment' }));
     return within(await screen.findByRole('dialog', { name: 'Void this payment?' }));
   };
-  const first = await showReceipt(paid, answers, {}, { role: 'hospitalAdmin' });
+  const first = await showReceipt(paid, responses, {}, { role: 'hospitalAdmin' });
   await first.user.type((await ask(first)).getByRole('textbox', { name: /Reason/ }), 'Wrong ca');
   first.unmount();
 
-  const second = await showReceipt(paid, answers, {}, { role: 'hospitalAdmin' });
+  const second = await showReceipt(paid, responses, {}, { role: 'hospitalAdmin' });
   const dialog = await ask(second);
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'Wrong ca');
   await second.user.click(dialog.getByRole('button', { name: /Void payment/ }));

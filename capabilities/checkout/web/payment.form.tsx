@@ -69,7 +69,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const paidBy = usePaidBy(receipt.payments.map(({ id }) => id));
   const submit = async () => {
     try {
-      const answer = await receive.mutateAsync({
+      const response = await receive.mutateAsync({
         id: receipt.id,
         version: receipt.version,
         total: receipt.total,
@@ -81,12 +81,12 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
         accept_partial: rest > 0,
         ...(unpriced > 0 && { accept_unpriced: true }),
       });
-      if (!answer) return;
+      if (!response) return;
       const amount = format.money(sum);
       toast({
         text:
-          answer.change > 0
-            ? t('success.change', { amount, change: format.money(answer.change) })
+          response.change > 0
+            ? t('success.change', { amount, change: format.money(response.change) })
             : t('success', { amount }),
       });
     } catch (error) {

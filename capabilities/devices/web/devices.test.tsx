@@ -53,7 +53,7 @@ const devices = [
   device({ id: 'd2', model: 'ProCyte_Dx', serial: 'P1', state: 'warning', last_qc_at: ago(94) }),
   device({ id: 'd3', model: 'Coag_Dx', serial: 'K1', gateway: 'elsewhere' }),
 ];
-const answers = {
+const responses = {
   'device.getAll': { result: devices, now },
   'command.getConnectStatus': { pulpos: [pulpo()], now },
 };
@@ -61,7 +61,7 @@ const admin = { account: { role: 'hospitalAdmin' } } as const;
 const master = { account: { role: 'pulpoMaster' } } as const;
 
 test('every device shows in words how it stands: ready, without quality control for 90 days, behind a gateway that is away', async () => {
-  show(<DevicesScreen />, answers);
+  show(<DevicesScreen />, responses);
 
   expect((await cardOf('Catalyst One')).textContent).toContain('Ready');
   expect((await cardOf('Catalyst One')).textContent).toContain('12 days ago');
@@ -74,14 +74,14 @@ test('every device shows in words how it stands: ready, without quality control 
 });
 
 test('without devices the page says how one comes and offers to add one', async () => {
-  show(<DevicesScreen />, { ...answers, 'device.getAll': { result: [], now } }, admin);
+  show(<DevicesScreen />, { ...responses, 'device.getAll': { result: [], now } }, admin);
 
   expect(await screen.findByText(/No device has been entered yet/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add device' })).toBeTruthy();
 });
 
 test('an administrator changes how a device is reached, from the version that was read', async () => {
-  const { send } = show(<DevicesScreen />, { ...answers, 'device.update': { result: devices[0] } }, admin);
+  const { send } = show(<DevicesScreen />, { ...responses, 'device.update': { result: devices[0] } }, admin);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Catalyst One' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -102,7 +102,7 @@ test('an administrator changes how a device is reached, from the version that wa
 });
 
 test('a device that exists already is refused, and the input stays', async () => {
-  show(<DevicesScreen />, { ...answers, 'device.create': deviceExists() }, admin);
+  show(<DevicesScreen />, { ...responses, 'device.create': deviceExists() }, admin);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Add device' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -116,9 +116,9 @@ test('a device that exists already is refused, and the input stays', async () =>
 
 test('a gateway is enrolled in three steps; its key is shown once and then waited for its first connection [screen.pulpoSetup] [route.pulpo]', async () => {
   const made = pulpo({ connected: false, last_seen: null, version: '' });
-  const { answers: input } = show(
+  const { responses: input } = show(
     <PulpoScreen />,
-    { ...answers, 'pulpo.getAll': { result: [] }, 'pulpo.create': { result: made, key: 'the-secret-key' } },
+    { ...responses, 'pulpo.getAll': { result: [] }, 'pulpo.create': { result: made, key: 'the-secret-key' } },
     master,
   );
 
@@ -169,7 +169,7 @@ test('a gateway is revoked only after saying what that means', async () => {
 test('gateways are found by serial or name, and each address is tried from this browser [const.local]', async () => {
   const fetched = vi.fn(async (url: string) => {
     if (url.includes('192.168.1.20')) return Response.json({ serial: '8N5QXK2M7T4VB9RC' });
-    throw new TypeError('no answer');
+    throw new TypeError('no response');
   });
   vi.stubGlobal('fetch', fetched);
   vi.spyOn(console, 'info').mockImplementation(() => {});

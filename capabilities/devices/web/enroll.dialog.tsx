@@ -82,8 +82,8 @@ function Serial({ steps, onEnrolled, onClose }: SerialProps) {
   });
   async function enroll() {
     try {
-      const answer = await create.mutateAsync({ name: name.trim(), ...(serial.trim() && { serial: serial.trim() }) });
-      if (answer) onEnrolled({ id: answer.result.id, serial: answer.result.serial, key: answer.key });
+      const response = await create.mutateAsync({ name: name.trim(), ...(serial.trim() && { serial: serial.trim() }) });
+      if (response) onEnrolled({ id: response.result.id, serial: response.result.serial, key: response.key });
     } catch {
       // The field says what was refused.
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { findLocalServers } from '../domain/index.ts';
 
-/** What came of asking one address: milliseconds until the gateway answered, or nothing. */
+/** What came of asking one address: milliseconds until the gateway responded, or nothing. */
 export type Attempt = { readonly address: string; readonly ms: number | undefined };
 
 type Gateway = { readonly serial: string; readonly addresses: readonly string[] };

@@ -11,13 +11,13 @@ afterEach(() => {
 });
 
 const admin = { account: { role: 'hospitalAdmin' }, hospital: { version: 1, configs: { passwordMin: 8 } } };
-const answer = (input: { version: number }) => {
+const response = (input: { version: number }) => {
   const { version, ...set } = input;
   return { result: { version: version + 1, configs: { passwordMin: 8, ...set } } };
 };
 
 function showSettings(values: object = {}, options: object = admin) {
-  const visible = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': answer, ...values }, options);
+  const visible = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': response, ...values }, options);
   const sent = () =>
     visible.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
   return { ...visible, sent, user: userEvent.setup() };
@@ -58,13 +58,13 @@ test('a number is saved when its field is left; one out of bounds is reported an
 
 test('a setting that a colleague has changed in the meantime is not overwritten: it is shown, and the next change starts from it', async () => {
   const current = { version: 5, configs: { localAccess: true } };
-  const { sent, user, answers } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
+  const { sent, user, responses } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
 
   await user.click(screen.getByRole('switch', { name: /Keep the same picture once/ }));
   expect(await screen.findByText(/A colleague changed the settings meanwhile/)).toBeTruthy();
   const own = screen.getByRole('switch', { name: /own network/ });
   expect(own).toHaveProperty('checked', true);
-  answers['hospital.updateConfigs'] = answer;
+  responses['hospital.updateConfigs'] = response;
   await user.click(own);
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, localAccess: false }));
 });

@@ -19,7 +19,7 @@ export function useSettings() {
   const [own, setOwn] = useState<HospitalView>();
   const [visible, setShown] = useState<Partial<Record<Name, SaveShown>>>({});
   const update = useMutationCall(updateConfigs, { title: t('title') });
-  // The answer to a save is newer than what the session knows until the session has asked again.
+  // The response to a save is newer than what the session knows until the session has asked again.
   const input = hospital as unknown as HospitalView;
   const now = own && own.version > input.version ? own : input;
   const configs = configsInForce(now.configs);

@@ -16,15 +16,15 @@ const saved = (version: number, ...graphics: GraphicObject[]) =>
   annotation(31, rendered, { version, content: { marks: graphics } });
 
 /** A saver with a stub of the server, which has one response for each save. */
-function saver(...answers: (Annotation | Error)[]) {
+function saver(...responses: (Annotation | Error)[]) {
   const sent: [number | undefined, readonly GraphicObject[]][] = [];
   const refused: Refusal[] = [];
   const one = createGraphicSaver(() => ({
     send: async (_image, graphics, version) => {
       sent.push([version, graphics]);
-      const answer = answers.shift();
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses.shift();
+      if (response instanceof Error) throw response;
+      return response;
     },
     onSaved: () => undefined,
     onRefused: (refusal) => refused.push(refusal),
@@ -55,7 +55,7 @@ test('a drag is saved once, when it has come to rest; the next save is made from
 });
 
 test('without a response nothing drawn is lost: it is sent with the next change [pacs.updateUserAnnotation]', async () => {
-  const one = saver(new Error('no answer'), saved(1, graphic(1), graphic(2)));
+  const one = saver(new Error('no response'), saved(1, graphic(1), graphic(2)));
   one.save(rendered.id, [graphic(1)]);
   await vi.runAllTimersAsync();
   expect(one.unsaved.get(rendered.id)?.graphics).toEqual([graphic(1)]);

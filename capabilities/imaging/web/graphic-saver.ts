@@ -47,18 +47,20 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
     if (!entry || entry.isSending) return;
     const { graphics } = entry;
     entry.isSending = true;
-    const answer = await parts()
+    const response = await parts()
       .send(image, graphics, known.get(image)?.version)
       .catch((error: unknown) => error);
     entry.isSending = false;
     const goesOn =
-      answer instanceof Error ? afterFailure(image, entry, answer) : afterAnswer(image, entry, graphics, answer);
+      response instanceof Error
+        ? afterFailure(image, entry, response)
+        : afterResponse(image, entry, graphics, response);
     parts().onChange();
     if (goesOn) await send(image);
   }
 
-  function afterAnswer(image: string, entry: Unsaved, sent: readonly GraphicObject[], answer: unknown): boolean {
-    if (answer) keep(answer as Annotation);
+  function afterResponse(image: string, entry: Unsaved, sent: readonly GraphicObject[], response: unknown): boolean {
+    if (response) keep(response as Annotation);
     entry.base = sent;
     if (entry.graphics !== sent) return true;
     unsaved.delete(image);

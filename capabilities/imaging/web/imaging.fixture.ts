@@ -1,4 +1,4 @@
-// What screens of the archive are shown with: entries as the server answers them.
+// What screens of the archive are shown with: entries as the server returns them.
 import type { Annotation } from '@alder/measurements/contract';
 import type { ListedStudy, PacsImage, Series, Study } from '../contract/index.ts';
 

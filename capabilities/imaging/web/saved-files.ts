@@ -40,15 +40,15 @@ export function openSavedFiles(): SavedFiles | undefined {
       if (size > MAX_FILE_BYTES || together + size > TOGETHER_MOST_BYTES) return;
       together += size;
       sizes.set(saved.id, size);
-      await answerOf((await store('readwrite')).put(saved));
+      await resultOf((await store('readwrite')).put(saved));
     },
     async drop(id) {
       together -= sizes.get(id) ?? 0;
       sizes.delete(id);
-      await answerOf((await store('readwrite')).delete(id));
+      await resultOf((await store('readwrite')).delete(id));
     },
     async left(hospital, account) {
-      const all = await answerOf<SavedFile[]>((await store('readonly')).getAll());
+      const all = await resultOf<SavedFile[]>((await store('readonly')).getAll());
       for (const { id, file } of all) {
         if (sizes.has(id)) continue;
         sizes.set(id, file.size);
@@ -62,10 +62,10 @@ export function openSavedFiles(): SavedFiles | undefined {
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => void request.result.createObjectStore(FILES, { keyPath: 'id' });
-  return answerOf(request);
+  return resultOf(request);
 }
 
-function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+function resultOf<Reply>(request: IDBRequest<Reply>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -11,7 +11,7 @@ const coco = listed(1);
 const lost = listed(2, { pet: null, pet_name: null, patient_id: 'X9', patient_name: 'Lost^Cat', description: 'HIP' });
 const usage = { used: 429_496_729_600, quota: 536_870_912_000, archiveUsed: 0, archiveQuota: null };
 const unused = { portalUsed: 0, archiveAccessUsage: 0, shareUrlUsage: 0, shareUrlBoostUsage: 0 };
-const answers = {
+const responses = {
   'pacs.getSeries': { result: [series(11, coco), series(12, lost)], studies: [coco, lost] },
   'pacs.refreshUsage': { ...usage, ...unused },
 };
@@ -19,7 +19,7 @@ const request = (send: ReturnType<typeof show>['send']) =>
   send.mock.calls.filter(([call]) => call.id === 'pacs.getSeries').map(([, input]) => input);
 
 test('the list shows the pet, or the sent name where no pet has the number, and opens the viewer [screen.studyList]', async () => {
-  const { path } = show(<StudyListScreen />, answers);
+  const { path } = show(<StudyListScreen />, responses);
 
   expect(await screen.findByRole('link', { name: 'Open No patient: X9, HIP' })).toBeTruthy();
   expect(screen.getByText('Lost Cat')).toBeTruthy();
@@ -28,7 +28,7 @@ test('the list shows the pet, or the sent name where no pet has the number, and 
 });
 
 test('text, modality, time, order and studies without a patient are queried on the server, and all filters are reset at once [screen.studyList]', async () => {
-  const { send, answers: input } = show(<StudyListScreen />, answers);
+  const { send, responses: input } = show(<StudyListScreen />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   input['pacs.getSeries'] = { result: [], studies: [] };
 
@@ -47,7 +47,7 @@ test('text, modality, time, order and studies without a patient are queried on t
 
 test('a study whose device continued with another animal shows that animal and links to its study [screen.studyList]', async () => {
   const shared = listed(1, { same_uid: [{ id: lost.id, name: 'Lost^Cat' }] });
-  const input = { ...answers, 'pacs.getSeries': { result: [series(11, shared)], studies: [shared] } };
+  const input = { ...responses, 'pacs.getSeries': { result: [series(11, shared)], studies: [shared] } };
   const { path } = show(<StudyListScreen />, input);
 
   await userEvent.click(await screen.findByRole('link', { name: 'Lost Cat was sent as the same study' }));
@@ -55,21 +55,21 @@ test('a study whose device continued with another animal shows that animal and l
 });
 
 test('without studies the screen explains how they arrive, and an error names the next step [screen.studyList]', async () => {
-  const { answers: input, unmount } = show(<StudyListScreen />, {
-    ...answers,
+  const { responses: input, unmount } = show(<StudyListScreen />, {
+    ...responses,
     'pacs.getSeries': { result: [], studies: [] },
   });
   expect(await screen.findByText(/Drop DICOM files, photos or films here/)).toBeTruthy();
   expect(input).toBeTruthy();
   unmount();
 
-  show(<StudyListScreen />, { ...answers, 'pacs.getSeries': inputIncorrect() });
+  show(<StudyListScreen />, { ...responses, 'pacs.getSeries': inputIncorrect() });
   expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
 });
 
 test('older studies are loaded on request [screen.studyList]', async () => {
   show(<StudyListScreen />, {
-    ...answers,
+    ...responses,
     'pacs.getSeries': ({ offset }: { offset?: string }) =>
       offset
         ? { result: [series(12, lost)], studies: [lost] }
@@ -86,7 +86,7 @@ test('a study without a patient is assigned to one, and the assignment can be un
     <button type="button" aria-label={label} onClick={() => onChoose({ id: id(900), name: 'Coco' })} />
   );
   const { send } = show(<StudyListScreen slots={{ PatientField }} />, {
-    ...answers,
+    ...responses,
     'pacs.matchStudy': { result: { ...lost, pet: id(900), version: 2 } },
   });
 
@@ -111,7 +111,7 @@ test('a deleted study shows the number of its deleted images, and no thumbnail o
   show(
     <StudyListScreen />,
     {
-      ...answers,
+      ...responses,
       'pacs.getSeries': { result: [series(11, gone, { images: 3, thumbnailURL: '/gone.webp' })], studies: [gone] },
     },
     { path: '/pacs/studies?state=deleted' },
@@ -125,13 +125,13 @@ test('a deleted study shows the number of its deleted images, and no thumbnail o
 });
 
 test('used storage is shown under the list in gigabytes with two decimals [const.layout]', async () => {
-  show(<StudyListScreen />, answers);
+  show(<StudyListScreen />, responses);
 
   expect(await screen.findByText('400.00 of 500.00 GB')).toBeTruthy();
 });
 
 test('a column heading sorts on the server, and the address keeps the settings [screen.studyList]', async () => {
-  const { send, path } = show(<StudyListScreen />, answers, { path: '/pacs/studies?modality=CT&sort=nonsense' });
+  const { send, path } = show(<StudyListScreen />, responses, { path: '/pacs/studies?modality=CT&sort=nonsense' });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   expect(request(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
 
@@ -142,7 +142,7 @@ test('a column heading sorts on the server, and the address keeps the settings [
 });
 
 test('studies are focused with the arrows, selected with Space, opened with Enter, and a deletion can be undone [pacs.delete]', async () => {
-  const { send, path } = show(<StudyListScreen />, { ...answers, 'pacs.delete': { result: [id(21)] } });
+  const { send, path } = show(<StudyListScreen />, { ...responses, 'pacs.delete': { result: [id(21)] } });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   const [, first, second] = screen.getAllByRole('row');
 
@@ -164,7 +164,7 @@ test('studies are focused with the arrows, selected with Space, opened with Ente
 });
 
 test('J focuses the list from anywhere, X selects and Enter opens; studies without a signed report are queried on the server [screen.studyList]', async () => {
-  const { send, path } = show(<StudyListScreen />, answers);
+  const { send, path } = show(<StudyListScreen />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Without signed report');
@@ -180,7 +180,7 @@ test('J focuses the list from anywhere, X selects and Enter opens; studies witho
 });
 
 test('letters typed into the search stay letters', async () => {
-  show(<StudyListScreen />, answers);
+  show(<StudyListScreen />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   await userEvent.type(screen.getByRole('searchbox'), 'jxk');
@@ -196,7 +196,7 @@ test('a differing header causes a warning, is shown side by side with the pet, a
     known: { ...coco.known!, patient_name: 'Coco', responsible_person: 'Mei Tanaka' },
   });
   const { send } = show(<StudyListScreen />, {
-    ...answers,
+    ...responses,
     'pacs.getSeries': { result: [series(11, wrong)], studies: [wrong] },
     'pacs.repairStudy': { result: { ...wrong, version: 2 } },
   });
@@ -222,7 +222,7 @@ test('a differing header causes a warning, is shown side by side with the pet, a
 test('two studies are merged into the one that has a patient, and split again', async () => {
   const move = id(77);
   const { send } = show(<StudyListScreen />, {
-    ...answers,
+    ...responses,
     'pacs.mergeStudies': { result: coco, move },
     'pacs.undoStudyMove': { result: [lost.id] },
   });
@@ -244,7 +244,7 @@ test('two studies are merged into the one that has a patient, and split again', 
 });
 
 test('the settings cannot be changed before they are loaded, so that stored ones are never overwritten', async () => {
-  show(<StudyListScreen />, answers);
+  show(<StudyListScreen />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   for (const name of ['Columns', 'Saved filters'])
@@ -253,7 +253,7 @@ test('the settings cannot be changed before they are loaded, so that stored ones
 
 test('columns and a named filter are stored for the user', async () => {
   const { send } = show(<StudyListScreen />, {
-    ...answers,
+    ...responses,
     'pacs.getStudyListChoice': { result: { columns: ['patient', 'owner'], views: [] } },
     'pacs.updateStudyListChoice': { result: { columns: [], views: [] } },
   });

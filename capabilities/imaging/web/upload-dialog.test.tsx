@@ -11,21 +11,21 @@ const of = series(11, study(1));
 const filed = { result: image(21, of), series: of, study: study(1), outcome: 'new' };
 const stored = { upload: 'u', filename: 'a', bytes: 10, received: 10, state: 'stored', file_key: 'f', reason: null };
 
-type Answer = readonly [status: number, payload: unknown];
+type Reply = readonly [status: number, payload: unknown];
 type Sent = { readonly url: string; readonly body: unknown };
 
 /** Stub of a server without uploads, with given responses to parts and filing. */
-function server(answers: { part?: Answer; filing?: (body: { confirm?: boolean }) => Answer }): Sent[] {
+function server(responses: { part?: Reply; filing?: (body: { confirm?: boolean }) => Reply }): Sent[] {
   const sent: Sent[] = [];
-  const answer = (url: string, body: unknown): Answer => {
+  const response = (url: string, body: unknown): Reply => {
     if (url.includes('/pacs/getUpload/')) return [404, { error: 'notFound', message: 'Record not found' }];
-    if (url.includes('/pacs/uploadRaw/')) return answers.part ?? [200, { result: stored }];
-    if (url.endsWith('/pacs/create')) return answers.filing?.(JSON.parse(String(body))) ?? [200, filed];
+    if (url.includes('/pacs/uploadRaw/')) return responses.part ?? [200, { result: stored }];
+    if (url.endsWith('/pacs/create')) return responses.filing?.(JSON.parse(String(body))) ?? [200, filed];
     return [200, {}];
   };
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     sent.push({ url, body });
-    const [status, payload] = answer(url, body);
+    const [status, payload] = response(url, body);
     return new Response(JSON.stringify({ payload }), { status });
   });
   return sent;

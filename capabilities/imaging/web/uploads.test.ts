@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { PART_BYTES } from './send-upload.ts';
 import { createUploads } from './uploads.ts';
 
-/** A server that receives the parts of one upload, holds each answer back until it is let go, and notices aborts. */
+/** A server that receives the parts of one upload, holds each response back until it is released, and notices aborts. */
 function slowServer(bytes: number) {
-  const parts: { offset: number; isAborted: boolean; answer(): void }[] = [];
+  const parts: { offset: number; isAborted: boolean; response(): void }[] = [];
   let received = 0;
   const upload = () => ({ upload: 'u', received, state: received < bytes ? 'arriving' : 'stored', file_key: 'f' });
   const send: typeof fetch = (url, { signal, body } = {}) => {
-    const answer = (payload: unknown) => new Response(JSON.stringify({ payload }));
-    if (!String(url).includes('/uploadRaw/')) return Promise.resolve(answer({ result: upload() }));
+    const response = (payload: unknown) => new Response(JSON.stringify({ payload }));
+    if (!String(url).includes('/uploadRaw/')) return Promise.resolve(response({ result: upload() }));
     const offset = Number(new URL(String(url), 'http://x').searchParams.get('offset'));
     return new Promise((resolve, reject) => {
       const part = {
         offset,
         isAborted: false,
-        answer() {
+        response() {
           received = offset + (body as Blob).size;
-          resolve(answer({ result: upload() }));
+          resolve(response({ result: upload() }));
         },
       };
       parts.push(part);
@@ -43,7 +43,7 @@ test('a paused upload aborts its part, sends nothing more, and resumes after the
   await uploads.add([largeFile(bytes)], { pet: 'p1' });
   const [{ id } = { id: '' }] = uploads.get();
   await expect.poll(() => parts.length).toBe(1);
-  parts[0]!.answer();
+  parts[0]!.response();
   await expect.poll(() => parts.length).toBe(2);
 
   uploads.pause(id);
@@ -55,6 +55,6 @@ test('a paused upload aborts its part, sends nothing more, and resumes after the
   uploads.resume(id);
   await expect.poll(() => parts.length).toBe(3);
   expect(parts[2]!.offset).toBe(PART_BYTES);
-  parts[2]!.answer();
+  parts[2]!.response();
   await expect.poll(() => uploads.get()[0]?.state).toBe('done');
 });

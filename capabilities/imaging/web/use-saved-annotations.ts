@@ -50,12 +50,12 @@ function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | u
   const parts: GraphicSaverOptions = {
     send: async (image, graphics, version) => {
       const annotation = { marks: [...graphics] };
-      const answer = await update.mutateAsync({
+      const response = await update.mutateAsync({
         medicalImageId: image,
         annotation,
         ...(version !== undefined && { version }),
       });
-      return answer?.result;
+      return response?.result;
     },
     onSaved: (row) =>
       stored.change(getUserAnnotations, input, ({ result }) => ({

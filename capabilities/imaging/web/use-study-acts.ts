@@ -83,8 +83,8 @@ export function useStudyActs() {
       tried(async () => {
         const undo: { id: string; version: number; pet: string | null }[] = [];
         for (const { study } of groups) {
-          const answer = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
-          if (answer) undo.push({ id: study.id, version: answer.result.version, pet: study.pet });
+          const response = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
+          if (response) undo.push({ id: study.id, version: response.result.version, pet: study.pet });
         }
         const back = () =>
           void tried(async () => {
@@ -98,25 +98,25 @@ export function useStudyActs() {
         const sorted = [...groups].sort((a, b) => a.study.datetime.localeCompare(b.study.datetime));
         const into = sorted.find(({ study }) => study.pet) ?? sorted[0]!;
         const studies = sorted.filter((one) => one !== into).map(({ study }) => study.id);
-        const answer = await merge.mutateAsync({ id: into.study.id, studies });
-        if (!answer) return;
-        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: answer.move })));
+        const response = await merge.mutateAsync({ id: into.study.id, studies });
+        if (!response) return;
+        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: response.move })));
         toast({ text: t('acts.merged', { count: groups.length }), undo: back });
       }),
     split: ({ study }: ListedGroup, series: readonly string[], pet: string | undefined) =>
       tried(async () => {
         const input = { id: study.id, version: study.version, series: [...series], ...(pet && { pet }) };
-        const answer = await split.mutateAsync(input);
-        if (!answer) return;
-        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: answer.move })));
+        const response = await split.mutateAsync(input);
+        if (!response) return;
+        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: response.move })));
         toast({ text: t('acts.splitDone', { count: series.length }), undo: back });
       }),
     repair: ({ study }: ListedGroup, how: 'takePet' | 'takeSent' | 'seen' | 'unseen') =>
       tried(async () => {
-        const answer = await repair.mutateAsync({ id: study.id, version: study.version, how });
+        const response = await repair.mutateAsync({ id: study.id, version: study.version, how });
         const undo = ({ takePet: 'takeSent', takeSent: 'takePet', seen: 'unseen', unseen: 'seen' } as const)[how];
-        if (!answer) return;
-        const { version } = answer.result;
+        if (!response) return;
+        const { version } = response.result;
         const back = () =>
           void tried(async () => void (await repair.mutateAsync({ id: study.id, version, how: undo })));
         toast({ text: t(`differs.done.${how}`), undo: back });

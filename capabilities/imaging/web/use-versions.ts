@@ -13,9 +13,9 @@ export function useVersions(): Versions {
         // An address may hold anything; what cannot be an id is no image.
         if (!/^[0-9a-f-]{36}$/i.test(id)) return [];
         try {
-          const answer = await wire.send(getRevisions, { id });
-          if (!answer) throw new DOMException('overtaken', 'AbortError');
-          return answer.result;
+          const response = await wire.send(getRevisions, { id });
+          if (!response) throw new DOMException('overtaken', 'AbortError');
+          return response.result;
         } catch (fault) {
           if (fault instanceof Refusal && fault.kind.status === 404) return [];
           throw fault;

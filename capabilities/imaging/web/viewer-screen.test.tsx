@@ -24,7 +24,7 @@ const length = (markId: string, to = 200): GraphicObject => ({
     { x: to, y: 0 },
   ],
 });
-const answers = {
+const responses = {
   'pacs.getStudyEntries': { result: [first], series: [lateral], study: now },
   'pacs.getPetEntriesNew': { result: [first, earlier], series: [lateral, old], studies: [now, prior] },
   'pacs.getUserAnnotations': { result: [] },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('the header names the patient and the study; the page is dark while it is open [screen.viewer]', async () => {
-  const { unmount } = show(<ViewerScreen />, answers, at);
+  const { unmount } = show(<ViewerScreen />, responses, at);
 
   expect(await screen.findByRole('link', { name: 'Coco' })).toHaveProperty('pathname', `/patient/${pet.id}`);
   expect(await screen.findByText(/Toy Poodle, female, spayed, .*4\.1/)).toBeTruthy();
@@ -59,14 +59,14 @@ test('the header names the patient and the study; the page is dark while it is o
 
 test('from the images it is one step to the record and to a consultant [screen.viewer]', async () => {
   const Ask = ({ study }: { study: string }) => <a href={`/ask/${study}`}>Ask</a>;
-  show(<ViewerScreen slots={{ Ask }} />, answers, at);
+  show(<ViewerScreen slots={{ Ask }} />, responses, at);
 
   expect(await screen.findByRole('link', { name: 'Record' })).toHaveProperty('pathname', `/patient/${pet.id}`);
   expect(screen.getByRole('link', { name: 'Ask' })).toHaveProperty('pathname', expect.stringMatching(/^\/ask\/.+/));
 });
 
 test('earlier studies of the pet are listed beside the open one, each under its day [screen.viewer]', async () => {
-  show(<ViewerScreen />, answers, at);
+  show(<ViewerScreen />, responses, at);
 
   const strip = await screen.findByRole('navigation', { name: 'Series' });
   await waitFor(() => expect(within(strip).getAllByRole('button')).toHaveLength(2));
@@ -87,7 +87,7 @@ test("graphic objects of the user and of colleagues are listed with their calibr
   const { send } = show(
     <ViewerScreen />,
     {
-      ...answers,
+      ...responses,
       'pacs.getUserAnnotations': { result: [own, other] },
       'pacs.updateUserAnnotation': { result: { ...own, version: 2, content: { marks: [] } } },
     },
@@ -116,7 +116,7 @@ test('a measurement that covers something is hidden and shown again; its value s
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   const { send } = show(
     <ViewerScreen />,
-    { ...answers, 'pacs.getUserAnnotations': { result: [own] } },
+    { ...responses, 'pacs.getUserAnnotations': { result: [own] } },
     { ...at, account: { id: id(1) } },
   );
   const panel = within(await measurements());
@@ -139,7 +139,7 @@ test('graphic objects saved meanwhile by another window of the same user are mer
   show(
     <ViewerScreen />,
     {
-      ...answers,
+      ...responses,
       'pacs.getUserAnnotations': { result: [own] },
       'pacs.updateUserAnnotation': (input: { version: number; annotation: { marks: GraphicObject[] } }) => {
         sent.push([input.version, input.annotation.marks.map((graphic) => graphic.id)]);
@@ -167,7 +167,7 @@ test('a graphic object is selected from the list, moved with the arrow keys, und
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   show(
     <ViewerScreen />,
-    { ...answers, 'pacs.getUserAnnotations': { result: [own] }, 'pacs.updateUserAnnotation': { result: own } },
+    { ...responses, 'pacs.getUserAnnotations': { result: [own] }, 'pacs.updateUserAnnotation': { result: own } },
     { ...at, account: { id: id(1) } },
   );
   const panel = within(await measurements());
@@ -204,7 +204,7 @@ test('a heart score of the AI is shown as not reviewed with its model and confid
   const { send } = show(
     <ViewerScreen />,
     {
-      ...answers,
+      ...responses,
       'pacs.getAIResult': { result, configured: true },
       'pacs.getAIAgreement': { result: [], models: [sums] },
       'pacs.reviewAIResult': { result: { ...result, review: 'accepted' } },
@@ -228,7 +228,7 @@ test('a heart score of the AI is shown as not reviewed with its model and confid
 });
 
 test('without a configured AI service the viewer does not mention it [pacs.getAIResult]', async () => {
-  show(<ViewerScreen />, answers, at);
+  show(<ViewerScreen />, responses, at);
 
   await measurements();
   expect(screen.queryByRole('region', { name: 'AI heart score' })).toBeNull();
@@ -236,11 +236,11 @@ test('without a configured AI service the viewer does not mention it [pacs.getAI
 });
 
 test('a study that does not exist is reported as missing, and one without images as waiting for them [screen.viewer]', async () => {
-  const { unmount } = show(<ViewerScreen />, { ...answers, 'pacs.getStudyEntries': notFound() }, at);
+  const { unmount } = show(<ViewerScreen />, { ...responses, 'pacs.getStudyEntries': notFound() }, at);
   expect(await screen.findByText(/Record not found/)).toBeTruthy();
   unmount();
 
-  const nothing = { ...answers, 'pacs.getStudyEntries': { result: [], series: [], study: { ...now, pet: null } } };
+  const nothing = { ...responses, 'pacs.getStudyEntries': { result: [], series: [], study: { ...now, pet: null } } };
   show(<ViewerScreen />, nothing, at);
   expect(await screen.findByText('No images yet. Drop files here.')).toBeTruthy();
 });

@@ -72,7 +72,7 @@ export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClo
   );
 }
 
-/** The open orders of the patient that the result may answer; nothing while there are none. */
+/** The open orders of the patient that the result may belong to; nothing while there are none. */
 function OpenOrders({ pet, value, onChange }: { pet: string; value: string; onChange: (order: string) => void }) {
   const t = useLabTexts();
   const format = useFormat();

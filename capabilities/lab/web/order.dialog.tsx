@@ -106,15 +106,15 @@ function useSend(pet: string, onSent: () => void) {
   async function act(chosen: Chosen, sample: string, priority: Priority) {
     try {
       for (const [device, tests] of chosen) {
-        const answer = await send.mutateAsync({
+        const response = await send.mutateAsync({
           pet,
           device,
           tests: [...tests],
           priority,
           ...(sample.trim() && { sample_id: sample.trim() }),
         });
-        if (!answer) continue;
-        const { result, waiting } = answer;
+        if (!response) continue;
+        const { result, waiting } = response;
         toast({
           text: waiting ? t('order.waiting') : t('orders.sent', { number: result.order_id }),
           tone: waiting ? 'warn' : 'done',

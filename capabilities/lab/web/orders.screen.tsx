@@ -190,10 +190,10 @@ function useOrderActs(t: LabTexts) {
   async function again(order: LabOrder) {
     const { id, pet, device, tests, priority, order_status } = order;
     try {
-      const answer = await send.mutateAsync(
+      const response = await send.mutateAsync(
         order_status === 'failed' ? { id } : { pet, device, tests: [...tests], priority },
       );
-      if (answer) toast({ text: t('orders.sent', { number: answer.result.order_id }) });
+      if (response) toast({ text: t('orders.sent', { number: response.result.order_id }) });
     } catch (error) {
       report(error);
     }

@@ -42,7 +42,7 @@ const device = {
   last_qc_at: now,
   state: 'active',
 };
-const answers = {
+const responses = {
   'pet.get': { result: pet, owner: null, siblings: [], allergies: [], weights: [] },
   'labOrder.getAll': { result: [], now },
   'record.getEntriesNew': { result: [] },
@@ -57,7 +57,7 @@ const orders = [
 
 test('an order sent 24 hours ago is shown as expired, by the clock of the server, and can be sent again [state.labOrder]', async () => {
   const { send } = show(<LabOrdersScreen />, {
-    ...answers,
+    ...responses,
     'labOrder.getAll': { result: orders, now },
     'command.send': { result: orders[1], waiting: false },
   });
@@ -78,7 +78,7 @@ test('an order sent 24 hours ago is shown as expired, by the clock of the server
 
 test('an open order is canceled with a way back; one that has ended offers nothing', async () => {
   const { send } = show(<LabOrdersScreen />, {
-    ...answers,
+    ...responses,
     'labOrder.getAll': { result: orders, now },
     'labOrder.cancelOrder': { result: orders[0] },
   });
@@ -94,13 +94,13 @@ test('an open order is canceled with a way back; one that has ended offers nothi
 });
 
 test('without orders the screen says so', async () => {
-  show(<LabOrdersScreen />, answers);
+  show(<LabOrdersScreen />, responses);
   expect(await screen.findByText('No open orders.')).toBeTruthy();
 });
 
 test('the dialog sends the chosen tests to each device', async () => {
   const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
-    ...answers,
+    ...responses,
     'command.send': { result: orders[0], waiting: false },
   });
 
@@ -123,8 +123,8 @@ test('the dialog sends the chosen tests to each device', async () => {
 test('a pet without sex cannot be sent, and its sex can be set inside the dialog [rule.rangeSex]', async () => {
   const nameless = { ...pet, sex: null };
   const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
-    ...answers,
-    'pet.get': { ...answers['pet.get'], result: nameless },
+    ...responses,
+    'pet.get': { ...responses['pet.get'], result: nameless },
     'pet.update': { result: pet },
   });
 
@@ -154,7 +154,7 @@ test('the strip of a record shows abnormal values of this visit as chips, counts
     results: [value('CREA', 3, { flag: 'H' })],
   });
   show(<RecordLabStrip pet={pet.id} record="r1" since="2020-06-01T00:00:00.000Z" />, {
-    ...answers,
+    ...responses,
     'record.getEntriesNew': { result: [record, before] },
     'labOrder.getAll': { result: [orders[0]], now },
   });
@@ -170,7 +170,7 @@ test('the strip of a record shows abnormal values of this visit as chips, counts
 test('an order of which a part will never come is closed with a reason', async () => {
   const partial = labOrder({ id: 'p', order_id: 'L000009', order_status: 'partial' });
   const { send } = show(<LabOrdersScreen />, {
-    ...answers,
+    ...responses,
     'labOrder.getAll': { result: [partial], now },
     'labOrder.close': { result: partial },
   });
@@ -189,14 +189,14 @@ test('an order of which a part will never come is closed with a reason', async (
 });
 
 test('an analyzer that the hospital does not have is not offered', async () => {
-  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, answers);
+  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, responses);
 
   expect(await screen.findByRole('group', { name: 'Catalyst One' })).toBeTruthy();
   expect(screen.getAllByRole('group').filter((group) => group.tagName === 'FIELDSET')).toHaveLength(1);
 });
 
 test('a hospital without analyzers is offered none', async () => {
-  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, { ...answers, 'device.getAll': { result: [], now } });
+  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, { ...responses, 'device.getAll': { result: [], now } });
 
   expect(await screen.findByText('No device has been connected yet.')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Catalyst One' })).toBeNull();

@@ -108,8 +108,8 @@ function useSave(onSaved: (id: string | undefined) => void) {
     save: ({ id, version, valid_from: _from, ...written }: RangeDraft) => {
       const input = { ...fieldsOf(written) };
       return attempt(async () => {
-        const answer = id ? await update.mutateAsync({ id, version, ...input }) : await create.mutateAsync(input);
-        return answer?.result.id ?? id;
+        const response = id ? await update.mutateAsync({ id, version, ...input }) : await create.mutateAsync(input);
+        return response?.result.id ?? id;
       }, t('ranges.saved'));
     },
     remove: ({ id, version }: RangeDraft) =>

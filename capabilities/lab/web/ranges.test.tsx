@@ -42,7 +42,7 @@ const miru = {
   owner: null,
   last_visit: null,
 };
-const answers = {
+const responses = {
   'customRange.getHospitalEntries': {
     result: [range(), range({ id: 'r2', species: 'dog', device: 'vs2', exam_type: null })],
   },
@@ -53,7 +53,7 @@ const admin = { account: { role: 'hospitalAdmin' } } as const;
 const titled = (name: RegExp) => screen.findByRole('button', { name });
 
 test('ranges are listed by animal and by exam or device, and can be narrowed [cap.customRanges] [entity.customRange]', async () => {
-  show(<RangesScreen />, answers, admin);
+  show(<RangesScreen />, responses, admin);
 
   expect(await titled(/Cat · Electrolytes/)).toBeTruthy();
   expect(await titled(/Dog · VetScan VS2/)).toBeTruthy();
@@ -64,7 +64,7 @@ test('ranges are listed by animal and by exam or device, and can be narrowed [ca
 test('limits are changed from the version that was read; bounds that contradict each other cannot be saved', async () => {
   const { send } = show(
     <RangesScreen />,
-    { ...answers, 'customRange.update': { result: range({ version: 5 }) } },
+    { ...responses, 'customRange.update': { result: range({ version: 5 }) } },
     admin,
   );
   await userEvent.click(await titled(/Cat · Electrolytes/));
@@ -86,7 +86,7 @@ test('limits are changed from the version that was read; bounds that contradict 
 });
 
 test("a patient's last value is shown on the limits as they are being written", async () => {
-  show(<RangesScreen />, answers, admin);
+  show(<RangesScreen />, responses, admin);
   await userEvent.click(await titled(/Cat · Electrolytes/));
   await userEvent.type(screen.getByLabelText('Preview on a patient'), 'Miru');
   await userEvent.click(await screen.findByRole('option', { name: /Miru/ }));
@@ -102,7 +102,11 @@ test("a patient's last value is shown on the limits as they are being written", 
 });
 
 test('a new range is written for some animals and items, and a conflict with another range is shown', async () => {
-  const { send } = show(<RangesScreen />, { ...answers, 'customRange.create': { result: range({ id: 'r3' }) } }, admin);
+  const { send } = show(
+    <RangesScreen />,
+    { ...responses, 'customRange.create': { result: range({ id: 'r3' }) } },
+    admin,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Add range' }));
   const form = within(editor());
   expect(form.getByRole('button', { name: /^Save range/ }).getAttribute('aria-disabled')).toBe('true');
@@ -129,7 +133,7 @@ test('a new range is written for some animals and items, and a conflict with ano
 });
 
 test('a range that another user has changed in the meantime is not overwritten', async () => {
-  show(<RangesScreen />, { ...answers, 'customRange.update': stale({ current: range({ version: 9 }) }) }, admin);
+  show(<RangesScreen />, { ...responses, 'customRange.update': stale({ current: range({ version: 9 }) }) }, admin);
   await userEvent.click(await titled(/Cat · Electrolytes/));
   await userEvent.click(screen.getByRole('button', { name: 'Save range' }));
 
@@ -137,7 +141,7 @@ test('a range that another user has changed in the meantime is not overwritten',
 });
 
 test('a doctor reads the ranges and changes nothing', async () => {
-  show(<RangesScreen />, answers);
+  show(<RangesScreen />, responses);
   await userEvent.click(await titled(/Cat · Electrolytes/));
   expect(screen.queryByRole('button', { name: 'Save range' })).toBeNull();
   expect((screen.getByLabelText('Low, Potassium') as HTMLInputElement).matches(':disabled')).toBe(true);

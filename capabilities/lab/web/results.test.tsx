@@ -31,8 +31,8 @@ const before = labRecord({
 });
 const now = '2026-11-21T04:00:00.000Z';
 
-/** The answers of a hospital with one critical result, one seen before, and nothing that went wrong. */
-const answers = {
+/** The responses of a hospital with one critical result, one seen before, and nothing that went wrong. */
+const responses = {
   'record.getEntriesNew': (input: { reviewed?: boolean; pet?: string }) => ({
     result: input.pet ? [critical, before] : input.reviewed ? [before] : [critical],
   }),
@@ -47,7 +47,7 @@ const answers = {
 const at = (path = '/clinicpath/results') => ({ path, pattern: '/clinicpath/:subpage/:oid?' });
 
 test('a sheet shows each value with flag, range, the previous value and the change, critical ones in words', async () => {
-  show(<LabResultsScreen />, answers, at());
+  show(<LabResultsScreen />, responses, at());
 
   const row = await screen.findByRole('row', { name: /Potassium/ });
   await waitFor(() => expect(within(row).getByText('+50%')).toBeTruthy());
@@ -57,7 +57,7 @@ test('a sheet shows each value with flag, range, the previous value and the chan
 });
 
 test('a critical result is signed for before it can be marked reviewed', async () => {
-  const { send } = show(<LabResultsScreen />, { ...answers, 'record.acknowledge': { result: critical } }, at());
+  const { send } = show(<LabResultsScreen />, { ...responses, 'record.acknowledge': { result: critical } }, at());
 
   const review = await screen.findByRole('button', { name: /Mark reviewed/ });
   expect(review.getAttribute('aria-disabled')).toBe('true');
@@ -70,7 +70,7 @@ test('a critical result is signed for before it can be marked reviewed', async (
 });
 
 test('"abnormal only" leaves what is in range out', async () => {
-  show(<LabResultsScreen />, answers, at());
+  show(<LabResultsScreen />, responses, at());
   await screen.findByRole('row', { name: /Sodium/ });
 
   await userEvent.click(screen.getByRole('radio', { name: /Abnormal only 1/ }));
@@ -80,21 +80,21 @@ test('"abnormal only" leaves what is in range out', async () => {
 });
 
 test('a new result appears on the event of the hospital', async () => {
-  const { answers: changed, emit } = show(
+  const { responses: changed, emit } = show(
     <LabResultsScreen />,
-    { ...answers, 'record.getEntriesNew': { result: [] } },
+    { ...responses, 'record.getEntriesNew': { result: [] } },
     at(),
   );
   expect((await screen.findAllByText('All results are reviewed.')).length).toBeGreaterThan(0);
 
-  changed['record.getEntriesNew'] = answers['record.getEntriesNew'];
+  changed['record.getEntriesNew'] = responses['record.getEntriesNew'];
   await emit('record.created', critical.id);
 
   expect(await screen.findByRole('row', { name: /Potassium/ })).toBeTruthy();
 });
 
 test('without a result that could be loaded, the screen says so and offers to try again', async () => {
-  show(<LabResultsScreen />, { ...answers, 'record.getEntriesNew': new Error('away') }, at());
+  show(<LabResultsScreen />, { ...responses, 'record.getEntriesNew': new Error('away') }, at());
 
   expect(await screen.findByRole('button', { name: /again|retry/i })).toBeTruthy();
 });
@@ -129,7 +129,7 @@ test('an unmatched result is filed by a person, a contradiction only when confir
   const { send } = show(
     <LabResultsScreen />,
     {
-      ...answers,
+      ...responses,
       'record.getUnmatched': { result: [waiting] },
       'pet.search': { result: [mochi], owners: [] },
       'record.match': ({ confirmed }: { confirmed?: boolean }) => {
@@ -153,7 +153,7 @@ test('an unmatched result is filed by a person, a contradiction only when confir
 test('a result that another user has filed in the meantime is reported, not overwritten', async () => {
   show(
     <LabResultsScreen />,
-    { ...answers, 'record.getUnmatched': { result: [waiting] }, 'record.discard': resultFiled() },
+    { ...responses, 'record.getUnmatched': { result: [waiting] }, 'record.discard': resultFiled() },
     at('/clinicpath/results/unmatched'),
   );
 
@@ -185,7 +185,7 @@ test('a quarantined message shows its bytes and in words why it could not be rea
   const { send } = show(
     <LabResultsScreen />,
     {
-      ...answers,
+      ...responses,
       'transmission.getQuarantined': { result: [message] },
       'transmission.replay': { result: message, records: [] },
     },
@@ -211,7 +211,7 @@ test('a result of the wrong patient is moved to another one with a reason, again
   show(
     <LabResultsScreen />,
     {
-      ...answers,
+      ...responses,
       'pet.search': { result: [mochi], owners: [] },
       'record.move': (input: { confirmed?: boolean }) => {
         moved.push(input);
@@ -243,7 +243,7 @@ test('a row judged by the range of the analyzer says so, and a wrong clock is po
   });
   show(
     <LabResultsScreen />,
-    { ...answers, 'record.getEntriesNew': { result: [judged] }, 'record.getById': { result: judged } },
+    { ...responses, 'record.getEntriesNew': { result: [judged] }, 'record.getById': { result: judged } },
     at(),
   );
 
@@ -254,7 +254,7 @@ test('a row judged by the range of the analyzer says so, and a wrong clock is po
 });
 
 test('inbox, sheet and running orders name panels in the language of the reader [cap.languages]', async () => {
-  show(<LabResultsScreen />, answers, { ...at(), language: 'ja' });
+  show(<LabResultsScreen />, responses, { ...at(), language: 'ja' });
 
   await waitFor(() => expect(screen.getAllByText(/生化学17項目/).length).toBeGreaterThanOrEqual(3));
   expect(screen.queryByText(/Chem 17/)).toBeNull();

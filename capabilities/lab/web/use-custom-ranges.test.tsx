@@ -33,14 +33,14 @@ function open(send: () => Promise<unknown>, queries = createQueries()) {
 }
 
 test('ranges count as fetched only once they have been read, and a log-out forgets them [state.customRangeStore]', async () => {
-  let answer: (payload: unknown) => void = () => {};
+  let response: (payload: unknown) => void = () => {};
   const send = () =>
     new Promise((settle) => {
-      answer = settle;
+      response = settle;
     });
   const { queries, unmount } = open(send);
   expect(screen.getByText('not fetched')).toBeTruthy();
-  await act(async () => answer({ result: [{ id: 'r1' }] }));
+  await act(async () => response({ result: [{ id: 'r1' }] }));
   expect(await screen.findByText('fetched 1')).toBeTruthy();
 
   // What a log-out does with everything that was read (apps/web: `page.onReset`).

@@ -27,8 +27,8 @@ const images = {
 const read = { ...images, kind: 'gatewayOffline', entity: entity(3), pet: null, about: 'Lab', unread: false };
 const notified = { result: [critical, images, read], unread: 2 };
 
-const open = async (answers: object = { 'notice.getAll': notified, 'notice.markRead': { result: 'ok' } }) => {
-  const visible = show(<NoticeBell />, answers as never);
+const open = async (responses: object = { 'notice.getAll': notified, 'notice.markRead': { result: 'ok' } }) => {
+  const visible = show(<NoticeBell />, responses as never);
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
   return { ...visible, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 };

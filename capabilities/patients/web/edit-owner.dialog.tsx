@@ -26,9 +26,9 @@ export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () 
     setDuplicate(undefined);
     try {
       const fields = changedFields(ownerFieldsOf(draft), ownerFieldsOf(draftOfOwner(owner)));
-      const answer = await update.mutateAsync({ id: owner.id, version: owner.version, ...fields, confirmDuplicate });
-      if (!answer) return;
-      toast({ text: t('dialog.saved', { name: answer.result.name }) });
+      const response = await update.mutateAsync({ id: owner.id, version: owner.version, ...fields, confirmDuplicate });
+      if (!response) return;
+      toast({ text: t('dialog.saved', { name: response.result.name }) });
       onClose();
     } catch (error) {
       const known = readDuplicate(error);

@@ -36,14 +36,14 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
     const fields = Object.fromEntries(
       rows.filter(({ label }) => acquired.has(label)).flatMap((row) => row.fields.map((name) => [name, other[name]])),
     ) as Fields;
-    const answer = await merge
+    const response = await merge
       .mutateAsync({ id: pet.id, version: pet.version, merged: other.id, fields })
       .catch(() => undefined);
-    if (!answer) return;
-    const name = answer.result.name;
+    if (!response) return;
+    const name = response.result.name;
     toast({
       text: t('merge.done', { name }),
-      undo: () => void undo.mutateAsync({ id: answer.merge }).then(() => toast({ text: t('merge.undone') })),
+      undo: () => void undo.mutateAsync({ id: response.merge }).then(() => toast({ text: t('merge.undone') })),
     });
     onClose();
     void navigate(`/patient/${pet.id}`);

@@ -67,10 +67,10 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
     );
   }
   const begin = async () => {
-    const answer = await start
+    const response = await start
       .mutateAsync({ pet: pet.id, visit_type: visits.entries.length > 0 ? 'recheck' : 'first' })
       .catch(() => undefined);
-    if (answer) void navigate(`/his/record/${answer.result.id}`);
+    if (response) void navigate(`/his/record/${response.result.id}`);
     else toast({ text: t('problem.failed'), tone: 'fail', retry: () => void begin() });
   };
   const reason = pet.status === 'deceased' ? { disabledReason: t('patient.deceasedNote') } : {};
@@ -97,9 +97,9 @@ function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly 
   const update = useMutationCall(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
     const before = { status: now.status, deleted: now.deleted };
-    const answer = await update.mutateAsync({ id: now.id, version: now.version, ...fields }).catch(() => undefined);
-    if (!answer) return void toast({ text: t('problem.failed'), tone: 'fail' });
-    toast({ text, undo: () => void change(answer.result, before, t('dialog.saved', { name: now.name })) });
+    const response = await update.mutateAsync({ id: now.id, version: now.version, ...fields }).catch(() => undefined);
+    if (!response) return void toast({ text: t('problem.failed'), tone: 'fail' });
+    toast({ text, undo: () => void change(response.result, before, t('dialog.saved', { name: now.name })) });
   };
   return [
     ...petStatus.options

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Pet } from '../contract/index.ts';
 import { draftOfPet, emptyOwner } from './drafts.ts';
-import { answer, calls, line, owner, page, pet } from './patient.fixture.tsx';
+import { calls, line, owner, page, pet, response } from './patient.fixture.tsx';
 
 test('only what was changed is sent, from the version that was read [entity.pet]', async () => {
   const { send } = page({ 'pet.update': { result: { ...pet, version: 4 } } });
@@ -85,7 +85,7 @@ test('a status is marked from the menu and can be taken back [entity.pet]', asyn
 test('a merge needs the name typed, and is offered to be undone [cap.patients]', async () => {
   const other = { ...pet, id: line.id, name: 'Mochi 2', chip_number: null };
   const { send } = page({
-    'pet.get': ({ id }: { id: string }) => (id === pet.id ? answer : { ...answer, result: other }),
+    'pet.get': ({ id }: { id: string }) => (id === pet.id ? response : { ...response, result: other }),
     'pet.search': { result: [line], owners: [] },
     'pet.merge': { result: pet, merge: 'm1', moved: {} },
     'pet.undoMerge': { result: pet, restored: other },

@@ -4,17 +4,17 @@ import { Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showChip } from '../domain/index.ts';
 import styles from './patient.module.css';
-import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
+import type { PatientDialog, PatientResponse } from './patient.screen.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { usePetLabels } from './signalment.ts';
 
 export type PatientDetailsPanelProps = {
-  readonly answer: PatientAnswer;
+  readonly response: PatientResponse;
   readonly onDialog: (dialog: PatientDialog) => void;
 };
 
 /** Every field of patient and owner. */
-export function PatientDetailsPanel({ answer: { result: pet, owner }, onDialog }: PatientDetailsPanelProps) {
+export function PatientDetailsPanel({ response: { result: pet, owner }, onDialog }: PatientDetailsPanelProps) {
   const t = usePatientTexts();
   const format = useFormat();
   const signalment = usePetLabels();

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { showChip, telephoneLink } from '../domain/index.ts';
 import { AlertChips } from './alert-chips.tsx';
 import styles from './patient.module.css';
-import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
+import type { PatientDialog, PatientResponse } from './patient.screen.tsx';
 import { PatientActions } from './patient-actions.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { presentationOf, usePetLabels } from './signalment.ts';
@@ -13,15 +13,15 @@ import { usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
 
 export type PatientHeaderProps = {
-  readonly answer: PatientAnswer;
+  readonly response: PatientResponse;
   readonly visits: Visits | undefined;
   readonly onDialog: (dialog: PatientDialog) => void;
 };
 
 /** Who this is, what to beware of, what it weighs, whose it is, and what to do next. */
-export function PatientHeader({ answer, visits, onDialog }: PatientHeaderProps) {
+export function PatientHeader({ response, visits, onDialog }: PatientHeaderProps) {
   const t = usePatientTexts();
-  const pet = answer.result;
+  const pet = response.result;
   return (
     <section aria-label={t('patient.summary')} className={styles.hero}>
       <div className={styles.identity}>
@@ -39,17 +39,17 @@ export function PatientHeader({ answer, visits, onDialog }: PatientHeaderProps) 
             <span className={`${styles.muted} tn`}>{pet.patient_id}</span>
           </div>
           <Signalment pet={pet} />
-          <AlertChips alerts={pet.alerts} allergies={answer.allergies} />
+          <AlertChips alerts={pet.alerts} allergies={response.allergies} />
         </div>
       </div>
-      <WeightPart answer={answer} />
-      <OwnerPart answer={answer} />
+      <WeightPart response={response} />
+      <OwnerPart response={response} />
       <PatientActions pet={pet} visits={visits} onDialog={onDialog} />
     </section>
   );
 }
 
-function Signalment({ pet }: { pet: PatientAnswer['result'] }) {
+function Signalment({ pet }: { pet: PatientResponse['result'] }) {
   const t = usePatientTexts();
   const format = useFormat();
   const signalment = usePetLabels();
@@ -85,7 +85,7 @@ function Signalment({ pet }: { pet: PatientAnswer['result'] }) {
 const TREND_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-function WeightPart({ answer: { result: pet, weights } }: { answer: PatientAnswer }) {
+function WeightPart({ response: { result: pet, weights } }: { response: PatientResponse }) {
   const t = usePatientTexts();
   const format = useFormat();
   const now = weights.at(-1)?.weight ?? pet.weight;
@@ -127,7 +127,7 @@ function WeightPart({ answer: { result: pet, weights } }: { answer: PatientAnswe
   );
 }
 
-function OwnerPart({ answer: { owner, siblings } }: { answer: PatientAnswer }) {
+function OwnerPart({ response: { owner, siblings } }: { response: PatientResponse }) {
   const t = usePatientTexts();
   const { OwnerMoney } = usePatientSlots();
   if (!owner) {

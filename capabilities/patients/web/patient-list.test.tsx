@@ -48,13 +48,13 @@ const stored = {
   merged_into: null,
 };
 
-const list = (answers = {}, options = {}) =>
+const list = (responses = {}, options = {}) =>
   show(
     <PatientPages />,
     {
       'pet.search': { result: [mochi, rex], owners: [] },
       'pet.suggestPatientId': { patient_id: 'P02419' },
-      ...answers,
+      ...responses,
     },
     { path: '/patient', pattern: '/patient/:oid?', ...options },
   );
@@ -101,17 +101,17 @@ test('without a match, the typed name can be entered as a new patient [rule.pati
 });
 
 test('a list that does not load says so and can be asked again [cap.patients]', async () => {
-  const { answers } = list({ 'pet.search': new Error('away') });
+  const { responses } = list({ 'pet.search': new Error('away') });
   expect((await screen.findByRole('alert')).textContent).toContain('The list of patients');
-  answers['pet.search'] = { result: [mochi], owners: [] };
+  responses['pet.search'] = { result: [mochi], owners: [] };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('row', { name: /Mochi/ })).toBeTruthy();
 });
 
 test('a patient that another browser enters appears by itself [cap.patients]', async () => {
-  const { answers, emit } = list({ 'pet.search': { result: [], owners: [] } });
+  const { responses, emit } = list({ 'pet.search': { result: [], owners: [] } });
   await screen.findByText('Patients appear here once the first is entered.');
-  answers['pet.search'] = { result: [mochi], owners: [] };
+  responses['pet.search'] = { result: [mochi], owners: [] };
   await emit('pet.created', mochi.id);
   expect(await screen.findByRole('row', { name: /Mochi/ })).toBeTruthy();
 });

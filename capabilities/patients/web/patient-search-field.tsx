@@ -37,8 +37,8 @@ export function PatientSearchField({
   const [chosen, setChosen] = useState<PetLine | null>(initial ?? null);
   const items = useCallback(
     async (q: string, signal: AbortSignal) => {
-      const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });
-      return (answer?.result ?? []).filter(({ id }) => id !== except);
+      const response = await wire.send(searchPets, { q, limit: 8 }, { signal });
+      return (response?.result ?? []).filter(({ id }) => id !== except);
     },
     [wire, except],
   );

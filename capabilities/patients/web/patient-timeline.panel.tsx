@@ -2,7 +2,7 @@ import { dayOf, useFormat } from '@alder/i18n';
 import { Button, Empty, ErrorPanel, Filter, SkeletonRows, Timeline, TimelineDay } from '@alder/ui';
 import { Fragment, useState } from 'react';
 import styles from './patient.module.css';
-import type { PatientAnswer } from './patient.screen.tsx';
+import type { PatientResponse } from './patient.screen.tsx';
 import { PatientRail } from './patient-rail.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { type TimelineEvent, usePatientSlots } from './slots.ts';
@@ -11,16 +11,16 @@ import { type History, useHistory } from './use-history.tsx';
 import type { Visits } from './use-visits.ts';
 
 /** The whole history, newest first, by day: visits, and events of other capabilities in between. */
-export function PatientTimelinePanel({ answer, visits }: { answer: PatientAnswer; visits: Visits | undefined }) {
+export function PatientTimelinePanel({ response, visits }: { response: PatientResponse; visits: Visits | undefined }) {
   const { Aside } = usePatientSlots();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const pet = answer.result;
+  const pet = response.result;
   const all = useHistory(pet, visits);
   const isShown = ({ kind }: TimelineEvent) => chosen.length === 0 || chosen.includes(kind);
 
   return (
     <div className={Aside ? `${styles.columns} ${styles.withAside}` : styles.columns}>
-      <PatientRail pet={pet} owner={answer.owner} visits={visits} />
+      <PatientRail pet={pet} owner={response.owner} visits={visits} />
       <div className={styles.history}>
         <Filters kinds={all.kinds} chosen={chosen} onChange={setChosen} />
         {all.failed.map(({ what, error, refetch }) => (

@@ -47,7 +47,7 @@ export const line = {
   owner: { id: owner.id, name: owner.name, phones: owner.phones },
   last_visit: null,
 };
-export const answer = {
+export const response = {
   result: pet,
   owner,
   siblings: [line],
@@ -76,13 +76,13 @@ export const visit = (more: object = {}) => ({
   ...more,
 });
 
-/** The page of Mochi, with answers and slots of the test's own. */
-export const page = (answers: object = {}, options: object = {}, slots = {}) =>
+/** The page of Mochi, with responses and slots of the test's own. */
+export const page = (responses: object = {}, options: object = {}, slots = {}) =>
   show(
     <PatientSlotsProvider value={slots}>
       <PatientPages />
     </PatientSlotsProvider>,
-    { 'pet.get': answer, 'his.getPetMedicalRecords': { result: [visit()] }, ...answers },
+    { 'pet.get': response, 'his.getPetMedicalRecords': { result: [visit()] }, ...responses },
     { path: `/patient/${pet.id}`, pattern: '/patient/:oid?', ...options },
   );
 export const calls = (send: ReturnType<typeof page>['send'], id: string) =>

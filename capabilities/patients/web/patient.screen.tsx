@@ -20,7 +20,7 @@ import { PatientTimelinePanel } from './patient-timeline.panel.tsx';
 import { usePatientSlots } from './slots.ts';
 import { useVisits } from './use-visits.ts';
 
-export type PatientAnswer = PayloadOf<typeof getPet>;
+export type PatientResponse = PayloadOf<typeof getPet>;
 export type PatientDialog = 'edit' | 'owner' | 'merge' | 'sibling';
 
 /** `/patient/:oid?tab=`: everything about one patient. */
@@ -41,7 +41,7 @@ export function PatientScreen() {
       }
     >
       <Loaded query={patient} what={t('patient.what')} skeleton={<PatientSkeleton />}>
-        {(answer) => <PatientPage answer={answer} />}
+        {(response) => <PatientPage response={response} />}
       </Loaded>
     </Screen>
   );
@@ -69,13 +69,13 @@ export function BackToPatients() {
   );
 }
 
-function PatientPage({ answer }: { answer: PatientAnswer }) {
+function PatientPage({ response }: { response: PatientResponse }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const { tabs: rooms = [], timelines = [] } = usePatientSlots();
   const [dialog, setDialog] = useState<PatientDialog>();
-  const pet = answer.result;
+  const pet = response.result;
   const visits = useVisits(pet.id);
   const tabs = [
     { id: 'timeline', label: t('tab.timeline') },
@@ -90,7 +90,7 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
   return (
     <div className={styles.page}>
       {pet.deleted && <DeletedLine pet={pet} />}
-      <PatientHeader answer={answer} visits={visits} onDialog={setDialog} />
+      <PatientHeader response={response} visits={visits} onDialog={setDialog} />
       <Tabs
         label={t('tab.label')}
         className={styles.tabs}
@@ -100,18 +100,18 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
       >
         <div className={styles.panel}>
           {/* Rights may change while the page is open, and with them how many hooks the timeline asks. */}
-          {tab === 'timeline' && <PatientTimelinePanel key={timelines.length} answer={answer} visits={visits} />}
+          {tab === 'timeline' && <PatientTimelinePanel key={timelines.length} response={response} visits={visits} />}
           {tab === 'records' && visits && <PatientRecordsPanel visits={visits} />}
-          {tab === 'details' && <PatientDetailsPanel answer={answer} onDialog={setDialog} />}
+          {tab === 'details' && <PatientDetailsPanel response={response} onDialog={setDialog} />}
           {Room && <Room pet={pet} />}
         </div>
       </Tabs>
-      {dialog === 'edit' && <EditPatientDialog pet={pet} owner={answer.owner} onClose={close} />}
-      {dialog === 'owner' && answer.owner && <EditOwnerDialog owner={answer.owner} onClose={close} />}
+      {dialog === 'edit' && <EditPatientDialog pet={pet} owner={response.owner} onClose={close} />}
+      {dialog === 'owner' && response.owner && <EditOwnerDialog owner={response.owner} onClose={close} />}
       {dialog === 'merge' && <MergeDialog pet={pet} onClose={close} />}
-      {dialog === 'sibling' && answer.owner && (
+      {dialog === 'sibling' && response.owner && (
         <NewPatientDialog
-          owner={answer.owner}
+          owner={response.owner}
           onClose={close}
           onCreated={({ id }) => void navigate(`/patient/${id}`)}
           onOpen={(id) => {
@@ -130,7 +130,7 @@ function countOf(visits: NonNullable<ReturnType<typeof useVisits>>): string | un
   return `${visits.entries.length}${visits.hasMore ? '+' : ''}`;
 }
 
-function DeletedLine({ pet }: { pet: PatientAnswer['result'] }) {
+function DeletedLine({ pet }: { pet: PatientResponse['result'] }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
   return (

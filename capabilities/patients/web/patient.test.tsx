@@ -2,7 +2,7 @@ import { show } from '@alder/testing/screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answer, at, calls, owner, page, pet, visit } from './patient.fixture.tsx';
+import { at, calls, owner, page, pet, response, visit } from './patient.fixture.tsx';
 import { PatientPages } from './patient-pages.tsx';
 
 const chemistry = {
@@ -93,7 +93,7 @@ test('no second visit can be started in the moment before it is known that one i
 });
 
 test('for a patient that has died no visit starts, and the button states why [entity.pet]', async () => {
-  page({ 'pet.get': { ...answer, result: { ...pet, status: 'deceased' } } });
+  page({ 'pet.get': { ...response, result: { ...pet, status: 'deceased' } } });
   const button = await screen.findByRole('button', { name: /Start visit/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.textContent).toContain('This patient has died');

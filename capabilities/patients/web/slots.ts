@@ -28,7 +28,7 @@ export type TimelineSource = {
   readonly events: readonly TimelineEvent[];
   /** Names it where it does not load: "The lab results". */
   readonly what: string;
-  /** Nothing was answered yet. */
+  /** No response yet. */
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;

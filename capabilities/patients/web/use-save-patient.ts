@@ -44,8 +44,8 @@ export function useSavePatient({ typed, setChoice, store, onSaved, onQuestion }:
     setBusy(true);
     try {
       const isKept = NUMBER_CODES.some((code) => confirmed.current.has(confirmationOf(code, typed)));
-      const answer = await store(ownerOf(choice), isKept);
-      if (answer) onSaved(answer.result);
+      const response = await store(ownerOf(choice), isKept);
+      if (response) onSaved(response.result);
     } catch (error) {
       const known = readDuplicate(error);
       const request = readQuestion(error);

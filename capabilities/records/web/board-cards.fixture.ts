@@ -72,7 +72,7 @@ const lines = (...names: readonly (readonly [string, 'QD' | 'BID' | 'TID', numbe
     controlled,
   }));
 
-/** The morning of the mock-up: answers by call id. */
+/** The morning of the mock-up: responses by call id. */
 export function boardOfTheDay(): Record<string, unknown> {
   const none = { alerts: [] };
   const cards = [

@@ -29,13 +29,13 @@ async function checkInMochi() {
   await user.type(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'moc');
   await user.click(await screen.findByRole('option', { name: /Mochi/ }));
   const reason = await screen.findByRole('textbox', { name: 'Reason' });
-  return { user, send, reason, answerEarlier: earlier.resolve };
+  return { user, send, reason, resolveEarlier: earlier.resolve };
 }
 
 test('a reason typed before the earlier visits have come is kept when they come', async () => {
-  const { user, send, reason, answerEarlier } = await checkInMochi();
+  const { user, send, reason, resolveEarlier } = await checkInMochi();
   await user.type(reason, 'Appetite down');
-  answerEarlier({
+  resolveEarlier({
     result: [{ id: 'visit-0', assignee: 'chen', reason: 'Cough', checked_in_at: '2025-11-01T01:00:00.000Z' }],
   });
   await screen.findByRole('button', { name: 'Cough' });
@@ -54,8 +54,8 @@ test('a reason typed before the earlier visits have come is kept when they come'
 });
 
 test('another patient chosen keeps the reason already typed', async () => {
-  const { user, reason, answerEarlier } = await checkInMochi();
-  answerEarlier({ result: [] });
+  const { user, reason, resolveEarlier } = await checkInMochi();
+  resolveEarlier({ result: [] });
   await user.type(reason, 'Appetite down');
   await user.clear(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }));
   await user.type(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'moc');
@@ -65,8 +65,8 @@ test('another patient chosen keeps the reason already typed', async () => {
 });
 
 test('Enter pressed three times checks the pet in once', async () => {
-  const { user, send, reason, answerEarlier } = await checkInMochi();
-  answerEarlier({ result: [] });
+  const { user, send, reason, resolveEarlier } = await checkInMochi();
+  resolveEarlier({ result: [] });
   await user.click(reason);
   await user.keyboard('{Enter}{Enter}{Enter}');
 
@@ -75,8 +75,8 @@ test('Enter pressed three times checks the pet in once', async () => {
 });
 
 test('a dog of 462 kg is not checked in before the weight is corrected or confirmed', async () => {
-  const { user, send, answerEarlier } = await checkInMochi();
-  answerEarlier({ result: [] });
+  const { user, send, resolveEarlier } = await checkInMochi();
+  resolveEarlier({ result: [] });
   const weight = screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' });
   await user.type(weight, '462{Enter}');
 

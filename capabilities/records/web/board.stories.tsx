@@ -17,12 +17,12 @@ const hospital = { id: 'h', key: 'harbor', name: 'Harbor', configs: { rooms: ['1
 
 /** The board of the mock-up with its own data, without a server. */
 export function Page() {
-  const answers = boardOfTheDay();
+  const responses = boardOfTheDay();
   const wire = {
     send: async ({ id }: { id: string }) => {
-      const answer = answers[id];
-      if (answer === undefined) throw notFound();
-      return answer;
+      const response = responses[id];
+      if (response === undefined) throw notFound();
+      return response;
     },
   } as unknown as WireClient;
   const session = createStore<SessionState>({ loginState: 'login', account, hospital, version: '1.0.19' });

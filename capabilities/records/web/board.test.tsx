@@ -15,7 +15,7 @@ afterEach(() => {
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const cardOf = (pet: string, stage: string) => screen.getByRole('group', { name: `${pet}, ${stage}` });
 
-function answersWith(cards: readonly ReturnType<typeof aCard>[], rest: Record<string, unknown> = {}) {
+function responsesWith(cards: readonly ReturnType<typeof aCard>[], rest: Record<string, unknown> = {}) {
   const day = boardOfTheDay()['his.getTodayMedicalRecords'] as object;
   return {
     ...boardOfTheDay(),
@@ -29,7 +29,7 @@ async function showBoard(
   rest: Record<string, unknown> = {},
   path = '/his/board',
 ) {
-  const visible = show(<BoardScreen />, answersWith(cards, rest), { path });
+  const visible = show(<BoardScreen />, responsesWith(cards, rest), { path });
   await screen.findByRole('region', { name: 'Clinic' });
   return { ...visible, user: userEvent.setup() };
 }
@@ -146,8 +146,8 @@ test('a move that the server refuses slides back and says so', async () => {
 
 test('a card that someone else moves slides over by itself and is announced', async () => {
   const coco = aCard({ patient: { name: 'Coco' } });
-  const { answers, emit } = await showBoard([coco]);
-  Object.assign(answers, answersWith([{ ...coco, stage: 'pharmacy' }]));
+  const { responses, emit } = await showBoard([coco]);
+  Object.assign(responses, responsesWith([{ ...coco, stage: 'pharmacy' }]));
   await emit('medicalRecord.moved', coco.id);
 
   expect(await column('Pharmacy').findByRole('group', { name: 'Coco, Pharmacy' })).toBeTruthy();
@@ -238,15 +238,15 @@ test('N checks a patient in: type, Enter, Enter', async () => {
 });
 
 test('a day without visits offers to check someone in, and a day that failed to load can be tried again', async () => {
-  const { answers, unmount } = await (async () => {
-    const visible = show(<BoardScreen />, answersWith([]), { path: '/his/board' });
+  const { responses, unmount } = await (async () => {
+    const visible = show(<BoardScreen />, responsesWith([]), { path: '/his/board' });
     expect(await screen.findByText('No visits yet.')).toBeTruthy();
     return visible;
   })();
   unmount();
-  expect(answers).toBeTruthy();
+  expect(responses).toBeTruthy();
 
-  show(<BoardScreen />, { 'his.getTodayMedicalRecords': () => new Error('no answer') }, { path: '/his/board' });
+  show(<BoardScreen />, { 'his.getTodayMedicalRecords': () => new Error('no response') }, { path: '/his/board' });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -279,7 +279,7 @@ test('the list shows the same day as a table, sorts it and opens a record', asyn
   const mochi = aCard({ patient: { name: 'Mochi' }, payment: { state: 'unpaid', total: 900, due: 900 } });
   const visible = show(
     <VisitListScreen />,
-    answersWith([mochi, aCard({ patient: { name: 'Bean' }, payment: { state: 'paid', total: 4300, due: 0 } })]),
+    responsesWith([mochi, aCard({ patient: { name: 'Bean' }, payment: { state: 'paid', total: 4300, due: 0 } })]),
     {
       path: '/his/list',
     },

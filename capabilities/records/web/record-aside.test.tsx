@@ -16,7 +16,7 @@ beforeEach(() => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  // As browsers do by now, which answer with a promise.
+  // As browsers do by now, which return a promise.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 });
 afterEach(() => {

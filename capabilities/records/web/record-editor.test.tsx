@@ -16,7 +16,7 @@ beforeEach(() => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  // As browsers do by now, which answer with a promise.
+  // As browsers do by now, which return a promise.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 });
 afterEach(() => {
@@ -135,13 +135,13 @@ test('a record that was taken over in the meantime refuses in the words of the s
 test('when two wrote the same section both texts are shown, nothing is lost, and the writer decides [state.refresh]', async () => {
   const entry = anEntry({ result: { plan: 'Repeat K' } });
   const other = { ...entry.result, plan: 'Repeat K tomorrow', version: 2 };
-  const answers = [stale({ current: other })];
+  const responses = [stale({ current: other })];
   let now = entry;
   const { user, sent } = await showRecord(entry, {
     'his.getEntry': () => now,
     'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => {
       now = { ...entry, result: other };
-      return answers.shift() ?? { result: { ...other, ...input, version: 3 } };
+      return responses.shift() ?? { result: { ...other, ...input, version: 3 } };
     },
   });
   await user.click(screen.getByRole('textbox', { name: 'Plan' }));
@@ -159,14 +159,14 @@ test('when two wrote the same section both texts are shown, nothing is lost, and
 test('a save of the writer with a late response is not a change of another user', async () => {
   const entry = anEntry();
   const saved = { ...entry.result, subjective: 'Drinks a lot', version: 2 };
-  // The first save is carried out and never answered; the second one comes with the version from before it.
-  const answers: unknown[] = [new Promise(() => undefined), stale({ current: saved })];
+  // The first save is carried out and gets no response; the second one comes with the version from before it.
+  const responses: unknown[] = [new Promise(() => undefined), stale({ current: saved })];
   let now = entry;
   const { user, sent } = await showRecord(entry, {
     'his.getEntry': () => now,
     'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => {
       now = { ...entry, result: saved };
-      return answers.shift() ?? { result: { ...saved, ...input, version: 3 } };
+      return responses.shift() ?? { result: { ...saved, ...input, version: 3 } };
     },
   });
   const saves = () => sent('his.updateMedicalRecord');
@@ -292,10 +292,10 @@ test('vital signs entered without network stay visible, marked as being on this 
   expect(screen.queryByText(/was not saved/)).toBeNull();
   first.unmount();
 
-  const { answers, emit } = await showRecord(entry, away);
+  const { responses, emit } = await showRecord(entry, away);
   expect(tile().value).toBe('188');
   // The outbox has sent it: the record has the value now, and the mark goes.
-  answers['his.getEntry'] = anEntry({ result: { vitalSigns: [aVitalSet({ pulse: 188 })] } });
+  responses['his.getEntry'] = anEntry({ result: { vitalSigns: [aVitalSet({ pulse: 188 })] } });
   await emit('vitalSigns.created', entry.result.id);
 
   await waitFor(() => expect(within(tile().closest('label')!).queryByText('On this device, not sent yet')).toBeNull());

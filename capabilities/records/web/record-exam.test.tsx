@@ -18,9 +18,9 @@ function Exam({ record }: { record: MedicalRecord }) {
 
 const anExam = () => ({ record: anEntry({ result: { systems: { oral } } }).result });
 
-function showExam(answer: unknown = new Promise(() => {})) {
+function showExam(response: unknown = new Promise(() => {})) {
   const { record } = anExam();
-  const visible = show(<Exam record={record} />, { 'his.updateMedicalRecord': answer });
+  const visible = show(<Exam record={record} />, { 'his.updateMedicalRecord': response });
   const sent = () => visible.send.mock.calls.map(([, input]) => input as Partial<MedicalRecord>);
   return { ...visible, sent, user: userEvent.setup() };
 }
@@ -49,7 +49,7 @@ test('a finding is saved on the device with every keystroke, and is restored aft
   await waitFor(() => expect(sent()[0]?.systems?.oral?.text).toBe('Mild gingi'));
 });
 
-test('systems that are pressed one after the other are all saved, though the first answer has not come [cap.medicalRecords]', async () => {
+test('systems that are pressed one after the other are all saved, though the first response has not come [cap.medicalRecords]', async () => {
   const { record } = anExam();
   const { user, sent } = showExam(saves(record));
   for (const name of [/Eyes/, /Ears/, /Heart/]) await user.click(screen.getByRole('button', { name }));
@@ -68,9 +68,9 @@ test('systems that are pressed one after the other are all saved, though the fir
 test('what another window examined meanwhile is kept, and so is what was typed here [state.refresh]', async () => {
   const { record } = anExam();
   const other = { ...record, version: 2, systems: { oral, skin: { status: 'normal', text: '' } } } as MedicalRecord;
-  const answers: unknown[] = [stale({ current: other })];
+  const responses: unknown[] = [stale({ current: other })];
   const { user, sent } = showExam(
-    (input: Partial<MedicalRecord>) => answers.shift() ?? { result: { ...other, ...input, version: 3 } },
+    (input: Partial<MedicalRecord>) => responses.shift() ?? { result: { ...other, ...input, version: 3 } },
   );
   await user.type(finding(), ' gingivitis');
   await user.tab();

@@ -74,8 +74,8 @@ export function RecordPlan(props: {
     const name = nameIn(medicine, language);
     const chosen = { medical_record: record, name, ...usualDose(medicine, patient.weight) };
     try {
-      const answer = await addMedicine.mutateAsync({ ...chosen, medicine: medicine.id });
-      setOpen(answer?.result.id);
+      const response = await addMedicine.mutateAsync({ ...chosen, medicine: medicine.id });
+      setOpen(response?.result.id);
     } catch (error) {
       const allergen = allergenOf(error);
       if (allergen === undefined) throw error;

@@ -98,7 +98,7 @@ export function PrescriptionForm(props: {
 
   // The form is longer than the line that it opens from: its end, with the buttons, comes into view.
   const form = useRef<HTMLFormElement>(null);
-  // In braces: newer browsers answer with a promise, which React would call when the form is closed.
+  // In braces: newer browsers return a promise, which React would call when the form is closed.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
     // The next Enter stores the dose that was filled in; a line that was refused has the reason in focus.

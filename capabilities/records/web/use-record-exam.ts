@@ -58,10 +58,10 @@ export function useRecordExam(record: MedicalRecord) {
     }
     const fields = { systems: merged.systems, body_map: [...merged.body_map] };
     try {
-      const answer = await mutateAsync({ id: before.id, version: before.version, ...fields });
+      const response = await mutateAsync({ id: before.id, version: before.version, ...fields });
       // Overtaken by a save of the text: the examination follows it.
-      if (!answer) return false;
-      took(answer.result, now, merged);
+      if (!response) return false;
+      took(response.result, now, merged);
       return latest.current === undefined;
     } catch (error) {
       if (error instanceof Refusal && error.kind.code === 'stale') {

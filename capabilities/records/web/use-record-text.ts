@@ -49,11 +49,11 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const mutation = useMutationCall(updateMedicalRecord, { title });
   const saving = useRef({ now: async () => false, later: () => {} });
 
-  // Texts that were sent and not answered. The server may have saved one although its answer never came.
-  const unanswered = useRef<readonly Partial<SectionTexts>[]>([]);
+  // Texts that were sent without a response. The server may have saved one although its response never came.
+  const unconfirmed = useRef<readonly Partial<SectionTexts>[]>([]);
   const merge = ({ base, mine: own }: Work) => {
     const others = textsOf(remote.current);
-    return mergeSections(baseAfterOwnSaves(base, others, unanswered.current), own, others);
+    return mergeSections(baseAfterOwnSaves(base, others, unconfirmed.current), own, others);
   };
 
   const verdicts = work && merge(work);
@@ -75,7 +75,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     if (!now) return true;
     const before = remote.current;
     const others = textsOf(before);
-    const merged = mergeSections(baseAfterOwnSaves(now.base, others, unanswered.current), now.mine, others);
+    const merged = mergeSections(baseAfterOwnSaves(now.base, others, unconfirmed.current), now.mine, others);
     const changed = sections.filter((section) => merged[section] === 'keep');
     if (changed.length === 0) {
       if (sections.every((section) => merged[section] === 'take')) keep(undefined);
@@ -83,25 +83,25 @@ export function useRecordText(record: MedicalRecord, title: string) {
     }
     lastSave.current = Date.now();
     const texts = Object.fromEntries(changed.map((section) => [section, now.mine[section]]));
-    unanswered.current = [...unanswered.current, texts];
+    unconfirmed.current = [...unconfirmed.current, texts];
     try {
-      const answer = await mutation.mutateAsync({ id: before.id, version: before.version, ...texts });
-      if (!answer) {
+      const response = await mutation.mutateAsync({ id: before.id, version: before.version, ...texts });
+      if (!response) {
         // Overtaken by a save of the examination: the text follows it.
         saving.current.later();
         return false;
       }
-      remote.current = answer.result;
-      unanswered.current = [];
+      remote.current = response.result;
+      unconfirmed.current = [];
       // Show at once what was saved; the whole entry follows by its event.
       stored.change(getEntry, { id: before.id }, (entry) => ({
         ...entry,
-        result: { ...entry.result, ...answer.result },
+        result: { ...entry.result, ...response.result },
       }));
       setSavedAt(Date.now());
       const typed = latest.current;
       if (typed) {
-        const base = textsOf(answer.result);
+        const base = textsOf(response.result);
         const rest = sections.some((section) => mergeSections(typed.base, typed.mine, base)[section] !== 'take');
         keep(
           rest

@@ -61,7 +61,7 @@ export function useVitals(place: {
       });
       forget(name);
     } catch (error) {
-      // Without an answer the value stays here, and the outbox tries on.
+      // Without a response the value stays here, and the outbox tries on.
       if (!(error instanceof Refusal)) return;
       forget(name);
       const refused = error.kind.code === 'inputIncorrect';

@@ -26,7 +26,7 @@ export type ReportWriting = ReturnType<typeof useReportLabels>;
 export function useReportLabels(input: ImageReport, title: string) {
   const stored = useStored();
   const [own, setOwn] = useState(input);
-  // What came with the answer to a save is newer than the list until the list is read again.
+  // What came with the response to a save is newer than the list until the list is read again.
   const report = own.id === input.id && own.version > input.version ? own : input;
   const draft = useDraft<ReportText>(`report.${report.id}`, {
     value: reportTextOf(report),
@@ -45,13 +45,13 @@ export function useReportLabels(input: ImageReport, title: string) {
     if (now.draft.state === 'conflict') return undefined;
     const value = now.draft.value;
     try {
-      const answer = await mutation.mutateAsync({ id: now.report.id, version: now.report.version, ...value });
-      if (!answer) return undefined;
-      setOwn(answer.result);
-      latest.current = { ...latest.current, report: answer.result };
-      now.draft.confirm(value, answer.result.version);
+      const response = await mutation.mutateAsync({ id: now.report.id, version: now.report.version, ...value });
+      if (!response) return undefined;
+      setOwn(response.result);
+      latest.current = { ...latest.current, report: response.result };
+      now.draft.confirm(value, response.result.version);
       setSavedAt(Date.now());
-      return answer.result;
+      return response.result;
     } catch (error) {
       if (error instanceof Refusal) await stored.refresh(getReports);
       return undefined;

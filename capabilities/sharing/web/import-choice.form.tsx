@@ -42,9 +42,9 @@ export function ImportChoice(
     try {
       const from = entry.hospital && { fromHospitalId: entry.hospital.id };
       const request = { petId: pet, shareId, series: [...chosen], ...from };
-      const answer = await wire.send(importShared, { ...request, ...(password && { password }) }, { key });
+      const response = await wire.send(importShared, { ...request, ...(password && { password }) }, { key });
       await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
-      if (answer) onBegun(answer.result);
+      if (response) onBegun(response.result);
     } catch (error) {
       const code = error instanceof Refusal ? error.kind.code : '';
       heed(error);

@@ -40,14 +40,14 @@ export function ShareEditForm({
     event.preventDefault();
     const isNew = usesPassword && password !== '';
     try {
-      const answer = await update.mutateAsync({
+      const response = await update.mutateAsync({
         ...{ id: share.id, version: share.version, title, downloadable, deidentify },
         words_seen: deidentify && areSeen,
         ...(until && until !== before && { expiration: new Date(`${until}T23:59:59.000`).toISOString() }),
         ...(isNew && { password }),
         ...(!usesPassword && share.password && { password: null }),
       });
-      if (!answer) return;
+      if (!response) return;
       if (isNew || !usesPassword) onPassword(isNew ? password : undefined);
       toast({ text: t('edit.saved') });
     } catch (error) {

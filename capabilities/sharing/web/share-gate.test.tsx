@@ -1,4 +1,4 @@
-import { NoAnswer } from '@alder/client';
+import { NoResponse } from '@alder/client';
 import { LanguageProvider } from '@alder/i18n';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,10 +17,10 @@ const info = {
 };
 /** Response of a link with a password to a request without one. */
 const needed = sharePassword({ retry_after: 0 });
-const asks = (answer: () => unknown) => (input: unknown) => ('password' in (input as object) ? answer() : needed);
+const asks = (response: () => unknown) => (input: unknown) => ('password' in (input as object) ? response() : needed);
 
-function gate(answers: Record<string, unknown>) {
-  const { wire, send } = otherTenantWire({ 'public.getShareInfo': info, ...answers });
+function gate(responses: Record<string, unknown>) {
+  const { wire, send } = otherTenantWire({ 'public.getShareInfo': info, ...responses });
   const onOpen = vi.fn();
   render(
     <LanguageProvider initial="en">
@@ -47,8 +47,8 @@ test('the gate says who shares how many images until when, and asks for the pass
 });
 
 test('after a wrong password the time to wait is counted down, and until then nothing can be sent [role.share]', async () => {
-  const answers = [sharePassword({ retry_after: 0 }), sharePassword({ retry_after: 2 })];
-  const { onOpen, send } = gate({ 'public.getShareEntry': asks(() => answers.shift() ?? entry()) });
+  const responses = [sharePassword({ retry_after: 0 }), sharePassword({ retry_after: 2 })];
+  const { onOpen, send } = gate({ 'public.getShareEntry': asks(() => responses.shift() ?? entry()) });
 
   await give('1111');
   expect(await screen.findByText('That password is not right.')).toBeDefined();
@@ -101,9 +101,9 @@ test('a link that ends while the password is typed is gone too', async () => {
   expect(await screen.findByRole('heading', { name: 'This link was not found' })).toBeDefined();
 });
 
-test('without an answer the gate says so and asks again', async () => {
+test('without a response the gate says so and asks again', async () => {
   let works = false;
-  gate({ 'public.getShareInfo': () => (works ? info : new NoAnswer(0)), 'public.getShareEntry': needed });
+  gate({ 'public.getShareInfo': () => (works ? info : new NoResponse(0)), 'public.getShareEntry': needed });
   const again = await screen.findByRole('button', { name: 'Try again' });
 
   works = true;

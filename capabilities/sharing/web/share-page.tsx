@@ -52,7 +52,7 @@ export function SharePage({
       const found = await wire.send(getShareEntry, { shareId }, { once: true });
       if (found) setEntry((before) => (isSame(before, found) ? before : found));
     } catch (error) {
-      // No answer is no reason to take images away; a refusal is.
+      // A missing response is no reason to remove images; a refusal is.
       if (error instanceof Refusal && error.kind.status < 429) setEntry(undefined);
     }
   }, [wire, shareId]);

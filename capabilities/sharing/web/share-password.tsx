@@ -5,7 +5,7 @@ import styles from './sharing.module.css';
 import { clockOf, useCountdown, type Wait, waitAfter } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
-/** The wait that guessing has brought on: seconds that are left, and what an answer has to say about it. */
+/** The wait that guessing has brought on: seconds that are left, and what a response says about it. */
 export function useWait() {
   const [wait, setWait] = useState<Wait>();
   const seconds = useCountdown(wait);

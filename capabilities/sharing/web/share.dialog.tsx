@@ -53,7 +53,7 @@ export function ShareDialog(props: {
 
   const submit = async () => {
     try {
-      const answer = await create.mutateAsync({
+      const response = await create.mutateAsync({
         queries,
         title,
         downloadable: choices.downloadable,
@@ -62,10 +62,10 @@ export function ShareDialog(props: {
         expiration: new Date(Date.now() + Number(choices.days) * 86_400_000).toISOString(),
         password: choices.usePassword ? password : null,
       });
-      if (!answer) return;
+      if (!response) return;
       localStorage.setItem(REMEMBERED, JSON.stringify(choices));
-      setMade(answer.result);
-      await copy(answer.result, choices.usePassword ? password : undefined);
+      setMade(response.result);
+      await copy(response.result, choices.usePassword ? password : undefined);
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }

@@ -52,11 +52,11 @@ export const entry = (more: object = {}): ShareEntry =>
     ...more,
   }) as unknown as ShareEntry;
 
-/** A wire without a session: each call answered by id, as on a page without a login. */
-export function otherTenantWire(answers: Readonly<Record<string, unknown>>) {
+/** A wire without a session: each call responded to by id, as on a page without a login. */
+export function otherTenantWire(responses: Readonly<Record<string, unknown>>) {
   const send = vi.fn(async ({ id: call }: { id: string }, input: unknown) => {
-    const answer = answers[call];
-    const settled = typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer;
+    const response = responses[call];
+    const settled = typeof response === 'function' ? (response as (input: unknown) => unknown)(input) : response;
     if (settled instanceof Error) throw settled;
     return settled;
   });

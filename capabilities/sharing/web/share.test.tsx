@@ -13,11 +13,11 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 });
 
-const dialog = (answers: object, onClose = vi.fn()) => ({
+const dialog = (responses: object, onClose = vi.fn()) => ({
   onClose,
   ...show(
     <ShareDialog title="Coco, thorax" queries={{ studies: ['s1'] }} images={3} onClose={onClose} />,
-    answers as never,
+    responses as never,
   ),
 });
 const inputs = (send: ReturnType<typeof show>['send'], id: string) =>

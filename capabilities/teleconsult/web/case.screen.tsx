@@ -166,7 +166,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const [asking, setAsking] = useState(false);
   const mutation = useMutationCall(saveOpinion, { title: t('opinion') });
-  const answer = useMutationCall(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
+  const answering = useMutationCall(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
   const stored = useDraftText<Teleconsult, Words>(`opinion.${request.id}`, request, textOf, {
     title: t('opinion'),
     send: async ({ id, version }, words) => (await mutation.mutateAsync({ id, version, ...words }))?.result,
@@ -176,7 +176,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
     const saved = await stored.save();
     try {
       if (!saved) throw new Error('not saved');
-      await answer.mutateAsync({ id: saved.id, version: saved.version });
+      await answering.mutateAsync({ id: saved.id, version: saved.version });
       toast({ tone: 'done', text: t('answered.done') });
     } catch (error) {
       toast({ tone: 'fail', text: saved ? explain(t, error) : t('refusal.stale') });
@@ -218,7 +218,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
         variant="primary"
         title={t('sign.ask')}
         action={t('sign')}
-        busy={answer.isPending}
+        busy={answering.isPending}
         onConfirm={() => void sign()}
         onClose={() => setAsking(false)}
       >

@@ -34,7 +34,7 @@ export function useDraftText<E extends Entry, W extends object>(
   parts: { readonly title?: string; readonly send: (entry: E, words: W) => Promise<E | undefined> },
 ): DraftText<E, W> {
   const [own, setOwn] = useState(input);
-  // What came with the answer to a save is newer than what is stored until that is read again.
+  // What came with the response to a save is newer than what is stored until that is read again.
   const entry = own.id === input.id && own.version > input.version ? own : input;
   const draft = useDraft<W>(key, { value: textOf(entry), version: entry.version, updated_at: entry.updated_at });
   const latest = useRef({ draft, entry, send: parts.send });

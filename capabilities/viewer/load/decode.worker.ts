@@ -20,7 +20,7 @@ export type DecodeAsk = { readonly palette?: Palette | undefined; readonly paddi
       readonly firstBit: number;
     }
 );
-export type DecodeAnswer =
+export type DecodeResult =
   | {
       readonly pixels: Pixels;
       readonly span: Span;
@@ -43,11 +43,11 @@ self.onmessage = async ({ data }: MessageEvent<ToDecoder>) => {
     const { pixels, span } = pixelsOf(samples, ask);
     const { bits, signed, missing } = samples;
     const buffer = 'grey' in pixels ? pixels.grey.buffer : pixels.rgba.buffer;
-    const answer: DecodeAnswer = { pixels, span, bits, signed, ...(missing && { isCut: true }) };
-    self.postMessage({ id, answer }, { transfer: [buffer] });
+    const result: DecodeResult = { pixels, span, bits, signed, ...(missing && { isCut: true }) };
+    self.postMessage({ id, result }, { transfer: [buffer] });
   } catch (error) {
     const { name = 'Error', message = String(error) } = error instanceof Error ? error : {};
-    self.postMessage({ id, answer: { error: message, name } satisfies DecodeAnswer });
+    self.postMessage({ id, result: { error: message, name } satisfies DecodeResult });
   }
 };
 

@@ -13,7 +13,7 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
       // The codec precedes all frames.
       if (id === undefined) return;
       const isFirst = this === started[0];
-      queueMicrotask(() => (isFirst ? this.onerror?.() : this.onmessage?.({ data: { id, answer: { bits: 8 } } })));
+      queueMicrotask(() => (isFirst ? this.onerror?.() : this.onmessage?.({ data: { id, result: { bits: 8 } } })));
     }
     terminate() {}
   }

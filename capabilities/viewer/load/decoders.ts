@@ -1,10 +1,10 @@
 import htj2kUrl from '@cornerstonejs/codec-openjph/wasm?url';
-import type { DecodeAnswer, DecodeAsk, ToDecoder } from './decode.worker.ts';
+import type { DecodeAsk, DecodeResult, ToDecoder } from './decode.worker.ts';
 import { codeOf, ImageNotShown } from './image-not-shown.ts';
 import { createSemaphore } from './semaphore.ts';
 
-export type Decoded = Exclude<DecodeAnswer, { error: string }>;
-type Message = { readonly id: number; readonly answer: DecodeAnswer };
+export type Decoded = Exclude<DecodeResult, { error: string }>;
+type Message = { readonly id: number; readonly result: DecodeResult };
 
 /** Number of workers: cores - 1, 2 at least (specification §9: max(cores-1, 2)). */
 export const WORKERS = Math.max((globalThis.navigator?.hardwareConcurrency ?? 2) - 1, 2);
@@ -38,11 +38,11 @@ function createDecoders() {
       const made = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
       const notify = (what: ToDecoder) => made.postMessage(what);
       void compiledHtj2k().then((htj2k) => notify({ htj2k }));
-      made.onmessage = ({ data: { id, answer } }: MessageEvent<Message>) => {
+      made.onmessage = ({ data: { id, result } }: MessageEvent<Message>) => {
         const request = waiting.get(id);
         waiting.delete(id);
-        if ('error' in answer) request?.reject(new ImageNotShown(codeOf(answer.name, answer.error), answer.error));
-        else request?.resolve(answer);
+        if ('error' in result) request?.reject(new ImageNotShown(codeOf(result.name, result.error), result.error));
+        else request?.resolve(result);
       };
       // A worker that could not start or died does not respond: its frames fail, and the next one gets a new worker.
       made.onerror = () => {

@@ -11,12 +11,12 @@ export function useMoveItem() {
 
   async function move(item: WorklistItem, status: WorklistItem['status']): Promise<void> {
     try {
-      const answer = await update.mutateAsync({ id: item.id, version: item.version, status });
-      if (!answer || isListed(status)) return;
+      const response = await update.mutateAsync({ id: item.id, version: item.version, status });
+      if (!response || isListed(status)) return;
       const name = `${item.pet_name}, ${item.procedure}`;
       const text = t(status === 'CANCELED' ? 'item.canceled' : 'item.completed', { name });
       const back = status === 'CANCELED' ? 'SCHEDULED' : 'STARTED';
-      toast({ text, undo: () => void move(answer.result, back) });
+      toast({ text, undo: () => void move(response.result, back) });
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }

@@ -1,4 +1,4 @@
-// What the screens of the worklist are shown with: entries as the server answers them.
+// What the screens of the worklist are shown with: entries as the server returns them.
 import type { PacsEquipment, WorklistItem } from '../contract/index.ts';
 
 export const now = '2026-11-21T02:30:00.000Z';

@@ -59,7 +59,7 @@ test('the console gets each of the 19 texts of the specification, by the call th
   expect(new Set(failures.map(([, , text]) => text)).size).toBe(19);
 });
 
-test('an answered call logs nothing', async () => {
+test('a call with a response logs nothing', async () => {
   const { wire } = await openServer(ok({ result: 1 }));
   const call = defineCall({
     id: 'pacs.updateImage',

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'public.login': 'auth/no-response',
 };
 
-/** The text that the console gets when a call has failed; a refusal of a log-in is an answer and has none. */
+/** The text that the console gets when a call has failed; a refusal of a log-in is a response and has none. */
 export function consoleTextOf({ id, method, reads }: Pick<Call, 'id' | 'method' | 'reads'>): string {
   if (Object.hasOwn(TEXTS, id)) return TEXTS[id]!;
   if (method !== 'POST' || reads) return 'Get data failed';

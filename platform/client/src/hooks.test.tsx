@@ -4,10 +4,10 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NoAnswer } from './answer.ts';
 import { createOutbox } from './outbox.ts';
 import { createQueries, useOutbox, WireProvider } from './provider.tsx';
 import type { Realtime, RealtimeEvent } from './realtime.ts';
+import { NoResponse } from './response.ts';
 import { createStore } from './store.ts';
 import { createUnsaved, guardTabClose, useUnsavedIn } from './unsaved.ts';
 import { useCall, usePages } from './use-call.ts';
@@ -48,9 +48,9 @@ const listenIn =
 
 type Send = (call: { id: string }, input: unknown, options?: SendOptions) => Promise<unknown>;
 
-/** Shows `ui` with every call answered by `send`, and a live connection the test speaks through. */
-function show(ui: React.ReactNode, answer: Send) {
-  const send = vi.fn(answer);
+/** Shows `ui` with every call responded to by `send`, and a live connection the test speaks through. */
+function show(ui: React.ReactNode, response: Send) {
+  const send = vi.fn(response);
   const events = new Set<(event: RealtimeEvent) => void>();
   const resyncs = new Set<() => void>();
   const realtime = {
@@ -98,9 +98,9 @@ test('an event of the entity that a screen shows makes it read again, another en
 });
 
 test('what is stored stays on the screen while it is read again', async () => {
-  let release: (answer: unknown) => void = () => undefined;
-  const answers = [Promise.resolve({ result: ['old'] }), new Promise((done) => (release = done))];
-  const { resync } = show(<Orders />, () => answers.shift() as Promise<unknown>);
+  let release: (response: unknown) => void = () => undefined;
+  const responses = [Promise.resolve({ result: ['old'] }), new Promise((done) => (release = done))];
+  const { resync } = show(<Orders />, () => responses.shift() as Promise<unknown>);
   await screen.findByText('old');
 
   resync();
@@ -111,8 +111,8 @@ test('what is stored stays on the screen while it is read again', async () => {
 });
 
 test('an aborted read keeps what is stored', async () => {
-  const answers = [{ result: ['old'] }, undefined];
-  const { resync, send } = show(<Orders />, async () => answers.shift());
+  const responses = [{ result: ['old'] }, undefined];
+  const { resync, send } = show(<Orders />, async () => responses.shift());
   await screen.findByText('old');
 
   resync();
@@ -152,7 +152,7 @@ test('a mutation that is triggered three times in one turn is sent once, and onc
 test('every part of a screen that waits for a read says that it is tried again, lists of pages too', async () => {
   const Pending = ({ name }: { name: string }) => <p>{`${name} ${useCall(getAll, {}).attempt}`}</p>;
   const Pages = () => <p>pages {usePages(pages, { modality: 'CT' }).attempt}</p>;
-  let finish: (answer: unknown) => void = () => undefined;
+  let finish: (response: unknown) => void = () => undefined;
   show(
     <>
       <Pending name="list" />
@@ -178,7 +178,7 @@ test('every part of a screen that waits for a read says that it is tried again, 
 });
 
 test('a save that fails shows its attempts and waits in the outbox until it has got through', async () => {
-  let finish: (answer: unknown) => void = () => undefined;
+  let finish: (response: unknown) => void = () => undefined;
   show(<Cancel />, (_, __, options) => {
     options?.onAttempt?.(3);
     return new Promise((done) => (finish = done));
@@ -198,7 +198,7 @@ test('a save that was given up stays in the outbox and is sent again under the s
   let works = false;
   const { outbox } = show(<Cancel />, async (_, __, options) => {
     keys.push(options?.key);
-    if (!works) throw new NoAnswer(503);
+    if (!works) throw new NoResponse(503);
     return { result: [] };
   });
   act(() => screen.getByRole('button').click());

@@ -1,4 +1,3 @@
-export { NoAnswer } from './answer.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
 export { createOutbox, type Outbox, type SavedCall, type Slot, type Unsent } from './outbox.ts';
@@ -31,6 +30,7 @@ export {
   type RealtimeOptions,
 } from './realtime.ts';
 export { reach } from './request.ts';
+export { NoResponse } from './response.ts';
 export { ADOPT_EVERY_MS, type ResumeOptions, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
 export { saveFile } from './save-file.ts';
 export {
@@ -46,7 +46,7 @@ export {
   type SessionState,
 } from './session.ts';
 export { createStore, type Store, useStore } from './store.ts';
-export { openStoredAnswers, type StoredAnswers } from './stored-answers.ts';
+export { openStoredResponses, type StoredResponses } from './stored-responses.ts';
 export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';
 export { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
 export {

@@ -63,7 +63,7 @@ export function openOutboxStore(page: string): OutboxStore | undefined {
       return locks.request('alder.outbox', async () => {
         const { held = [] } = await locks.query();
         const living = new Set(held.map(({ name }) => name));
-        const all = await answerOf<Row[]>((await database()).transaction(STORE).objectStore(STORE).getAll());
+        const all = await resultOf<Row[]>((await database()).transaction(STORE).objectStore(STORE).getAll());
         const isLeft = (row: Row) => (row.page === page ? !isHeld(row.key) : !living.has(lockOf(row.page)));
         const left = all.filter((row) => row.account === account && isLeft(row));
         if (left.length > 0) await write((rows) => left.forEach((row) => void rows.put({ ...row, page })));
@@ -76,10 +76,10 @@ export function openOutboxStore(page: string): OutboxStore | undefined {
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => void request.result.createObjectStore(STORE, { keyPath: 'key' });
-  return answerOf(request);
+  return resultOf(request);
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -52,7 +52,7 @@ export type Slot = {
   gaveUp(again: () => void): void;
   /** The server rejected the call and its screen is closed: the entry stays until the user has read it. */
   refused(): void;
-  /** Answered, refused on its screen, or overtaken: nothing is waiting any more. */
+  /** Acknowledged, refused on its screen, or superseded: nothing is waiting any more. */
   close(): void;
   /** The session ended before the server replied: the call stays on the device until the next login. */
   leave(): void;

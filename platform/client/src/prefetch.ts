@@ -1,5 +1,5 @@
-/** Answers that were asked for before the part of the program that wants them was there, by address. */
-const early = new Map<string, { readonly answer: Promise<Response | undefined>; readonly since: number }>();
+/** Responses that were requested before the part of the program that uses them was loaded, by address. */
+const early = new Map<string, { readonly response: Promise<Response | undefined>; readonly since: number }>();
 
 /** After this time a prefetched response may be older than a change by the user: it is requested again. */
 const MAX_AGE_MS = 10_000;
@@ -11,17 +11,17 @@ const MAX_AGE_MS = 10_000;
  * itself.
  */
 export function prefetch(url: string, fetcher: typeof fetch = fetch): Promise<Response | undefined> {
-  const answer = fetcher(url, { credentials: 'same-origin' }).then(
+  const response = fetcher(url, { credentials: 'same-origin' }).then(
     (response) => (response.ok ? response : undefined),
     () => undefined,
   );
-  early.set(url, { answer, since: performance.now() });
-  return answer.then((response) => response?.clone());
+  early.set(url, { response, since: performance.now() });
+  return response.then((response) => response?.clone());
 }
 
-/** The answer to an address that was asked early, once; undefined where there is none to be had. */
+/** The response that was prefetched from an address, once; undefined where there is none. */
 export async function takePrefetched(url: string): Promise<Response | undefined> {
   const found = early.get(url);
   early.delete(url);
-  return found && performance.now() - found.since < MAX_AGE_MS ? found.answer : undefined;
+  return found && performance.now() - found.since < MAX_AGE_MS ? found.response : undefined;
 }

@@ -22,7 +22,7 @@ const ClientContext = createContext<Client | null>(null);
 /** How soon a burst of events becomes one round of reads. */
 const BATCH_WINDOW_MS = 40;
 
-/** Makes the cache of answers that {@link WireProvider} serves screens from. */
+/** Makes the cache of responses that {@link WireProvider} serves screens from. */
 export function createQueries(): QueryClient {
   // the wire client retries, and the socket says when to read again: the cache must do neither by itself
   const queries = {
@@ -46,7 +46,7 @@ export type WireProviderProps = {
   readonly children: ReactNode;
 };
 
-/** Gives the screens below the wire, the stored answers, live updates, drafts, outbox and session. */
+/** Gives the screens below the wire, the stored responses, live updates, drafts, outbox and session. */
 export function WireProvider({ children, ...input }: WireProviderProps) {
   const { wire, session, realtime, outbox, unsaved } = input;
   const own = useMemo(
@@ -82,7 +82,7 @@ export function WireProvider({ children, ...input }: WireProviderProps) {
 }
 
 /**
- * Reads again what an event has made stale: every stored answer whose call watches the event's entity.
+ * Reads again what an event has made stale: every stored response whose call watches the event's entity.
  *
  * Queries of visible components are refetched at once; the others when a component uses them again.
  */

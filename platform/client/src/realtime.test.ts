@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { FromBrowser, FromServer } from '@alder/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ANSWER_WITHIN_MS, createRealtime, RECONNECT_WAIT_MS, RECONNECTS } from './realtime.ts';
+import { createRealtime, PONG_TIMEOUT_MS, RECONNECT_WAIT_MS, RECONNECTS } from './realtime.ts';
 import { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
 
 /** The browser's end of a socket whose other end is the test. */
 class Line {
   readyState = 0;
-  answers = true;
+  responses = true;
   readonly sent: FromBrowser[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -15,7 +15,7 @@ class Line {
 
   send(text: string) {
     this.sent.push(JSON.parse(text));
-    if (this.answers && this.sent.at(-1)?.type === 'ping') this.say({ type: 'ping' });
+    if (this.responses && this.sent.at(-1)?.type === 'ping') this.say({ type: 'ping' });
   }
   close() {
     this.readyState = 3;
@@ -97,11 +97,11 @@ test('a lost connection comes back after 15 seconds and resumes from the last ev
   expect(realtime.get()).toEqual({ status: 'live' });
 });
 
-test('a line that broke without a word is noticed by its missing answer, at once when the network changes', () => {
+test('a connection that broke silently is noticed by its missing pong, at once when the network changes', () => {
   const { realtime, last } = openRealtime();
   realtime.connect();
   last().open();
-  last().answers = false;
+  last().responses = false;
 
   realtime.check();
   vi.advanceTimersByTime(9_999);
@@ -214,17 +214,17 @@ test('failed calls make the connection one state with the socket: a silent serve
   const { realtime, last } = openRealtime();
   realtime.connect();
   last().open();
-  last().answers = false;
+  last().responses = false;
 
   for (let call = 0; call < 4; call++) {
     realtime.check();
-    vi.advanceTimersByTime(ANSWER_WITHIN_MS / 4);
+    vi.advanceTimersByTime(PONG_TIMEOUT_MS / 4);
   }
 
   expect(realtime.get()).toEqual({ status: 'reconnecting', attempt: 1 });
 });
 
-test('an answered call opens a lost socket at once, and leaves one that is being opened alone', () => {
+test('a call with a response opens a lost socket at once, and leaves one that is being opened alone', () => {
   const { realtime, lines, last } = openRealtime();
   realtime.connect();
   last().open();

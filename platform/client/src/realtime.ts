@@ -14,8 +14,8 @@ import { createUsageQueue } from './usage-queue.ts';
 /** A lost socket is opened again this often, and so many times, before it is called offline (specification §9). */
 export const RECONNECT_WAIT_MS = 15_000;
 export const RECONNECTS = 50;
-/** A server that is there answers a ping within this time; a silent one is lost, whatever the network believes. */
-export const ANSWER_WITHIN_MS = 10_000;
+/** A reachable server responds to a ping within this time; without a response the connection counts as lost. */
+export const PONG_TIMEOUT_MS = 10_000;
 
 /** Something changed at the hospital; screens read again what it made stale. */
 export type RealtimeEvent = Extract<FromServer, { type: 'event' }>;
@@ -33,7 +33,7 @@ export type Realtime = Pick<Store<Connection>, 'get' | 'subscribe'> & {
   close(): void;
   /** Asks whether the server is still there: the network has just changed. */
   check(): void;
-  /** A call was answered: a socket that waits for its next turn is opened now. */
+  /** A call got a response: a socket that waits for its next try is opened now. */
   reached(): void;
   /** Opens the socket now instead of at the next turn ("Reconnect"). */
   retryNow(): void;
@@ -64,7 +64,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
   let attempts = 0;
   let wait: ReturnType<typeof setTimeout> | undefined;
   let ping: ReturnType<typeof setInterval> | undefined;
-  let answer: ReturnType<typeof setTimeout> | undefined;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
 
   function send(message: FromBrowser): boolean {
     if (socket?.readyState !== 1) return false;
@@ -86,21 +86,21 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
     own.onclose = ({ code, reason }) => socket === own && lost(code, reason);
   }
 
-  /** A line that broke without a word looks open for minutes: only an answer proves it. */
+  /** A connection that broke silently looks open for minutes: only a response to a ping proves it. */
   function check() {
     // A question under way keeps its deadline, however many calls fail meanwhile.
-    if (answer !== undefined) return;
-    answer = setTimeout(() => lost(NO_ANSWER, ''), ANSWER_WITHIN_MS);
-    if (!send({ type: 'ping' })) stopAnswer();
+    if (pongTimer !== undefined) return;
+    pongTimer = setTimeout(() => lost(ABNORMAL_CLOSURE, ''), PONG_TIMEOUT_MS);
+    if (!send({ type: 'ping' })) stopPongTimer();
   }
 
-  function stopAnswer() {
-    clearTimeout(answer);
-    answer = undefined;
+  function stopPongTimer() {
+    clearTimeout(pongTimer);
+    pongTimer = undefined;
   }
 
   function receive(data: unknown) {
-    stopAnswer();
+    stopPongTimer();
     const message = messageOf(data);
     if (message?.type === 'web_connectStatus') {
       attempts = 0;
@@ -129,7 +129,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
 
   function drop() {
     clearInterval(ping);
-    stopAnswer();
+    stopPongTimer();
     const old = socket;
     socket = undefined;
     if (!old) return;
@@ -171,7 +171,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
 }
 
 /** Close code of a connection that ended without a close frame (RFC 6455 §7.4.1). */
-const NO_ANSWER = 1006;
+const ABNORMAL_CLOSURE = 1006;
 
 function listen<T>(all: Set<T>, one: T): () => void {
   all.add(one);

@@ -1,9 +1,9 @@
 import { defineCall, notFound, stale, unauthorized } from '@alder/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NoAnswer } from './answer.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxStore, StoredCall } from './outbox-store.ts';
+import { NoResponse } from './response.ts';
 import { ADOPT_EVERY_MS, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
 import type { SessionState } from './session.ts';
 import { createStore } from './store.ts';
@@ -38,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 /** A page that has just begun, with calls that an earlier one left. */
-function begin(left: StoredCall[], answer: (input: unknown, key: string) => unknown = () => ({})) {
+function begin(left: StoredCall[], response: (input: unknown, key: string) => unknown = () => ({})) {
   const rows = new Map(left.map((call) => [call.key, call]));
   const store: OutboxStore = {
     put: async (call) => void rows.set(call.key, call),
@@ -47,9 +47,9 @@ function begin(left: StoredCall[], answer: (input: unknown, key: string) => unkn
       [...rows.values()].filter((call) => call.account === account && !isHeld(call.key)).sort((a, b) => a.at - b.at),
   };
   const send = vi.fn(async (_call: unknown, input: unknown, options?: { key?: string }) => {
-    const answered = answer(input, options?.key ?? '');
-    if (answered instanceof Error) throw answered;
-    return answered;
+    const responded = response(input, options?.key ?? '');
+    if (responded instanceof Error) throw responded;
+    return responded;
   });
   const session = createStore<SessionState>(loggedIn());
   const outbox = createOutbox();
@@ -70,7 +70,7 @@ test('after a reload the remaining calls are sent in their original order, each 
 
 test('while the server does not reply the calls stay on the device and in the chip; one press sends all in order', async () => {
   let isCut = true;
-  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
+  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoResponse(0) : {}));
   await page.settle();
   expect(page.outbox.get().map(({ title, state }) => [title, state])).toEqual([
     ['Weight a', 'failed'],
@@ -88,7 +88,7 @@ test('while the server does not reply the calls stay on the device and in the ch
 
 test('a call that the user discarded in the meantime is not sent', async () => {
   let isCut = true;
-  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
+  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoResponse(0) : {}));
   await page.settle();
 
   page.outbox.get()[0]!.drop!();

@@ -1,8 +1,8 @@
 /**
- * Has the browser save what an address answers with; the page stays as it is.
+ * Has the browser save what an address responds with; the page stays as it is.
  *
  * @param url - of this product, or a `blob:` made for it, which is given back afterwards.
- * @param name - of the file; a name that the answer itself gives goes before it.
+ * @param name - of the file; a name that the response itself gives takes precedence.
  */
 export function saveFile(url: string, name = ''): void {
   const anchor = document.createElement('a');

@@ -2,8 +2,8 @@
 import { cookieLifetimesS, defineCall, defineRefusal, tooMany, unauthorized } from '@alder/wire';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NoAnswer } from './answer.ts';
 import { readCookie, writeCookie } from './cookies.ts';
+import { NoResponse } from './response.ts';
 import { createSession } from './session.ts';
 
 const shared = { access: { kind: 'public' }, input: z.unknown(), payload: z.unknown(), summary: '' } as const;
@@ -25,15 +25,15 @@ const duplicate = defineRefusal('Duplicate', {
 });
 const wrongPassword = defineRefusal('authWrongPassword', { status: 401, text: 'Wrong password' });
 
-/** A session whose calls are answered from `answers`, by id. */
-function open(answers: Record<string, unknown>) {
+/** A session whose calls are responded to from `responses`, by id. */
+function open(responses: Record<string, unknown>) {
   const reset = vi.fn();
   const send = vi.fn(async ({ id }: { id: string }, _input: unknown) => {
-    const answer = answers[id];
-    if (answer instanceof Error) throw answer;
-    return answer as never;
+    const response = responses[id];
+    if (response instanceof Error) throw response;
+    return response as never;
   });
-  return { session: createSession({ wire: { send }, calls, reset }), send, reset, answers };
+  return { session: createSession({ wire: { send }, calls, reset }), send, reset, responses };
 }
 
 afterEach(() => {
@@ -77,12 +77,12 @@ test('a log-in names browser and version, and leads to login [state.login]', asy
 test.each([
   ['a wrong password', wrongPassword(), 'authWrongPassword'],
   ['a session elsewhere', duplicate(), 'authDuplicate'],
-  ['no answer', new NoAnswer(0), 'authNoResponse'],
+  ['no response', new NoResponse(0), 'authNoResponse'],
   ['too many tries', tooMany({ retry_after: 30 }), 'tooMany'],
   ['an unknown session', unauthorized(), 'authWrongPassword'],
-  ['an answer without an account', {}, 'authWrongPassword'],
-])('%s has a state of its own [resp.login] [state.login]', async (_, answer, code) => {
-  const { session } = open({ 'public.login': answer });
+  ['a response without an account', {}, 'authWrongPassword'],
+])('%s has a state of its own [resp.login] [state.login]', async (_, response, code) => {
+  const { session } = open({ 'public.login': response });
 
   const { loginState, error } = await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
 
@@ -91,20 +91,20 @@ test.each([
 });
 
 test('the error of a log-in is gone as soon as the next one starts [state.login]', async () => {
-  const { session, answers } = open({ 'public.login': wrongPassword() });
+  const { session, responses } = open({ 'public.login': wrongPassword() });
   await session.login({ email: 'lin@harbor.tw', password: 'moonligth' });
 
-  answers['public.login'] = new Promise(() => undefined);
+  responses['public.login'] = new Promise(() => undefined);
   void session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
 
   expect(session.get().error).toBeUndefined();
 });
 
-test('logging out resets everything of the account, even when the server does not answer [state.login]', async () => {
-  const { session, reset } = open({ 'public.login': { account, hospital }, 'public.logout': new NoAnswer(0) });
+test('logging out resets everything of the account, even when the server does not respond [state.login]', async () => {
+  const { session, reset } = open({ 'public.login': { account, hospital }, 'public.logout': new NoResponse(0) });
   await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
 
-  await session.logout().catch((error: unknown) => expect(error).toBeInstanceOf(NoAnswer));
+  await session.logout().catch((error: unknown) => expect(error).toBeInstanceOf(NoResponse));
 
   expect(session.get()).toEqual({ loginState: 'logout' });
   expect(reset).toHaveBeenCalledOnce();
@@ -139,11 +139,11 @@ test('a refused call ends the session, with the reason of the socket when that c
 
 test('a wrong password just before a right one does not end the new session [state.login]', async () => {
   vi.useFakeTimers();
-  const { session, answers } = open({ 'public.login': wrongPassword() });
+  const { session, responses } = open({ 'public.login': wrongPassword() });
   await session.login({ email: 'lin@harbor.tw', password: 'moonligth' });
   session.refused();
 
-  answers['public.login'] = { account, hospital };
+  responses['public.login'] = { account, hospital };
   await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
   vi.advanceTimersByTime(5000);
 
@@ -187,9 +187,9 @@ test('the browser keeps its number from one log-in to the next, and replaces a f
 });
 
 test('a superseded session request does not log the user out', async () => {
-  const { session, answers, reset } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
+  const { session, responses, reset } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
   await session.check();
-  answers['public.accountStatus'] = undefined;
+  responses['public.accountStatus'] = undefined;
 
   expect(await session.check()).toMatchObject({ loginState: 'login', account: { id: 'a1' } });
   expect(reset).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { type Call, Refusal, type Role, type SessionEnd } from '@alder/wire';
-import { NoAnswer } from './answer.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { randomId } from './random.ts';
+import { NoResponse } from './response.ts';
 import { createStore, type Store } from './store.ts';
 import type { WireClient } from './wire-client.ts';
 
@@ -63,7 +63,7 @@ export type Credentials = { readonly email: string; readonly password: string; r
 export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   /** Asks the server who is logged in. */
   check(): Promise<SessionState>;
-  /** Goes on with the session stored on this device while the server does not answer; `check` confirms it later. */
+  /** Goes on with the session stored on this device while the server does not respond; `check` confirms it later. */
   resume(stored: { readonly account: SessionAccount; readonly hospital: SessionHospital }): SessionState;
   /** Logs in; resolves with the new state, whose `error` is the reason of a failure. */
   login(credentials: Credentials): Promise<SessionState>;
@@ -113,7 +113,7 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
     subscribe: store.subscribe,
     async check() {
       const payload = await wire.send(calls.accountStatus, {});
-      // A newer question has taken this one's place, and its answer says who is logged in.
+      // A newer request has superseded this one, and its response says who is logged in.
       if (payload === undefined) return store.get();
       return enter(payload as Record<string, unknown>);
     },
@@ -169,7 +169,7 @@ export function browserId(): string {
 }
 
 function loginErrorOf(error: unknown): LoginError {
-  if (error instanceof NoAnswer) return { code: 'authNoResponse' };
+  if (error instanceof NoResponse) return { code: 'authNoResponse' };
   if (!(error instanceof Refusal)) throw error;
   const { code, status, text } = error.kind;
   if (code === 'Duplicate' || code === 'authDuplicate') return { code: 'authDuplicate' };

@@ -4,10 +4,10 @@ import { afterEach, vi } from 'vitest';
 import { createWireClient } from './wire-client.ts';
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
-type Answer = (seen: Seen, response: ServerResponse, nth: number) => void;
+type Reply = (seen: Seen, response: ServerResponse, nth: number) => void;
 
 /** A server of its own for one test, and a client of it. */
-export async function openServer(answer: Answer, hospital = 'harbor') {
+export async function openServer(reply: Reply, hospital = 'harbor') {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
@@ -19,7 +19,7 @@ export async function openServer(answer: Answer, hospital = 'harbor') {
       body: text ? JSON.parse(text) : {},
     };
     seen.push(one);
-    answer(one, response, seen.length);
+    reply(one, response, seen.length);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,14 +42,14 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Answers with a payload. */
+/** Responds with a payload. */
 export const ok =
-  (payload: object): Answer =>
+  (payload: object): Reply =>
   (_, response) =>
     void response.end(JSON.stringify({ payload }));
-/** Answers with a status. */
+/** Responds with a status. */
 export const status =
-  (code: number, payload?: object): Answer =>
+  (code: number, payload?: object): Reply =>
   (_, response) => {
     response.statusCode = code;
     response.end(payload ? JSON.stringify({ payload }) : 'gone');

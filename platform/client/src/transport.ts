@@ -1,5 +1,5 @@
-import { NoAnswer, type Outcome, outcomeOf } from './answer.ts';
 import { takePrefetched } from './prefetch.ts';
+import { NoResponse, type Outcome, outcomeOf } from './response.ts';
 
 export type Sent = {
   readonly url: string;
@@ -20,7 +20,7 @@ export async function tryOnce(sent: Sent, fetcher: typeof fetch): Promise<Outcom
     const response = request ?? (await fetcher(url, { method, headers, body, signal, credentials: 'same-origin' }));
     return outcomeOf(response.status, await response.text(), response.headers.get('x-request-id') ?? undefined);
   } catch (cause) {
-    return { kind: 'failed', error: new NoAnswer(0, undefined, { cause }) };
+    return { kind: 'failed', error: new NoResponse(0, undefined, { cause }) };
   }
 }
 
@@ -35,10 +35,10 @@ function sendBytes({ url, method, headers, body, signal, onProgress }: Sent): Pr
     };
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
     request.onload = () => done(outcomeOf(request.status, request.responseText));
-    request.onerror = request.onabort = request.ontimeout = () => done({ kind: 'failed', error: new NoAnswer(0) });
+    request.onerror = request.onabort = request.ontimeout = () => done({ kind: 'failed', error: new NoResponse(0) });
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (signal.aborted) return done({ kind: 'failed', error: new NoAnswer(0) });
+    if (signal.aborted) return done({ kind: 'failed', error: new NoResponse(0) });
     signal.addEventListener('abort', abort);
     request.send(body);
   });

@@ -22,7 +22,7 @@ export type CallResult<C extends Call> = {
   readonly isSuccess: boolean;
   /** On its way, whether or not something is stored. */
   readonly isFetching: boolean;
-  /** `data` answers an earlier input while that of the present one is on its way. */
+  /** `data` is the response to an earlier input while that to the present one is loading. */
   readonly isPlaceholderData: boolean;
   /** Failures so far of the read under way; 0 when all is well. */
   readonly attempt: number;
@@ -34,19 +34,19 @@ export type CallResult<C extends Call> = {
 export type CallOptions = {
   /** Do not ask yet. */
   readonly enabled?: boolean;
-  /** Show the answer to the input before this one until the new one is there (a list being filtered). */
+  /** Show the response to the input before this one until the new one is there (a list being filtered). */
   readonly keepPrevious?: boolean;
   /** Also ask again this often, for what no event announces. */
   readonly everyMs?: number;
 };
 
-/** Key under which the answer to `call` with `input` is stored. */
+/** Key under which the response to `call` with `input` is stored. */
 export function storedKey<C extends Call>(call: C, input: InputTypeOf<C>): QueryKey {
   return [call.id, input];
 }
 
 /**
- * Reads: the answer to `call`, what is stored first, kept fresh by the realtime events of the entities that
+ * Reads: the response to `call`, what is stored first, kept fresh by the realtime events of the entities that
  * the call watches. A newer input abandons the request of the older one.
  */
 export function useCall<C extends Call>(call: C, input: InputTypeOf<C>, options: CallOptions = {}): CallResult<C> {
@@ -86,19 +86,19 @@ async function read<C extends Call>(
   input: InputTypeOf<C>,
   how: Reading,
 ) {
-  const answer = await counted(queries, how, (notified) => wire.send(call, input, notified));
-  // aborted: nothing was answered, so what is stored stays
-  const saved = answer ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
+  const response = await counted(queries, how, (notified) => wire.send(call, input, notified));
+  // aborted: there is no response, so what is stored stays
+  const saved = response ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
   if (saved === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
   return saved;
 }
 
 /** Sends, and says meanwhile how often it has failed. */
-async function counted<Answer>(
+async function counted<Reply>(
   queries: QueryClient,
   { queryKey, signal }: Reading,
-  send: (how: { signal: AbortSignal; onAttempt: (attempt: number) => void }) => Promise<Answer>,
-): Promise<Answer> {
+  send: (how: { signal: AbortSignal; onAttempt: (attempt: number) => void }) => Promise<Reply>,
+): Promise<Reply> {
   const onAttempt = (attempt: number) => reportAttempt(queries, queryKey, attempt);
   onAttempt(0);
   return send({ signal, onAttempt }).finally(() => onAttempt(0));
@@ -161,12 +161,12 @@ export function usePages<C extends Call>(
   };
 }
 
-/** The stored answers themselves, to show a change before the server has confirmed it. */
+/** The stored responses themselves, to show a change before the server has confirmed it. */
 export type Stored = {
   get<C extends Call>(call: C, input: InputTypeOf<C>): PayloadOf<C> | undefined;
   /** Changes what is stored, if anything is. */
   change<C extends Call>(call: C, input: InputTypeOf<C>, change: (now: PayloadOf<C>) => PayloadOf<C>): void;
-  /** Reads again every stored answer to the calls. */
+  /** Reads again every stored response to the calls. */
   refresh(...calls: readonly Pick<Call, 'id'>[]): Promise<void>;
 };
 

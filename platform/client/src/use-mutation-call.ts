@@ -65,9 +65,9 @@ export function useMutationCall<C extends Call>(call: C, options: MutationCallOp
       };
       setAttempt(0);
       try {
-        const answer = await wire.send(call, input, { key, onAttempt });
+        const response = await wire.send(call, input, { key, onAttempt });
         slot.close();
-        return answer;
+        return response;
       } catch (error) {
         undo?.();
         if (error instanceof Refusal && error.kind.status === 401) slot.leave();
@@ -80,9 +80,9 @@ export function useMutationCall<C extends Call>(call: C, options: MutationCallOp
         throw error;
       }
     },
-    onSettled: async (answer, error) => {
+    onSettled: async (response, error) => {
       setAttempt(0);
-      if (answer === undefined && !error) return;
+      if (response === undefined && !error) return;
       await storedIn(queries).refresh(...(options.refreshes ?? []));
     },
   });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { defineCall, Refusal } from '@alder/wire';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NoAnswer } from './answer.ts';
+import { NoResponse } from './response.ts';
 import { ok, openServer, status } from './tiny-server.fixture.ts';
 import { RETRIES, RETRY_WAIT_MS } from './wire-client.ts';
 
@@ -43,9 +43,9 @@ const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'
 test('a call goes out as POST to the path of its hospital, body plus browserSessionId [resp.helper]', async () => {
   const { wire, seen } = await openServer(ok({ result: 1 }));
 
-  const answer = await wire.send(save, { id: 'a b', notes: '咪嚕' });
+  const response = await wire.send(save, { id: 'a b', notes: '咪嚕' });
 
-  expect(answer).toEqual({ result: 1 });
+  expect(response).toEqual({ result: 1 });
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/v2/harbor/his/updateThing' });
   expect(seen[0]!.body).toEqual({ id: 'a b', notes: '咪嚕', browserSessionId: 'tab-1' });
 });
@@ -65,13 +65,13 @@ test('the payload is laid over the default, by its own keys only [resp.helper]',
     (_, response) => void response.end('{"payload":{"result":2,"__proto__":{"isAdmin":true}}}'),
   );
 
-  const answer = await wire.send(save, { id: 'a' }, { default: { result: 0, count: 7 } });
+  const response = await wire.send(save, { id: 'a' }, { default: { result: 0, count: 7 } });
 
-  expect(answer).toEqual({ result: 2, count: 7 });
-  expect((answer as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  expect(response).toEqual({ result: 2, count: 7 });
+  expect((response as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });
 
-test('a newer request to the same path and id aborts the older one, which answers nothing [resp.abort]', async () => {
+test('a newer request to the same path and id aborts the older one, which returns nothing [resp.abort]', async () => {
   const held: ServerResponse[] = [];
   const { wire, seen } = await openServer((_, response, nth) =>
     nth === 1 ? void held.push(response) : ok({ result: nth })(_, response, nth),
@@ -106,14 +106,14 @@ test('saves of two things do not abort each other, nor do two creations [resp.ab
     setTimeout(() => ok({ result: sent.body.notes })(sent, response, 0), 30),
   );
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     wire.send(save, { id: 'a', notes: 'a' }),
     wire.send(save, { id: 'b', notes: 'b' }),
     wire.send(create, { notes: 'c' }),
     wire.send(create, { notes: 'd' }),
   ]);
 
-  expect(answers).toEqual([{ result: 'a' }, { result: 'b' }, { result: 'c' }, { result: 'd' }]);
+  expect(responses).toEqual([{ result: 'a' }, { result: 'b' }, { result: 'c' }, { result: 'd' }]);
   expect(seen.filter(({ body }) => !('id' in body)).every(({ headers }) => headers['x-seq'] === undefined)).toBe(true);
 });
 
@@ -151,17 +151,17 @@ test('a POST that never gets through is tried 21 times in all, then throws [resp
     await vi.advanceTimersByTimeAsync(RETRY_WAIT_MS);
   }
 
-  expect(await lost).toBeInstanceOf(NoAnswer);
+  expect(await lost).toBeInstanceOf(NoResponse);
   expect(seen).toHaveLength(21);
   expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('after the last try the default payload is the answer, where one is given [resp.retry]', async () => {
+test('after the last try the default payload is the result, where one is given [resp.retry]', async () => {
   stopClock();
   const { wire } = await openServer(status(503));
   let attempts = 0;
 
-  const answer = wire.send(
+  const response = wire.send(
     save,
     { id: 'a' },
     { default: { result: [] }, onAttempt: (attempt) => (attempts = attempt) },
@@ -171,14 +171,14 @@ test('after the last try the default payload is the answer, where one is given [
     await vi.advanceTimersByTimeAsync(RETRY_WAIT_MS);
   }
 
-  expect(await answer).toEqual({ result: [] });
+  expect(await response).toEqual({ result: [] });
 });
 
 test('a GET and a login are not tried again [resp.retry]', async () => {
   const { wire, seen } = await openServer(status(500));
 
-  await expect(wire.send(one, { id: 'a' })).rejects.toBeInstanceOf(NoAnswer);
-  await expect(wire.send(login, { notes: '' })).rejects.toBeInstanceOf(NoAnswer);
+  await expect(wire.send(one, { id: 'a' })).rejects.toBeInstanceOf(NoResponse);
+  await expect(wire.send(login, { notes: '' })).rejects.toBeInstanceOf(NoResponse);
 
   expect(seen).toHaveLength(2);
   expect(seen[1]!.url).toBe('/v2/public/alder/login');
@@ -194,7 +194,7 @@ test('what the person repeats is tried once: a password gate that says wait says
   expect(seen).toHaveLength(1);
 });
 
-test('a refusal is an answer: thrown with its code and details, not tried again [resp.retry]', async () => {
+test('a refusal is a response: thrown with its code and details, not tried again [resp.retry]', async () => {
   const { wire, seen } = await openServer(
     status(409, { error: 'stale', message: 'Changed by someone else', current: { version: 4 } }),
   );
@@ -202,8 +202,8 @@ test('a refusal is an answer: thrown with its code and details, not tried again 
   const refusal = await wire.send(save, { id: 'a' }).catch((error: unknown) => error);
 
   expect(refusal).toBeInstanceOf(Refusal);
-  const { code, status: answered } = (refusal as Refusal).kind;
-  expect([code, answered]).toEqual(['stale', 409]);
+  const { code, status: httpStatus } = (refusal as Refusal).kind;
+  expect([code, httpStatus]).toEqual(['stale', 409]);
   expect((refusal as Refusal).details.current).toEqual({ version: 4 });
   expect(seen).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { type Call, type InputTypeOf, type PayloadOf, Refusal } from '@alder/wire';
-import { mergePayload, NoAnswer } from './answer.ts';
 import { consoleTextOf } from './console-texts.ts';
 import { randomId } from './random.ts';
 import { idOf, isRead, requestFor } from './request.ts';
+import { mergePayload, NoResponse } from './response.ts';
 import { pause, tryOnce } from './transport.ts';
 
 /** How often and how patiently a failed POST is tried again (specification §9). */
@@ -13,7 +13,7 @@ export type SendOptions<C extends Call = Call> = {
   /** One per user action and the same on every retry; made here unless the caller repeats an earlier action. */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** What the payload is merged over, and the answer when every try has failed. */
+  /** What the payload is merged over, and the result when every try has failed. */
   readonly default?: Partial<PayloadOf<C>>;
   /** The user retries by hand, as with a password: one attempt, and its response is returned at once. */
   readonly once?: boolean;
@@ -31,7 +31,7 @@ export type WireClient = {
    * @returns The payload merged over the default; `undefined` when a newer request about the same thing, or
    *   the caller's signal, aborted this one.
    * @throws {Refusal} when the server understood and will not.
-   * @throws {NoAnswer} when every try failed and no default was given.
+   * @throws {NoResponse} when every try failed and no default was given.
    */
   send<C extends Call>(call: C, input: InputTypeOf<C>, options?: SendOptions<C>): Promise<PayloadOf<C> | undefined>;
   /** Address of a GET, for an `<img>`, a download or a viewer's own range reads. */
@@ -48,21 +48,21 @@ export type WireOptions = {
   /** One per page load: X-Seq counts within it. */
   readonly browserSessionId: string;
   readonly fetch?: typeof fetch;
-  /** Called after each try with whether the server answered: the connection state follows calls and socket alike. */
+  /** Called after each try with whether the server responded: the connection state follows calls and socket alike. */
   readonly onReach?: (isReached: boolean) => void;
   /** Called for each 401: the session has ended. */
   readonly onUnauthorized?: (refusal: Refusal) => void;
 };
 
-/** Whether a failed try was answered at all: a busy server is not a lost one. */
-function isAnswered(error: NoAnswer | Refusal): boolean {
-  return !(error instanceof NoAnswer) || error.status !== 0;
+/** Whether a failed try got a response at all: a busy server is not a lost one. */
+function hasResponse(error: NoResponse | Refusal): boolean {
+  return !(error instanceof NoResponse) || error.status !== 0;
 }
 
 /**
  * The one way from a screen to the server: the specification's generic helper (§7).
  *
- * A refusal is an answer and is never repeated. A failed POST is tried again up to {@link RETRIES} times,
+ * A refusal is a response and is never repeated. A failed POST is tried again up to {@link RETRIES} times,
  * {@link RETRY_WAIT_MS} apart, under the same Idempotency-Key, so that it acts once. Two kinds of call are
  * not tried again: a GET, and a login, which the person at the keyboard repeats.
  */
@@ -115,8 +115,8 @@ export function createWireClient(options: WireOptions): WireClient {
       for (let attempt = 0; ; attempt++) {
         const outcome = await tryOnce(sent, options.fetch ?? fetch);
         if (own.signal.aborted) return undefined;
-        options.onReach?.(outcome.kind !== 'failed' || isAnswered(outcome.error));
-        if (outcome.kind === 'answer') return mergePayload(values.default, outcome.payload) as PayloadOf<C>;
+        options.onReach?.(outcome.kind !== 'failed' || hasResponse(outcome.error));
+        if (outcome.kind === 'payload') return mergePayload(values.default, outcome.payload) as PayloadOf<C>;
         if (outcome.kind === 'refusal') {
           if (outcome.refusal.kind.status === 401) options.onUnauthorized?.(outcome.refusal);
           throw outcome.refusal;
@@ -130,7 +130,7 @@ export function createWireClient(options: WireOptions): WireClient {
         if (own.signal.aborted) return undefined;
       }
     } catch (error) {
-      // A wrong password is an answer to a person, not a failure of the program.
+      // A wrong password is a reply to a person, not a failure of the program.
       if (!(call.rate === 'login' && error instanceof Refusal)) console.warn(consoleTextOf(call), error);
       throw error;
     } finally {

@@ -17,8 +17,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 
-/** What a call is answered with: a payload, an error to throw, or a function of the input that gives either. */
-export type ScreenAnswer = unknown | ((input: never) => unknown);
+/** The response to a call: a payload, an error to throw, or a function of the input that gives either. */
+export type ScreenResponse = unknown | ((input: never) => unknown);
 
 export type ShowOptions = {
   readonly language?: Language;
@@ -51,18 +51,20 @@ const harbor: SessionHospital = {
 };
 
 /**
- * Shows a screen as Dr. Lin of Harbor Animal Hospital would see it, its calls answered by id (`pet.get`).
+ * Shows a screen as Dr. Lin of Harbor Animal Hospital would see it, its calls responded to by id (`pet.get`).
  *
- * A call without an answer is refused as `notFound`, so that a screen never waits in vain.
+ * A call without a response is refused as `notFound`, so that a screen never waits in vain.
  *
  * @returns `send`, the spy on every call made (call, input, options); `emit`, an event of the hospital as
- *   another browser would cause it; `path`, the address the screen has gone to; `answers`, which may be changed.
+ *   another browser would cause it; `path`, the address the screen has gone to; `responses`, which may be changed.
  */
-export function show(ui: ReactNode, values: Readonly<Record<string, ScreenAnswer>> = {}, options: ShowOptions = {}) {
-  const answers: Record<string, ScreenAnswer> = { ...values };
+export function show(ui: ReactNode, values: Readonly<Record<string, ScreenResponse>> = {}, options: ShowOptions = {}) {
+  const responses: Record<string, ScreenResponse> = { ...values };
   const send = vi.fn(async ({ id }: { id: string }, input: unknown, _options?: unknown) => {
-    const answer = Object.hasOwn(answers, id) ? answers[id] : notFound();
-    const settled = await (typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer);
+    const response = Object.hasOwn(responses, id) ? responses[id] : notFound();
+    const settled = await (typeof response === 'function'
+      ? (response as (input: unknown) => unknown)(input)
+      : response);
     if (settled instanceof Error) throw settled;
     return settled;
   });
@@ -92,7 +94,7 @@ export function show(ui: ReactNode, values: Readonly<Record<string, ScreenAnswer
     </LanguageProvider>,
   );
   const path = () => router.state.location.pathname + router.state.location.search;
-  return { ...visible, send, emit, answers, path, account, hospital };
+  return { ...visible, send, emit, responses, path, account, hospital };
 }
 
 function urlOf({ path }: { path: string }, input: Readonly<Record<string, unknown>>): string {

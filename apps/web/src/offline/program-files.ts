@@ -10,7 +10,7 @@ export function routeOf(request: Pick<Request, 'method' | 'mode' | 'url'>, origi
   return partOf(url.pathname) === 'public' ? 'network' : 'page';
 }
 
-/** Paths that the server answers itself, also when they are opened in a tab: a printed page, a download. */
+/** Paths that the server serves itself, also when they are opened in a tab: a printed page, a download. */
 const SERVER_PATHS = /^\/(v2|api|admin_api|pulpo_api|ws|metrics|healthz|readyz|openapi\.json|docs)(\/|$)|\.\w+$/;
 
 /** Files of the program that a page names. */

@@ -23,7 +23,7 @@ const worker = globalThis as unknown as WorkerScope;
 const PREFIX = 'alder.program.';
 const CURRENT = PREFIX + version;
 const PAGE = '/index.html';
-/** A page is opened from the device when the server has not answered in this time. */
+/** A page is opened from the device when the server has not responded in this time. */
 const SERVER_WAIT_MS = 4000;
 /** Files fetched at a time while a version is stored, so that the page in use keeps the line. */
 const PARALLEL_FETCHES = 4;
@@ -70,7 +70,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The page from the server, and from the device where the server does not answer in time or answers with a fault. */
+/** The page from the server, and from the device where the server does not respond in time or responds with a fault. */
 async function openPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const fromServer = Promise.resolve(preloadResponse)
     .then((preloaded) => preloaded ?? fetch(request))

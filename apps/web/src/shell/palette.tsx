@@ -123,8 +123,8 @@ async function findPatients(
   signal: AbortSignal,
   { navigate, late, signalment }: Words & { readonly navigate: NavigateFunction },
 ): Promise<readonly PaletteEntry[]> {
-  const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });
-  const pets = (answer?.result ?? []).map((pet) => ({
+  const response = await wire.send(searchPets, { q, limit: 8 }, { signal });
+  const pets = (response?.result ?? []).map((pet) => ({
     id: pet.id,
     title: pet.name,
     about: [pet.patient_id, signalment.breed(pet.species, pet.breed), pet.owner?.name].filter(Boolean).join(' · '),
@@ -132,7 +132,7 @@ async function findPatients(
     end: pet.owner?.phones[0],
     onRun: () => void navigate(`/patient/${pet.id}`),
   }));
-  const owners = (answer?.owners ?? []).map((owner) => ({
+  const owners = (response?.owners ?? []).map((owner) => ({
     id: owner.id,
     title: owner.name,
     about: late('search.owner', { count: owner.pets }),

@@ -96,11 +96,11 @@ test('Ctrl K finds a patient by any run of digits of the phone, and Enter opens 
   expect(send.mock.calls.at(-1)![1]).toMatchObject({ q: '678' });
 });
 
-test('Enter before the answer opens who was meant, never who stood there for fewer letters [entity.pet]', async () => {
+test('Enter before the response opens the pet that was meant, never a row found for fewer letters [entity.pet]', async () => {
   const momo = { ...mochi, id: '01933f00-0000-7000-8000-0000000000cc', name: 'モモ' };
-  let answer = (_: unknown) => {};
+  let response = (_: unknown) => {};
   const whole = new Promise((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const { path } = show(shell(), {
     'pet.search': ({ q }: { q: string }) => (q === '67' ? { result: [momo], owners: [] } : whole),
@@ -111,7 +111,7 @@ test('Enter before the answer opens who was meant, never who stood there for few
   await userEvent.keyboard('8{Enter}');
   expect(path()).toBe('/');
 
-  answer({ result: [mochi], owners: [] });
+  response({ result: [mochi], owners: [] });
 
   await waitFor(() => expect(path()).toBe(`/patient/${mochi.id}`));
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
 
-test('Enter pressed while a search is under way chooses from its own answer, not from the rows of the text before', async () => {
+test('Enter pressed while a search is under way chooses from its own result, not from the rows of the text before', async () => {
   const onChange = vi.fn();
   const slow = Promise.withResolvers<readonly string[]>();
   const items = (text: string) => (text === 'mo' ? Promise.resolve(['Momo', 'Mochi']) : slow.promise);

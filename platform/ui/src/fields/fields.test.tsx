@@ -208,7 +208,7 @@ test('what is not found can be created as the last row, and Esc closes without c
   expect(create).toHaveBeenCalledWith('Tofu');
 });
 
-test('a search on the server waits for the last key and shows only the newest answer', async () => {
+test('a search on the server waits for the last key and shows only the newest result', async () => {
   const user = userEvent.setup();
   const search = vi.fn(async (text: string) =>
     pets.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase())),

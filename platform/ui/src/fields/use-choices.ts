@@ -18,7 +18,7 @@ type Request<Item> = {
   readonly max: number;
 };
 
-/** The rows for what is typed: filtered here, or found by a search whose older answers are dropped. */
+/** The rows for what is typed: filtered here, or found by a search whose older results are dropped. */
 export function useChoices<Item>({ open, text, items, itemText, itemKeywords, recent, onCreate, max }: Request<Item>) {
   const typed = text.trim();
   const remote = typeof items === 'function';
@@ -46,7 +46,7 @@ function useSearch<Item>(
   search: ((text: string, signal: AbortSignal) => Promise<readonly Item[]>) | undefined,
   typed: string,
 ) {
-  const [answer, setAnswer] = useState<{ typed: string; found: readonly Item[] }>({ typed: '', found: [] });
+  const [result, setResult] = useState<{ typed: string; found: readonly Item[] }>({ typed: '', found: [] });
   const latest = useRef(search);
   latest.current = search;
   const enabled = search !== undefined;
@@ -57,9 +57,9 @@ function useSearch<Item>(
     const timer = setTimeout(async () => {
       try {
         const found = (await latest.current?.(typed, stop.signal)) ?? [];
-        if (!stop.signal.aborted) setAnswer({ typed, found });
+        if (!stop.signal.aborted) setResult({ typed, found });
       } catch {
-        if (!stop.signal.aborted) setAnswer({ typed, found: [] });
+        if (!stop.signal.aborted) setResult({ typed, found: [] });
       }
     }, SEARCH_WAIT_MS);
     return () => {
@@ -68,5 +68,5 @@ function useSearch<Item>(
     };
   }, [enabled, typed]);
 
-  return { found: enabled ? answer.found : [], searching: enabled && answer.typed !== typed };
+  return { found: enabled ? result.found : [], searching: enabled && result.typed !== typed };
 }

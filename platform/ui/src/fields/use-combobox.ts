@@ -53,7 +53,7 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
     setActive,
     onClose: close,
     onEnter: () => {
-      // The rows still answer an earlier text: its first row may be another patient.
+      // The rows still belong to an earlier text: its first row may be another patient.
       if (searching) {
         setEnteredText(draft);
         return true;

@@ -6,7 +6,7 @@ export const LayerPlace = createContext<Element | null>(null);
 /**
  * Whether the keys belong to the component that asks: no layer is open above the page or the layer it is drawn in.
  *
- * @returns A function that answers at the time of a key press.
+ * @returns A function to call at the time of a key press.
  */
 export function useIsTopLayer(): () => boolean {
   const place = useContext(LayerPlace);

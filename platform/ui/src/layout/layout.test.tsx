@@ -118,7 +118,7 @@ test('each of the four states of what is loaded has its own face', async () => {
   expect(screen.getByText('K 6.9')).toBeTruthy();
 });
 
-test('a read that gets no answer says that it is tried again, instead of grey bars alone [resp.retry]', () => {
+test('a read that gets no response says that it is tried again, instead of grey bars alone [resp.retry]', () => {
   const show = (attempt: number) => (
     <Loaded query={{ data: undefined, error: null, attempt }} what="Lab results">
       {() => <p>results</p>}

@@ -72,7 +72,7 @@ export type ErrorPanelProps = {
   readonly compact?: boolean;
 };
 
-/** Status of a refused answer and reference of a fault, whatever kind of error carries them. */
+/** Status of a refused response and reference of a fault, whatever kind of error carries them. */
 function readError(error: unknown): { status?: number; timedOut: boolean; offline: boolean; reference?: string } {
   const seen = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const kind = (seen.kind ?? {}) as Record<string, unknown>;

@@ -8,9 +8,9 @@ import { useModal } from '../layers/use-modal.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './palette.module.css';
 import {
-  type PaletteAnswers,
   type PaletteEntry,
   type PaletteGroup,
+  type PaletteResults,
   type PaletteSource,
   usePaletteEntries,
 } from './palette-entries.ts';
@@ -33,14 +33,14 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
   const panel = useRef<HTMLDivElement>(null);
   const host = useHost();
   const [text, setText] = useState('');
-  const answers = usePaletteEntries(sources, text);
-  const { groups, searching } = answers;
+  const results = usePaletteEntries(sources, text);
+  const { groups, searching } = results;
   const entries = groups.flatMap((group) => group.entries);
   const run = (entry: PaletteEntry) => {
     onClose();
     entry.onRun();
   };
-  const { active, setActive, onKeyDown } = useActive(entries, listId, run, answers);
+  const { active, setActive, onKeyDown } = useActive(entries, listId, run, results);
   const modal = useModal(panel, onClose);
 
   return createPortal(
@@ -71,7 +71,7 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
             setActive(0);
           }}
         />
-        <Answers
+        <Results
           groups={groups}
           text={text}
           listId={listId}
@@ -103,7 +103,7 @@ function useHost(): HTMLElement {
 }
 
 /**
- * Which answer Enter takes; ↓ and ↑ change it and keep it in view.
+ * Which result Enter takes; ↓ and ↑ change it and keep it in view.
  *
  * A fast typist presses Enter before the response arrives: the rows shown until then belong to a shorter query and may
  * be another patient. Enter waits for the response then.
@@ -112,7 +112,7 @@ function useActive(
   entries: readonly PaletteEntry[],
   listId: string,
   run: (entry: PaletteEntry) => void,
-  { searching, isCurrent }: Pick<PaletteAnswers, 'searching' | 'isCurrent'>,
+  { searching, isCurrent }: Pick<PaletteResults, 'searching' | 'isCurrent'>,
 ) {
   const [active, choose] = useState(0);
   const [isWaiting, setWaiting] = useState(false);
@@ -176,7 +176,7 @@ function Ask({ listId, activeId, text, searching, onText }: AskProps) {
   );
 }
 
-type AnswersProps = {
+type ResultsProps = {
   readonly groups: readonly PaletteGroup[];
   readonly text: string;
   readonly listId: string;
@@ -186,7 +186,7 @@ type AnswersProps = {
   readonly onRun: (entry: PaletteEntry) => void;
 };
 
-function Answers({ groups, text, listId, active, searching, onActive, onRun }: AnswersProps) {
+function Results({ groups, text, listId, active, searching, onActive, onRun }: ResultsProps) {
   const t = useUiTexts();
   const entries = groups.flatMap((group) => group.entries);
   return (

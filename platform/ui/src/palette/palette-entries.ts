@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { matchScore } from '../fields/match.ts';
 import { SEARCH_WAIT_MS } from '../fields/use-choices.ts';
 
-/** One answer of the palette. */
+/** One result of the palette. */
 export type PaletteEntry = {
   readonly id: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export type PaletteEntry = {
   readonly onRun: () => void;
 };
 
-/** A group of answers: entries filtered here, or a search on the server, or both. */
+/** A group of results: entries filtered here, or a search on the server, or both. */
 export type PaletteSource = {
   readonly id: string;
   readonly label: string;
@@ -29,16 +29,16 @@ export type PaletteSource = {
 export type PaletteGroup = { readonly label: string; readonly entries: readonly PaletteEntry[] };
 
 /** What the palette shows for a text. */
-export type PaletteAnswers = {
+export type PaletteResults = {
   readonly groups: readonly PaletteGroup[];
-  /** The answer to this text is still on its way. */
+  /** The result for this text is still loading. */
   readonly searching: boolean;
-  /** Whether an entry answers this text, and not an earlier one that is shown until the answer has come. */
+  /** Whether an entry belongs to this text, and not to an earlier one that is shown until the result has come. */
   readonly isCurrent: (entry: PaletteEntry) => boolean;
 };
 
-/** The groups to show for a text. Local entries come at once; answers of a search join them, older ones are dropped. */
-export function usePaletteEntries(sources: readonly PaletteSource[], text: string): PaletteAnswers {
+/** The groups to show for a text. Local entries come at once; results of a search join them, older ones are dropped. */
+export function usePaletteEntries(sources: readonly PaletteSource[], text: string): PaletteResults {
   const typed = text.trim();
   const [found, setFound] = useState<{ typed: string; bySource: Readonly<Record<string, readonly PaletteEntry[]>> }>({
     typed: '',
@@ -52,13 +52,13 @@ export function usePaletteEntries(sources: readonly PaletteSource[], text: strin
     if (typed === '' || !searches) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         latest.current.map(async ({ id, search }) => {
           const entries = await search?.(typed, stop.signal).catch(() => []);
           return [id, entries ?? []] as const;
         }),
       );
-      if (!stop.signal.aborted) setFound({ typed, bySource: Object.fromEntries(answers) });
+      if (!stop.signal.aborted) setFound({ typed, bySource: Object.fromEntries(results) });
     }, SEARCH_WAIT_MS);
     return () => {
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { defineRefusal, type Refusal, type RefusalBody, type RefusalStatus } from '@alder/wire';
 
-/** The server did not answer, or answered that it could not: no answer, 408, 425, 429, 5xx, after every retry. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** The server did not respond, or responded that it could not: no response, 408, 425, 429, 5xx, after every retry. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
   /** HTTP status of the last try; 0 when nothing came back at all. */
   readonly status: number;
   /** Distinguishes the error states of a screen: no network, timeout, or a fault. */
@@ -11,7 +11,7 @@ export class NoAnswer extends Error {
   readonly reference: string | undefined;
 
   constructor(status: number, reference?: string, options?: ErrorOptions) {
-    super(status ? `The server answered ${status}` : 'No answer from the server', options);
+    super(status ? `The server responded ${status}` : 'No response from the server', options);
     this.status = status;
     this.code = status === 0 ? 'network' : status === 408 || status === 504 ? 'timedOut' : 'unknown';
     this.reference = reference;
@@ -20,27 +20,27 @@ export class NoAnswer extends Error {
 
 /** What one try came to. */
 export type Outcome =
-  | { readonly kind: 'answer'; readonly payload: Record<string, unknown> }
+  | { readonly kind: 'payload'; readonly payload: Record<string, unknown> }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  | { readonly kind: 'failed'; readonly error: NoAnswer | Refusal };
+  | { readonly kind: 'failed'; readonly error: NoResponse | Refusal };
 
 /** Statuses that count as failed and are tried again (spec/decisions.md, "The wire"). */
 export function isFailure(status: number): boolean {
   return status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Reads one HTTP answer. A body that is not the envelope counts as no answer. */
+/** Reads one HTTP response. A body that is not the envelope counts as no response. */
 export function outcomeOf(status: number, text: string, reference?: string): Outcome {
   const payload = payloadOf(text);
   const error = payload && typeof payload.error === 'string' ? (payload as RefusalBody) : undefined;
   if (isFailure(status)) {
     return {
       kind: 'failed',
-      error: error && status < 500 ? refusalOf(error, status) : new NoAnswer(status, reference),
+      error: error && status < 500 ? refusalOf(error, status) : new NoResponse(status, reference),
     };
   }
   if (status >= 400) return { kind: 'refusal', refusal: refusalOf(error ?? bare(status), status) };
-  return payload ? { kind: 'answer', payload } : { kind: 'failed', error: new NoAnswer(status, reference) };
+  return payload ? { kind: 'payload', payload } : { kind: 'failed', error: new NoResponse(status, reference) };
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionAccount, SessionHospital } from './session.ts';
 
-/** Who was logged in on this device, for opening it while the server does not answer. */
+/** Who was logged in on this device, for opening it while the server does not respond. */
 export type StoredSession = { readonly account: SessionAccount; readonly hospital: SessionHospital };
 
-/** Answers and session of the person who is logged in, on this device until the log-out. */
-export type StoredAnswers = {
-  /** Stores each new answer from now on. @returns The way to stop. */
+/** Responses and session of the person who is logged in, on this device until the log-out. */
+export type StoredResponses = {
+  /** Stores each new response from now on. @returns The way to stop. */
   follow(queries: QueryClient): () => void;
-  /** Puts the stored answers into an empty cache; they are read again as soon as the server answers. */
+  /** Puts the stored responses into an empty cache; they are read again as soon as the server responds. */
   restore(queries: QueryClient): Promise<void>;
   writeSession(session: StoredSession): Promise<void>;
   /** The stored session; undefined after {@link MAX_AGE_MS}, or when there is none. */
@@ -19,8 +19,8 @@ export type StoredAnswers = {
 
 /** As long as the cookie with the hospital (specification §9): a browser left alone overnight shows nothing. */
 export const MAX_AGE_MS = 12 * 3_600_000;
-/** Least recently read answers beyond this number are removed. */
-const MAX_ANSWERS = 300;
+/** Least recently read responses beyond this number are removed. */
+const MAX_RESPONSES = 300;
 const WRITE_DELAY_MS = 500;
 const DATABASE = 'alder.answers';
 const STORE = 'answers';
@@ -29,7 +29,7 @@ const SESSION = 'session';
 type Row = { readonly id: string; readonly key?: QueryKey; readonly data: unknown; readonly at: number };
 
 /** Opens the store in IndexedDB; undefined where the browser has none. */
-export function openStoredAnswers(): StoredAnswers | undefined {
+export function openStoredResponses(): StoredResponses | undefined {
   if (typeof indexedDB === 'undefined') return undefined;
   let opened: Promise<IDBDatabase> | undefined;
   const store = async (mode: IDBTransactionMode) => {
@@ -41,8 +41,8 @@ export function openStoredAnswers(): StoredAnswers | undefined {
     return rows.filter(({ at }) => Date.now() - at < MAX_AGE_MS);
   };
   const write = async (rows: readonly Row[]) => {
-    const answers = await store('readwrite');
-    for (const row of rows) answers.put(row);
+    const responses = await store('readwrite');
+    for (const row of rows) responses.put(row);
   };
 
   return {
@@ -68,12 +68,12 @@ export function openStoredAnswers(): StoredAnswers | undefined {
     },
     async restore(queries) {
       const newest = (await readAll()).toSorted((a, b) => b.at - a.at);
-      for (const { key, data, at } of newest.slice(0, MAX_ANSWERS))
+      for (const { key, data, at } of newest.slice(0, MAX_RESPONSES))
         if (key) queries.setQueryData(key, data, { updatedAt: at });
-      const surplus = newest.slice(MAX_ANSWERS);
+      const surplus = newest.slice(MAX_RESPONSES);
       if (surplus.length === 0) return;
-      const answers = await store('readwrite');
-      for (const { id } of surplus) answers.delete(id);
+      const responses = await store('readwrite');
+      for (const { id } of surplus) responses.delete(id);
     },
     writeSession: ({ account, hospital }) => write([{ id: SESSION, data: { account, hospital }, at: Date.now() }]),
     readSession: async () => (await readAll()).find(({ id }) => id === SESSION)?.data as StoredSession | undefined,
@@ -97,5 +97,5 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 function ignore(): void {
-  // A device without space shows nothing while the server does not answer; the work of the day goes on.
+  // A device without space shows nothing while the server does not respond; the work of the day goes on.
 }
