@@ -1,19 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { heartbeat } from '@alder/devices/contract';
-import { type FrameBody, type FromGateway, type GatewayCommand, PING_SECONDS } from '@alder/lab/contract';
+import { type FrameBody, type FromGateway, type GatewayCommand, isPermanent, PING_SECONDS } from '@alder/lab/contract';
 import type { Charset } from '@alder/terms';
 import type { InputOf, PayloadOf } from '@alder/wire';
 import { CloudRefusal, ConnectionLost, openConnection } from './cloud-connection.ts';
 import type { Log } from './log.ts';
 import type { GatewaySettings } from './settings.ts';
-import type { Pending, Store } from './store.ts';
+import type { Pending, Settled, Store } from './store.ts';
 
 const HEARTBEAT_MS = PING_SECONDS * 2 * 1000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** A refusal that no repetition will change: the message stays on disk, the next one is handed over. */
-const FOR_GOOD = new Set([400, 404, 413, 415, 422]);
+/** Messages of all devices, and bytes of one, that are sent before the reply to the first has come. */
+const MAX_IN_FLIGHT = 128;
+const MAX_IN_FLIGHT_BYTES = 1024 * 1024;
+
+/** A message that was sent: in the end either settled or faulty. */
+type Sent = {
+  readonly seq: number;
+  readonly bytes: number;
+  /** Never rejects. */
+  readonly reply: Promise<void>;
+  settled?: Settled;
+  fault?: Error;
+};
 
 type Options = {
   readonly settings: GatewaySettings;
@@ -29,8 +40,8 @@ type Options = {
 /**
  * Exchange between the gateway and the cloud.
  *
- * Received messages are delivered in order, device by device, and retried until the cloud acknowledges them; a command
- * is acknowledged once it is on disk, and its outcome is reported until the cloud acknowledges that.
+ * Received messages are delivered in order, device by device, several before the first is answered, and retried until the
+ * cloud acknowledges them; a command is acknowledged once it is on disk, and its outcome is reported until the cloud acknowledges that.
  */
 export function openCloud(parts: Options) {
   const { settings, store, log } = parts;
@@ -38,6 +49,7 @@ export function openCloud(parts: Options) {
   const partitions = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let reporting: Promise<void> | undefined;
+  let inFlight = 0;
   let heartbeatTimer: NodeJS.Timeout | undefined;
 
   const heartbeatInput = (): InputOf<typeof heartbeat> => {
@@ -115,28 +127,71 @@ export function openCloud(parts: Options) {
       });
   }
 
-  async function runPartition(partition: string): Promise<void> {
-    let failures = 0;
-    for (let message = store.nextOf(partition); message && !ending.signal.aborted; message = store.nextOf(partition)) {
-      try {
-        const answer = await connection.request(frameOf(message));
-        if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('unexpected reply');
-        store.settle(message.seq, 'acked', answer.body.result);
-        failures = 0;
-      } catch (error) {
-        // The partition continues after a reconnect.
-        if (error instanceof ConnectionLost) return;
-        if (error instanceof CloudRefusal && FOR_GOOD.has(error.status)) {
+  /** Sends a message; `fault` is why it has to be sent again. */
+  function send(message: Pending): Sent {
+    inFlight += 1;
+    const sent: Sent = {
+      seq: message.seq,
+      bytes: message.bytes.length,
+      reply: connection
+        .request(frameOf(message))
+        .then((answer) => {
+          if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('unexpected reply');
+          sent.settled = { seq: message.seq, state: 'acked', outcome: answer.body.result };
+        })
+        .catch((error: Error) => {
+          const isRejected = error instanceof CloudRefusal && isPermanent(error.status);
+          if (!isRejected) {
+            sent.fault = error;
+            return;
+          }
           log('error', 'the cloud refused a message for good', { seq: message.seq, error: error.message });
-          store.settle(message.seq, 'rejected', error.message);
-          continue;
-        }
-        failures += 1;
-        log('warn', 'a message waits for the cloud', { seq: message.seq, error: String(error) });
-        await sleep(Math.min(LONGEST_WAIT_MS, TRY_AGAIN_MS * 2 ** Math.min(failures, 6)), undefined, ending).catch(
-          () => undefined,
-        );
+          sent.settled = { seq: message.seq, state: 'rejected', outcome: error.message };
+        })
+        .finally(() => {
+          inFlight -= 1;
+        }),
+    };
+    return sent;
+  }
+
+  /** Sends further messages of a device behind those that wait for their reply. */
+  function sendMore(partition: string, window: Sent[]): void {
+    if (window.length > 0 && inFlight >= MAX_IN_FLIGHT) return;
+    let bytes = window.reduce((sum, one) => sum + one.bytes, 0);
+    for (const message of store.queuedOf(partition, window.at(-1)?.seq)) {
+      bytes += message.bytes.length;
+      if (window.length > 0 && bytes > MAX_IN_FLIGHT_BYTES) return;
+      window.push(send(message));
+      if (inFlight >= MAX_IN_FLIGHT) return;
+    }
+  }
+
+  async function runPartition(partition: string): Promise<void> {
+    const window: Sent[] = [];
+    let failures = 0;
+    while (!ending.signal.aborted) {
+      sendMore(partition, window);
+      const [first] = window;
+      if (!first) return;
+      await first.reply;
+      const settled = settledAtHead(window);
+      if (settled.length > 0) {
+        store.settle(settled);
+        failures = 0;
       }
+      const fault = window[0]?.fault;
+      if (!fault) continue;
+      // The partition continues after a reconnect.
+      if (fault instanceof ConnectionLost) return;
+      // The cloud refuses what was sent behind it as well, and everything is sent again in its order.
+      await Promise.all(window.map(({ reply }) => reply));
+      log('warn', 'a message waits for the cloud', { seq: window[0]!.seq, error: String(fault) });
+      window.length = 0;
+      failures += 1;
+      await sleep(Math.min(LONGEST_WAIT_MS, TRY_AGAIN_MS * 2 ** Math.min(failures, 6)), undefined, ending).catch(
+        () => undefined,
+      );
     }
   }
 
@@ -148,7 +203,8 @@ export function openCloud(parts: Options) {
       const run = runPartition(partition).finally(() => {
         partitions.delete(partition);
         // A message may have been queued between the last read and the end of the partition.
-        if (!ending.signal.aborted && connection.state.connected && store.nextOf(partition)) deliver();
+        if (ending.signal.aborted || !connection.state.connected) return;
+        if (store.isQueued(partition)) deliver();
       });
       partitions.set(partition, run);
     }
@@ -174,6 +230,16 @@ export function openCloud(parts: Options) {
 }
 
 export type Cloud = ReturnType<typeof openCloud>;
+
+/** Takes those off whose reply has come, up to the first that has to wait or to be sent again. */
+function settledAtHead(window: Sent[]): Settled[] {
+  const settled: Settled[] = [];
+  for (let first = window[0]; first?.settled; first = window[0]) {
+    settled.push(first.settled);
+    window.shift();
+  }
+  return settled;
+}
 
 function frameOf({ seq, received_at, protocol, charset, decimal, model, serial, interrupted, bytes }: Pending) {
   const text: FrameBody<FromGateway> = {

@@ -19,6 +19,9 @@ export type Pending = {
   readonly interrupted: boolean;
 };
 
+/** What became of a message. */
+export type Settled = { readonly seq: number; readonly state: 'acked' | 'rejected'; readonly outcome: string };
+
 type StoredFlags = { readonly decimal_mark: '.' | ','; readonly interrupted: 0 | 1 };
 
 /** Days for which what was handed over is kept, so that it can be sent again. */
@@ -70,7 +73,8 @@ function messageTable(db: DatabaseSync) {
     `insert into message (lane, serial, model, protocol, charset, decimal_mark, received_at, bytes, sha256, interrupted)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const next = db.prepare(`select * from message where state = 'queued' and lane = ? order by seq limit 1`);
+  const queued = db.prepare(`select * from message where state = 'queued' and lane = ? and seq > ? order by seq`);
+  const isQueued = db.prepare(`select 1 from message where state = 'queued' and lane = ? limit 1`);
   const partitions = db.prepare(`select distinct lane from message where state = 'queued'`);
   const depth = db.prepare(`select count(*) as queue, min(received_at) as oldest from message where state = 'queued'`);
   const settle = db.prepare('update message set state = ?, outcome = ? where seq = ?');
@@ -102,15 +106,27 @@ function messageTable(db: DatabaseSync) {
         interrupted ? 1 : 0,
       );
     },
-    /** The oldest message of a device that the cloud does not have yet. */
-    nextOf(partition: string): Pending | undefined {
-      const row = next.get(partition) as (Omit<Pending, 'decimal' | 'interrupted'> & StoredFlags) | undefined;
-      return row && { ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 };
+    /** The messages of a device that the cloud does not have yet, oldest first, after one with this number. */
+    *queuedOf(partition: string, after = 0): Generator<Pending, void> {
+      for (const each of queued.iterate(partition, after)) {
+        const row = each as Omit<Pending, 'decimal' | 'interrupted'> & StoredFlags;
+        yield { ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 };
+      }
     },
+    isQueued: (partition: string) => isQueued.get(partition) !== undefined,
     partitions: () => (partitions.all() as { lane: string }[]).map(({ lane: partition }) => partition),
     depth: () => depth.get() as { queue: number; oldest: string | null },
-    /** The cloud has it (`acked`), or will never take it (`rejected`). */
-    settle: (seq: number, state: 'acked' | 'rejected', outcome: string) => void settle.run(state, outcome, seq),
+    /** The cloud has them (`acked`), or will never take them (`rejected`): one flush for all. */
+    settle(messages: readonly Settled[]) {
+      db.exec('begin immediate');
+      try {
+        for (const { seq, state, outcome } of messages) settle.run(state, outcome, seq);
+        db.exec('commit');
+      } catch (error) {
+        db.exec('rollback');
+        throw error;
+      }
+    },
     /** Hands over again what came in between; the cloud knows what it has. */
     sendAgain: (from: string, to: string) => Number(again.run(from, to).changes),
     forgetOld(now: Date) {

@@ -24,6 +24,16 @@ export const closeCode = {
   serialInUse: 4409,
 } as const;
 
+const PERMANENT = new Set([400, 404, 413, 415, 422]);
+
+/**
+ * Whether no repetition changes a refusal with this status. After any other, the gateway delivers the message again, and
+ * what it has sent of the same device behind it.
+ */
+export function isPermanent(status: number): boolean {
+  return PERMANENT.has(status);
+}
+
 /** The text that a gateway signs to prove that it holds the key of its serial. */
 export function challengeText(nonce: string, serial: string): string {
   return `alder gateway line ${PROTOCOL_VERSION}\n${serial}\n${nonce}`;

@@ -18,6 +18,7 @@ export {
   fromCloud,
   fromGateway,
   GATEWAY_SOCKET_PATH,
+  isPermanent,
   PING_SECONDS,
   PROTOCOL_VERSION,
 } from './gateway-protocol.ts';

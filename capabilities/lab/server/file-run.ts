@@ -6,7 +6,7 @@ import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from '
 import { findPlace } from './find-place.ts';
 import { takeFurtherMessage } from './further-message.ts';
 import { judgeFor } from './judge-run.ts';
-import { insertRecord, lockRun, lockSample, type RecordRow } from './record.repository.ts';
+import { insertRecord, lockRun, lockSample, type NewRecord, type RecordRow } from './record.repository.ts';
 
 /** A corrected run with another time is looked for among the results of as many days. */
 const CORRECTION_DAYS = 7;
@@ -29,11 +29,16 @@ export async function fileRun(work: Work, run: Run, source: RunSource): Promise<
   if (id === undefined) return fileRun(work, run, source);
 
   if (order) await advanceOrder(work, order, timestamp);
-  work.emit({ event: 'record.created', id, payload: { match: match.state, ...(row.pet && { pet: row.pet }) } });
+  return created(work, id, row);
+}
+
+/** Reports a stored run to screens and to other capabilities. */
+export function created({ emit }: Work, id: string, { match_state, pet }: NewRecord): Filed {
+  emit({ event: 'record.created', id, payload: { match: match_state, ...(pet && { pet }) } });
   return { outcome: 'created', id };
 }
 
-function keysOf(run: Run, { device, device_serial }: RunSource): RunKeys {
+export function keysOf(run: Run, { device, device_serial }: RunSource): RunKeys {
   const known = device_serial || device;
   const sample = sampleText(run, known);
   return {

@@ -21,20 +21,7 @@ export async function findPlace({ trx, now }: Work, run: Run, device: DeviceMode
   const orderIds = realIdentifiers(run.orderIds);
   const patientIds = realIdentifiers(run.patientIds);
   const { orders, pets } = await listKnown(trx, orderIds, patientIds);
-  const configured = classOfModel(device);
-  const identity = {
-    orderIds,
-    patientIds,
-    sex: run.sex,
-    species: run.species,
-    isControl: run.isControl,
-    deviceClass: configured === 'any' ? classOfRun(run) : configured,
-  };
-  const match = matchRun(identity, {
-    orders: orders.map(knownOrder),
-    pets: pets.map((pet) => ({ ...pet, sex: pet.sex as Sex | null })),
-    now,
-  });
+  const match = matchKnown(run, device, { orders, pets, now });
   if (match.state !== 'matched' && match.state !== 'unrequested') {
     return { match: await withSuggestion(trx, match, patientIds), pet: undefined, order: undefined };
   }
@@ -43,6 +30,27 @@ export async function findPlace({ trx, now }: Work, run: Run, device: DeviceMode
     pet: pets.find(({ id }) => id === match.pet),
     order: match.order === null ? undefined : await findOrder(trx, match.order),
   };
+}
+
+/** Pets and orders that a run may belong to, as they are stored. */
+export type KnownRows = { readonly orders: readonly OrderRow[]; readonly pets: readonly PetRow[]; readonly now: Date };
+
+/** Matches a run with stored pets and orders. */
+export function matchKnown(run: Run, device: DeviceModel, { orders, pets, now }: KnownRows): Match {
+  const configured = classOfModel(device);
+  const identity = {
+    orderIds: realIdentifiers(run.orderIds),
+    patientIds: realIdentifiers(run.patientIds),
+    sex: run.sex,
+    species: run.species,
+    isControl: run.isControl,
+    deviceClass: configured === 'any' ? classOfRun(run) : configured,
+  };
+  return matchRun(identity, {
+    orders: orders.map(knownOrder),
+    pets: pets.map((pet) => ({ ...pet, sex: pet.sex as Sex | null })),
+    now,
+  });
 }
 
 async function listKnown(trx: HospitalTrx, orderIds: readonly string[], patientIds: readonly string[]) {

@@ -10,7 +10,7 @@ import {
   PROTOCOL_VERSION,
 } from '../contract/index.ts';
 import type { ConnectionOptions } from './gateway-connection.ts';
-import { type GatewayFrames, gatewayFrames } from './gateway-frames.ts';
+import { type GatewayFrames, gatewayFrames, type MessageFrame } from './gateway-frames.ts';
 
 /** The line of a gateway that has proven who it is. */
 export type OpenLine = {
@@ -31,8 +31,11 @@ type Options = ConnectionOptions & {
 
 type Hello = Extract<FromGateway, { t: 'hello' }>;
 
-/** Frames that may wait for their turn; a gateway sends one at a time of each device. */
+/** Frames that may wait for their turn. */
 const MAX_WAITING = 500;
+/** Messages filed in one transaction, and their base64. */
+const MAX_BATCH = 50;
+const MAX_BATCH_CHARACTERS = 1024 * 1024;
 
 const KEY_REVOKED = 'The key of this gateway has been revoked. Enroll it again to get a new one.';
 const KEY_UNKNOWN = 'Serial number and key do not belong together. Enroll the gateway again.';
@@ -47,6 +50,8 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
   let turn = Promise.resolve();
   let waiting = 0;
   let isLooking = false;
+  /** Messages whose turn has not come: those that follow join them. */
+  let batch: MessageFrame[] | undefined;
 
   const sendFrame = (text: FrameBody<FromCloud>, id: string = newId()) => {
     if (ws.readyState !== ws.OPEN) return;
@@ -105,12 +110,33 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
     if (ws.readyState !== ws.OPEN) leave();
   }
 
-  async function take(frame: FromGateway): Promise<void> {
+  function takeMessage(frame: MessageFrame): void {
+    if (batch && fits(batch, frame)) {
+      batch.push(frame);
+      waiting += 1;
+      return;
+    }
+    const messages = [frame];
+    batch = messages;
+    inTurn(async () => {
+      if (batch === messages) batch = undefined;
+      waiting -= messages.length - 1;
+      if (!frames) return ws.close(closeCode.notUnderstood, 'no handshake');
+      const answers = await frames.fileMessages(messages);
+      for (const [index, answer] of answers.entries()) send(answer, messages[index]!.id);
+    });
+  }
+
+  function send(answer: FrameBody<FromCloud>, id: string): void {
+    if (answer.t === 'refused' && answer.body.status === 401) ws.close(closeCode.keyRefused, KEY_REVOKED);
+    else sendFrame(answer, id);
+  }
+
+  async function take(frame: Exclude<FromGateway, MessageFrame>): Promise<void> {
     if (frame.t === 'hello') return frames ? ws.close(closeCode.notUnderstood, 'second handshake') : handshake(frame);
     if (!frames) return ws.close(closeCode.notUnderstood, 'no handshake');
     const answer = await frames.answer(frame);
-    if (answer?.t === 'refused' && answer.body.status === 401) return ws.close(closeCode.keyRefused, KEY_REVOKED);
-    if (answer) sendFrame(answer, frame.id);
+    if (answer) send(answer, frame.id);
     // A sign of life is also the net under the events: whatever was missed is handed over now.
     if (frame.t === 'beat') await handOver(false);
   }
@@ -118,9 +144,19 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
   ws.on('message', (text, isBinary) => {
     const frame = isBinary ? undefined : readFrame(text.toString());
     if (!frame || waiting >= MAX_WAITING) return ws.close(closeCode.notUnderstood, 'not a frame of this protocol');
+    if (frame.t === 'result.put') return takeMessage(frame);
+    batch = undefined;
     inTurn(() => take(frame));
   });
   sendFrame({ t: 'challenge', body: { nonce: parts.nonce } });
+}
+
+/** A number that comes twice is looked up before it is stored again. */
+function fits(batch: readonly MessageFrame[], { body }: MessageFrame): boolean {
+  const characters = batch.reduce((sum, one) => sum + one.body.raw.length, body.raw.length);
+  return (
+    batch.length < MAX_BATCH && characters <= MAX_BATCH_CHARACTERS && batch.every((one) => one.body.seq !== body.seq)
+  );
 }
 
 function readFrame(text: string): FromGateway | undefined {

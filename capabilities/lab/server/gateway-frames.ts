@@ -1,11 +1,18 @@
 import type { heartbeat } from '@alder/devices/contract';
 import { type Session, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { type InputOf, inputIncorrect, notFound, type PayloadOf, Refusal, tooLarge, unauthorized } from '@alder/wire';
-import { acknowledgeCommand, type FrameBody, type FromCloud, type FromGateway, putResult } from '../contract/index.ts';
+import {
+  acknowledgeCommand,
+  type FrameBody,
+  type FromCloud,
+  type FromGateway,
+  isPermanent,
+  putResult,
+} from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
 import { fetchCommands, isInUse, noteTaken } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
+import { type Delivery, MESSAGE_LIMIT_BYTES, receiveMessages } from './receive-message.ts';
 
 /** Functions of the devices capability for the connection. */
 export type DeviceHandlers = {
@@ -18,6 +25,9 @@ export type DeviceHandlers = {
 };
 
 type Answer = FrameBody<FromCloud>;
+
+/** A message of a device. */
+export type MessageFrame = Extract<FromGateway, { t: 'result.put' }>;
 
 /** A fault of ours: the gateway keeps what it has and hands it over again. */
 const TRY_AGAIN = { status: 503, error: 'unavailable', message: 'Try again in a moment' } as const;
@@ -33,16 +43,23 @@ export function gatewayFrames(
 ) {
   const { hospital, account } = session;
   const gateway = account.id;
+  /** By device: numbers of messages that were refused for now, and of those that came behind them. */
+  const refusedForNow = new Map<string, Set<number>>();
 
-  function inWork<Result>(action: string | undefined, requestId: string, work: (work: Work) => Promise<Result>) {
-    return workInHospital(parts, hospital, { account, requestId }, action, async (input) => {
+  function inWork<Result>(
+    action: string | undefined,
+    requestId: string | undefined,
+    work: (work: Work) => Promise<Result>,
+  ) {
+    const actor = { account, ...(requestId !== undefined && { requestId }) };
+    return workInHospital(parts, hospital, actor, action, async (input) => {
       // A key that is revoked now is refused now, whatever was agreed when the line was opened.
       if (!(await isInUse(input.trx, gateway))) throw unauthorized();
       return work(input);
     });
   }
 
-  async function takeMessage({ id, body }: Extract<FromGateway, { t: 'result.put' }>): Promise<Answer> {
+  async function store({ id, body }: MessageFrame): Promise<Delivery> {
     const { raw, interrupted, ...message } = body;
     const bytes = Buffer.from(raw, 'base64');
     // A letter that is none of base64's is left out when it is read; then bytes are missing.
@@ -50,13 +67,46 @@ export function gatewayFrames(
       throw inputIncorrect({ fields: { raw: 'base64' } });
     if (bytes.length > MESSAGE_LIMIT_BYTES) throw tooLarge();
     const stored = await parts.services.storage.put(hospital.id, bytes);
-    const receipt = await inWork(putResult.id, id, (work) =>
-      receiveMessage(work, { ...message, gateway, interrupted: interrupted === 'yes', bytes, stored }),
-    );
-    return { t: 'result.ok', body: { seq: message.seq, ...receipt } };
+    return { ...message, request_id: id, gateway, interrupted: interrupted === 'yes', bytes, stored };
   }
 
-  async function answer(frame: FromGateway): Promise<Answer | undefined> {
+  async function file(messages: readonly Delivery[]): Promise<Answer[]> {
+    const receipts = await inWork(putResult.id, undefined, (work) => receiveMessages(work, messages));
+    return messages.map(({ seq }, index) => ({ t: 'result.ok', body: { seq, ...receipts[index]! } }));
+  }
+
+  /**
+   * Whether a message waits for an earlier one of its device that was refused for now. The gateway has sent it before it
+   * knew, and sends it again; once one of those comes again, it has begun again with the first.
+   */
+  function isHeldBack({ body }: MessageFrame): boolean {
+    const device = deviceOf(body);
+    const refused = refusedForNow.get(device);
+    if (!refused) return false;
+    if (refused.delete(body.seq)) return !refusedForNow.delete(device);
+    refused.add(body.seq);
+    return true;
+  }
+
+  async function takeAlone(frame: MessageFrame): Promise<Answer> {
+    if (isHeldBack(frame)) return { t: 'refused', body: TRY_AGAIN };
+    const [answer] = await refusing(async () => file([await store(frame)]));
+    if (answer!.t === 'refused' && !isPermanent(answer!.body.status))
+      refusedForNow.set(deviceOf(frame.body), new Set([frame.body.seq]));
+    return answer!;
+  }
+
+  async function refusing(work: () => Promise<Answer[]>): Promise<Answer[]> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.onError(error as Error);
+      const { kind } = error instanceof Refusal ? error : {};
+      return [{ t: 'refused', body: kind ? { status: kind.status, error: kind.code, message: kind.text } : TRY_AGAIN }];
+    }
+  }
+
+  async function answer(frame: Exclude<FromGateway, MessageFrame>): Promise<Answer | undefined> {
     switch (frame.t) {
       case 'beat':
         return {
@@ -71,8 +121,6 @@ export function gatewayFrames(
       case 'cmd.done':
         await inWork(acknowledgeCommand.id, frame.id, (work) => noteOutcome(work, gateway, frame.body));
         return { t: 'cmd.ok', body: { id: frame.body.id } };
-      case 'result.put':
-        return takeMessage(frame);
       default:
         throw notFound();
     }
@@ -80,17 +128,27 @@ export function gatewayFrames(
 
   return {
     /** @returns What to answer; a refusal is an answer too, and a fault of ours is a reason to try again. */
-    async answer(frame: FromGateway): Promise<Answer | undefined> {
-      try {
-        return await answer(frame);
-      } catch (error) {
-        if (!(error instanceof Refusal)) parts.onError(error as Error);
-        const { kind } = error instanceof Refusal ? error : {};
-        return {
-          t: 'refused',
-          body: kind ? { status: kind.status, error: kind.code, message: kind.text } : TRY_AGAIN,
-        };
+    async answer(frame: Exclude<FromGateway, MessageFrame>): Promise<Answer | undefined> {
+      const [only] = await refusing(async () => [await answer(frame)].filter((one) => one !== undefined));
+      return only;
+    },
+    /**
+     * Files messages in their order, in one transaction; if that fails, each in a transaction of its own, so that a
+     * message that cannot be filed delays those of its own device alone.
+     *
+     * @returns What to answer to each.
+     */
+    async fileMessages(messages: readonly MessageFrame[]): Promise<Answer[]> {
+      if (messages.length > 1 && refusedForNow.size === 0) {
+        try {
+          return await file(await Promise.all(messages.map(store)));
+        } catch {
+          // Which message it was is found out, and reported, below.
+        }
       }
+      const answers: Answer[] = [];
+      for (const message of messages) answers.push(await takeAlone(message));
+      return answers;
     },
     welcome: (sign: InputOf<typeof heartbeat>) =>
       inWork(undefined, 'hello', async (work): Promise<Answer> => {
@@ -111,3 +169,7 @@ export function gatewayFrames(
 }
 
 export type GatewayFrames = ReturnType<typeof gatewayFrames>;
+
+/** As the gateway counts devices, but for their ports. */
+const deviceOf = ({ protocol, device, device_serial }: MessageFrame['body']) =>
+  JSON.stringify([protocol, device, device_serial]);

@@ -60,6 +60,7 @@ export async function gatewayOf(
 
   return {
     id,
+    session,
     poll: async () =>
       (await post(pollCommands.path, { wait: 0 })).payload as unknown as {
         commands: {

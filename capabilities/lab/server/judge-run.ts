@@ -6,6 +6,7 @@ import {
   type JudgedValue,
   judgeValues,
   type Observation,
+  type RangeEntry,
   type RangeSubject,
 } from '../domain/index.ts';
 import type { PetRow } from './order.repository.ts';
@@ -24,10 +25,19 @@ export async function judgeFor(
   trx: HospitalTrx,
   observations: readonly Observation[],
   pet: PetRow | undefined,
-  { device, timestamp, decimal = '.' }: Exam,
+  exam: Exam,
 ): Promise<JudgedValue[]> {
-  const subject = pet && subjectOf(pet, observations, { device, timestamp });
-  return judgeValues(observations, subject, subject ? await listRangeEntries(trx, subject.species) : [], decimal);
+  return judgeBy(pet ? await listRangeEntries(trx, pet.species) : [], observations, pet, exam);
+}
+
+/** Judges values by ranges of the pet's species. */
+export function judgeBy(
+  ranges: readonly RangeEntry[],
+  observations: readonly Observation[],
+  pet: PetRow | undefined,
+  { device, timestamp, decimal = '.' }: Exam,
+): JudgedValue[] {
+  return judgeValues(observations, pet && subjectOf(pet, observations, { device, timestamp }), ranges, decimal);
 }
 
 /** Judges stored values again for another pet; a range that the device printed stays. */

@@ -1,5 +1,5 @@
-import { type HospitalTrx, newId } from '@alder/database';
-import { sql } from 'kysely';
+import { type Database, type HospitalTrx, newId } from '@alder/database';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { lookAlike, type OrderStatus, openStatuses } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
@@ -87,19 +87,30 @@ export async function setOrder(trx: HospitalTrx, id: string, change: OrderChange
 /** Orders that a run may answer: those whose number or tube it names, and all of the pets with its chart numbers. */
 export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets: readonly string[]) {
   return selectOrder(trx)
-    .where(({ or, eb }) =>
-      or([
-        ...(numbers.length > 0
-          ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
-          : []),
-        ...(pets.length > 0
-          ? [eb('lab_order.pet', 'in', [...pets]).and('lab_order.order_status', 'in', [...openStatuses])]
-          : []),
-        eb.val(false),
-      ]),
-    )
+    .where((eb) => isFor(eb, numbers, pets))
     .forUpdate('lab_order')
     .execute();
+}
+
+/** What names the orders of `listOrdersFor`, without a lock. */
+export function listOrderNames(trx: HospitalTrx, numbers: readonly string[], pets: readonly string[]) {
+  return trx
+    .selectFrom('lab_order')
+    .select(['order_id', 'sample_id', 'pet'])
+    .where((eb) => isFor(eb, numbers, pets))
+    .execute();
+}
+
+function isFor(eb: ExpressionBuilder<Database, 'lab_order'>, numbers: readonly string[], pets: readonly string[]) {
+  return eb.or([
+    ...(numbers.length > 0
+      ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
+      : []),
+    ...(pets.length > 0
+      ? [eb('lab_order.pet', 'in', [...pets]).and('lab_order.order_status', 'in', [...openStatuses])]
+      : []),
+    eb.val(false),
+  ]);
 }
 
 /** Orders that no gateway fetched in time, and cancellations that no device confirmed. */

@@ -1,13 +1,21 @@
+import { newId } from '@alder/database';
 import type { Work } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { type DecimalMark, type Protocol, type Run, readRuns, UnreadableMessage } from '../domain/index.ts';
-import type { Filed } from './describe-run.ts';
-import { fileRun } from './file-run.ts';
+import { fileRuns } from './file-runs.ts';
 import { listOfTransmission } from './record.repository.ts';
-import { findBySeq, insertTransmission, setTransmission, touchDevice } from './transmission.repository.ts';
+import {
+  insertTransmissions,
+  listBySeq,
+  type NewTransmission,
+  setTransmission,
+  touchDevice,
+} from './transmission.repository.ts';
 
 /** A message as a gateway hands it over; its bytes are durable already. */
 export type Delivery = {
+  /** Of the frame, for the audit log; a request over HTTP has its own. */
+  readonly request_id?: string;
   readonly gateway: string;
   readonly seq: number;
   readonly received_at: string;
@@ -28,54 +36,123 @@ export const MESSAGE_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const PREVIEW_LETTERS = 400;
 
-/** Takes a message in: notes it, reads it, files its runs; what cannot be read goes to quarantine with its bytes. */
+/** Stores a message, reads it and files its runs; what cannot be read goes to quarantine with its bytes. */
 export async function receiveMessage(work: Work, message: Delivery): Promise<Receipt> {
-  const { trx } = work;
-  const known = await findBySeq(trx, message.gateway, message.seq);
-  if (known && known.raw_sha256 === message.stored.sha256) return repeated(work, known.id);
-
-  // A gateway that lost its disk may count from the start again: then the number says nothing, and nothing is lost.
-  const id = await insertTransmission(trx, rowOf(message, known ? null : message.seq));
-  if (id === undefined) return repeated(work, (await findBySeq(trx, message.gateway, message.seq))!.id);
-
-  await touchDevice(trx, message.device, message.device_serial, work.now);
-  if (message.interrupted) return quarantine(work, id, 'The device broke off in the middle');
-  return readInto(work, id, message);
+  const [receipt] = await receiveMessages(work, [message]);
+  return receipt!;
 }
 
-/** Reads a stored message and files what is in it. */
-export async function readInto(
-  work: Work,
-  id: string,
-  message: Pick<Delivery, 'bytes' | 'protocol' | 'charset' | 'decimal' | 'device' | 'device_serial' | 'received_at'>,
-): Promise<Receipt> {
-  const { trx, hospital } = work;
-  let runs: Run[];
+/**
+ * Stores messages of one gateway, reads them and files their runs, all in one transaction and in their order; what
+ * cannot be read goes to quarantine with its bytes. Each has a row in the audit log.
+ *
+ * @returns A receipt of each message.
+ */
+export async function receiveMessages(work: Work, messages: readonly Delivery[]): Promise<Receipt[]> {
+  const { trx } = work;
+  const { gateway } = messages[0]!;
+  const seqs = messages.map(({ seq }) => seq);
+  const known = new Map((await listBySeq(trx, gateway, seqs)).map((row) => [row.seq, row]));
+  const readings = messages
+    .filter(({ seq, stored }) => known.get(seq)?.raw_sha256 !== stored.sha256)
+    .map((message) => ({ id: newId(), message, ...read(work, message) }));
+  // A gateway that lost its disk may count from the start again: then the number says nothing, and nothing is lost.
+  const inserted = await insertTransmissions(
+    trx,
+    readings.map((reading) => rowOf(reading, known.has(reading.message.seq) ? null : reading.message.seq)),
+  );
+  const fresh = readings.filter(({ id }) => inserted.has(id));
+  const models = fresh.map(({ message: { device, device_serial } }) => JSON.stringify([device, device_serial]));
+  for (const [model, serial] of [...new Set(models)].map((text) => JSON.parse(text) as [string, string]))
+    await touchDevice(trx, model, serial, work.now);
+  const receipts = new Map<Delivery, Receipt>();
+  for (const [index, receipt] of (await fileReadings(work, fresh)).entries())
+    receipts.set(fresh[index]!.message, receipt);
+  const quarantined = new Map(fresh.flatMap(({ message, fault, id }) => (fault === null ? [] : [[message, id]])));
+
+  // What was stored before, or just now under the same number.
+  const rows = fresh.length < messages.length ? await listBySeq(trx, gateway, seqs) : [];
+  for (const message of messages) {
+    if (receipts.has(message)) continue;
+    const { id } = rows.find(({ seq }) => seq === message.seq)!;
+    const records = await listOfTransmission(trx, id);
+    receipts.set(message, { result: 'duplicate', records: records.map((record) => record.id) });
+  }
+  for (const message of messages) {
+    const [record] = receipts.get(message)!.records;
+    const transmission = quarantined.get(message);
+    work.audit({
+      ...(message.request_id !== undefined && { request_id: message.request_id }),
+      ...(record && { entity: 'record', id: record }),
+      ...(transmission && { entity: 'transmission', id: transmission }),
+    });
+  }
+  return messages.map((message) => receipts.get(message)!);
+}
+
+/** Reads a stored message again and files what is in it. */
+export async function readInto(work: Work, id: string, message: Readable): Promise<Receipt> {
+  const reading = { id, message, ...read(work, { ...message, interrupted: false }) };
+  const [receipt] = await fileReadings(work, [reading]);
+  await setTransmission(work.trx, id, { state: stateOf(reading, receipt!), fault: reading.fault });
+  return receipt!;
+}
+
+type Readable = Pick<
+  Delivery,
+  'bytes' | 'protocol' | 'charset' | 'decimal' | 'device' | 'device_serial' | 'received_at'
+>;
+
+/** The runs of a message, or why it cannot be read. */
+type Reading<Message extends Readable = Readable> = {
+  /** Id of its transmission. */
+  readonly id: string;
+  readonly message: Message;
+  readonly runs: readonly Run[];
+  readonly fault: string | null;
+};
+
+function read({ hospital }: Work, message: Readable & Pick<Delivery, 'interrupted'>): Pick<Reading, 'runs' | 'fault'> {
+  if (message.interrupted) return { runs: [], fault: 'The device broke off in the middle' };
   try {
-    runs = readRuns(message.bytes, { ...message, zone: hospital.timezone });
+    return { runs: readRuns(message.bytes, { ...message, zone: hospital.timezone }), fault: null };
   } catch (error) {
-    if (error instanceof UnreadableMessage) return quarantine(work, id, error.message);
+    if (error instanceof UnreadableMessage) return { runs: [], fault: error.message };
     throw error;
   }
-  const filed: Filed[] = [];
-  for (const run of runs) filed.push(await fileRun(work, run, { ...message, set_id: id }));
-  const isNews = filed.some(({ outcome }) => outcome !== 'duplicate');
-  await setTransmission(trx, id, { state: runs.length === 0 ? 'status' : isNews ? 'filed' : 'duplicate', fault: null });
-  return { result: isNews || runs.length === 0 ? 'stored' : 'duplicate', records: filed.map((one) => one.id) };
 }
 
-async function repeated({ trx }: Work, id: string): Promise<Receipt> {
-  return { result: 'duplicate', records: (await listOfTransmission(trx, id)).map((record) => record.id) };
+/** Files the runs of stored messages, in their order; a message without news is marked as such. */
+async function fileReadings(work: Work, readings: readonly Reading[]): Promise<Receipt[]> {
+  const filed = await fileRuns(
+    work,
+    readings.flatMap(({ id, message, runs }) => runs.map((run) => ({ run, source: { ...message, set_id: id } }))),
+  );
+  const receipts: Receipt[] = [];
+  for (const { id, runs, fault } of readings) {
+    const own = filed.splice(0, runs.length);
+    const isNews = own.some(({ outcome }) => outcome !== 'duplicate');
+    if (fault !== null) work.emit({ event: 'transmission.quarantined', id, permit: 'lis' });
+    else if (!isNews && runs.length > 0) await setTransmission(work.trx, id, { state: 'duplicate', fault: null });
+    const result = fault !== null ? 'quarantined' : isNews || runs.length === 0 ? 'stored' : 'duplicate';
+    receipts.push({ result, records: own.map((one) => one.id) });
+  }
+  return receipts;
 }
 
-async function quarantine({ trx, emit }: Work, id: string, fault: string): Promise<Receipt> {
-  await setTransmission(trx, id, { state: 'quarantined', fault });
-  emit({ event: 'transmission.quarantined', id, permit: 'lis' });
-  return { result: 'quarantined', records: [] };
+/** State of a transmission by what was read in it and by what became of it. */
+function stateOf({ runs, fault }: Reading, receipt?: Receipt): 'quarantined' | 'status' | 'duplicate' | 'filed' {
+  if (fault !== null) return 'quarantined';
+  if (runs.length === 0) return 'status';
+  return receipt?.result === 'duplicate' ? 'duplicate' : 'filed';
 }
 
-function rowOf(message: Delivery, seq: number | null) {
+function rowOf(reading: Reading<Delivery>, seq: number | null): NewTransmission {
+  const { id, message, fault } = reading;
   return {
+    id,
+    state: stateOf(reading),
+    fault,
     gateway: message.gateway,
     seq,
     device: message.device,

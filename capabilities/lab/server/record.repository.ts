@@ -77,6 +77,16 @@ export function lockRun(trx: HospitalTrx, run_key: string): Promise<RecordRow | 
   return selectRecord(trx).where('lab_record.run_key', '=', run_key).forUpdate('lab_record').executeTakeFirst();
 }
 
+/** Keys of the runs among these that were filed before. */
+export async function listRunKeys(trx: HospitalTrx, run_keys: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('lab_record')
+    .select('run_key')
+    .where('run_key', 'in', [...run_keys])
+    .execute();
+  return new Set(rows.map(({ run_key }) => run_key));
+}
+
 /**
  * The one result of the same device, panel and identifiers since a day: the run that a corrected run replaces. Locked
  * until the transaction ends; `undefined` also if there are several, because then the run is ambiguous.
@@ -129,21 +139,32 @@ export type NewRecord = {
 
 /** @returns The new id; nothing when another transfer of the same run came first. */
 export async function insertRecord(trx: HospitalTrx, record: NewRecord): Promise<string | undefined> {
-  const row = await trx
+  const [id] = await insertRecords(trx, [record]);
+  return id;
+}
+
+/** @returns The new ids in the order of the results; `undefined` where another transfer of the same run came first. */
+export async function insertRecords(
+  trx: HospitalTrx,
+  records: readonly NewRecord[],
+): Promise<readonly (string | undefined)[]> {
+  const rows = records.map((record) => ({
+    ...record,
+    id: newId(),
+    results: JSON.stringify(record.results),
+    error: record.error && JSON.stringify(record.error),
+    comments: JSON.stringify(record.comments),
+    internal_qc: record.internal_qc && JSON.stringify(record.internal_qc),
+    reported: JSON.stringify(record.reported),
+  }));
+  const inserted = await trx
     .insertInto('lab_record')
-    .values({
-      ...record,
-      id: newId(),
-      results: JSON.stringify(record.results),
-      error: record.error && JSON.stringify(record.error),
-      comments: JSON.stringify(record.comments),
-      internal_qc: record.internal_qc && JSON.stringify(record.internal_qc),
-      reported: JSON.stringify(record.reported),
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['hospital', 'run_key']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
+  const ids = new Set(inserted.map(({ id }) => id));
+  return rows.map(({ id }) => (ids.has(id) ? id : undefined));
 }
 
 /** Puts new values in the place of old ones, which stay in `modified`. */

@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId } from '@alder/database';
+import type { HospitalTrx } from '@alder/database';
 import { presentEntry } from '@alder/server';
 import type { Charset } from '@alder/terms';
 import { type Transmission, transmission } from '../contract/index.ts';
@@ -27,17 +27,20 @@ export function lockTransmission(trx: HospitalTrx, id: string): Promise<Transmis
   return trx.selectFrom('transmission').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The message that a gateway handed over under this number before. */
-export function findBySeq(trx: HospitalTrx, gateway: string, seq: number): Promise<TransmissionRow | undefined> {
+/** The messages that a gateway handed over under these numbers before. */
+export function listBySeq(trx: HospitalTrx, gateway: string, seqs: readonly number[]) {
   return trx
     .selectFrom('transmission')
-    .selectAll()
+    .select(['id', 'seq', 'raw_sha256'])
     .where('gateway', '=', gateway)
-    .where('seq', '=', seq)
-    .executeTakeFirst();
+    .where('seq', 'in', [...seqs])
+    .execute();
 }
 
 export type NewTransmission = {
+  id: string;
+  state: Transmission['state'];
+  fault: string | null;
   gateway: string;
   seq: number | null;
   device: string;
@@ -52,15 +55,16 @@ export type NewTransmission = {
   preview: string;
 };
 
-/** @returns The new id; undefined if a duplicate of this request is just storing the same number. */
-export async function insertTransmission(trx: HospitalTrx, row: NewTransmission): Promise<string | undefined> {
+/** @returns Ids of the rows stored; one is missing if a duplicate of its message is just storing the same number. */
+export async function insertTransmissions(trx: HospitalTrx, rows: readonly NewTransmission[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
   const inserted = await trx
     .insertInto('transmission')
-    .values({ ...row, id: newId(), state: 'status' })
+    .values([...rows])
     .onConflict((conflict) => conflict.columns(['hospital', 'gateway', 'seq']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return inserted?.id;
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
 }
 
 export async function setTransmission(

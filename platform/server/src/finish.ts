@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Audit, Event } from './implement.ts';
 
 /** An audit row that no call completes: it names its action itself, and its account where there is one. */
-export type AuditRow = Audit & { readonly action: string; readonly account?: string; readonly request_id?: string };
+export type AuditRow = Audit & { readonly action: string; readonly account?: string };
 
 /** Completes an audit row by who acted and under which request. */
 export function auditRow(

@@ -24,6 +24,8 @@ export type Audit = {
   readonly entity?: string;
   readonly id?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** Of a transaction that answers several requests: the one that the row is about. */
+  readonly request_id?: string;
 };
 
 /** The hospital's transaction and what belongs to it. */
