@@ -62,7 +62,7 @@ function frame(seq: number, text: string, device_serial = 'V1'): MessageFrame {
   };
 }
 
-test('results delivered together are filed as one after the other: by order and chart number, parts together, a repetition once, what is no message in quarantine', async () => {
+test('results delivered together are filed as one after the other: with their order, parts together, a repetition once, what is no message in quarantine', async () => {
   await using line = await openLine();
   const { hospital } = line;
   const [mochi, taro] = [await hospital.addPet(), await hospital.addPet()];
@@ -73,7 +73,7 @@ test('results delivered together are filed as one after the other: by order and 
 
   const answers = await line.deliver(
     frame(1, whole),
-    frame(2, chemistryRun({ sample: 'L000001', values: { GLU: '88' } })),
+    frame(2, chemistryRun({ chart: mochi.patient_id, values: { GLU: '88' } })),
     frame(3, chemistryRun({ chart: taro.patient_id, time: '20261121114000', values: { GLU: '80' } })),
     frame(4, chemistryRun({ chart: taro.patient_id, time: '20261121114000', values: { BUN: '20' } })),
     frame(5, 'this is no message'),
@@ -82,7 +82,7 @@ test('results delivered together are filed as one after the other: by order and 
   );
 
   expect(answers).toEqual(['stored', 'stored', 'stored', 'stored', 'quarantined', 'stored', 'duplicate']);
-  expect(await line.filed(mochi.id)).toMatchObject([{ match: { state: 'matched', by: 'order_id' } }]);
+  expect(await line.filed(mochi.id)).toMatchObject([{ match: { state: 'matched', by: 'patient_id' } }]);
   expect((await hospital.call(getAllOrders, {})).payload.result).toMatchObject([{ order_status: 'done' }]);
   const codes = (await line.filed(taro.id)).map(({ results }) => results.map(({ code, flag }) => [code, flag]));
   expect(codes).toEqual([
