@@ -6,14 +6,18 @@ const CALLS = /\/(v2|api)\//;
 /** Cuts a page off; the first write to `reached` still comes to the server, and only its response is lost. */
 async function cutOff(page: Page, { reached }: { readonly reached?: string } = {}): Promise<() => Promise<void>> {
   let hasReached = false;
+  let isCut = true;
   await page.route(CALLS, async (route) => {
+    if (!isCut) return route.fallback();
     if (reached && !hasReached && route.request().url().includes(reached)) {
       hasReached = true;
       await route.fetch();
     }
     await route.abort('internetdisconnected');
   });
-  return () => page.unroute(CALLS);
+  return async () => {
+    isCut = false;
+  };
 }
 
 test.beforeEach(({ page }) => {
@@ -33,7 +37,8 @@ test('what was done while cut off arrives exactly once, in spite of a reload bef
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
   // Laid before the other is lifted: no try of the outbox slips through between them.
-  await page.route(/updateUser/, (route) => route.abort());
+  let isUpdateCut = true;
+  await page.route(/updateUser/, (route) => (isUpdateCut ? route.abort() : route.fallback()));
   await lost();
 
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
@@ -47,7 +52,7 @@ test('what was done while cut off arrives exactly once, in spite of a reload bef
   await page.reload();
   // Without stored responses the page waits for the server; with them it opens and still holds both writes.
   await expect(page.getByText('Opening…').or(page.getByRole('button', { name: 'Outbox 2' }))).toBeVisible();
-  await page.unroute(/updateUser/);
+  isUpdateCut = false;
   await back();
 
   await expect(page.getByRole('heading', { name: pet.name }).first()).toBeVisible();
