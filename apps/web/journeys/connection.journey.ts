@@ -42,6 +42,22 @@ test('the chosen language stays: in this browser, and in the account for the nex
   await expect(elsewhere.getByRole('heading', { name: 'マイアカウント' })).toBeVisible();
 });
 
+test('a language whose saving a reload has cut off is saved by the next page', async ({ page, hospital }) => {
+  await page.goto('/account');
+  let isCut = true;
+  await page.route(/getHospitalUsers|updateUser/, (route) => (isCut ? undefined : route.fallback()));
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('EN').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  isCut = false;
+  await page.reload();
+
+  const saved = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('account').select('lang').where('id', '=', hospital.doctor.id).executeTakeFirst(),
+    );
+  await expect.poll(async () => (await saved())?.lang).toBe('ja');
+});
+
 test('a language pressed on the log-in page stays after it, whatever the account had [rule.language]', async ({
   anonymousPage,
   hospital,

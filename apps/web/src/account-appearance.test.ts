@@ -57,3 +57,17 @@ test('a setting that this version does not know changes nothing', () => {
 
   expect(appearance.get()).toEqual({ theme: 'system', density: 'auto' });
 });
+
+test('a choice that a reload has cut off is not taken back by the account, and is saved by the next page', async () => {
+  const first = open({ theme: 'light' });
+  first.send.mockImplementation(() => new Promise(() => undefined));
+  first.appearance.set({ theme: 'dark', density: 'auto' });
+  await expect.poll(() => first.send.mock.calls).toHaveLength(1);
+
+  const { appearance, send, store } = open({ theme: 'light' });
+  expect(appearance.get().theme).toBe('dark');
+  await expect.poll(() => store.get().account?.configs).toEqual({ theme: 'dark' });
+  expect(send.mock.calls).toMatchObject([[{ id: 'account.updateUserConfigs' }, { configs: { theme: 'dark' } }]]);
+
+  expect(open({ theme: 'light' }).appearance.get().theme).toBe('light');
+});

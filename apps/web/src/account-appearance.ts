@@ -1,6 +1,7 @@
 import type { Store } from '@alder/client';
 import { type Appearance, appearanceOf, createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
+import { addUnsavedChoices, removeUnsavedChoices, unsavedChoices } from './unsaved-choices.ts';
 
 /**
  * Theme and density of the person who is logged in: taken from the account in every browser, and kept there when
@@ -16,9 +17,14 @@ export function accountAppearance(
     const notified = JSON.stringify([configs?.theme, configs?.density]);
     if (notified === acquired) return;
     acquired = notified;
-    own.set(appearanceOf(configs, own.get()));
+    own.set(appearanceOf({ ...configs, ...unsaved() }, own.get()));
+  };
+  const unsaved = () => {
+    const { langKey: _, ...configs } = unsavedChoices(session.get().account?.id ?? '');
+    return configs;
   };
   take();
+  if (Object.keys(unsaved()).length > 0) void keep({ session, wire }, unsaved());
   const stop = session.subscribe(take);
 
   return {
@@ -37,11 +43,14 @@ export function accountAppearance(
   };
 }
 
-/** A failure is no trouble: this browser has it, and the next choice is sent again. */
+/** What fails, or is cut off by a reload, is saved by the next page. */
 async function keep({ session, wire }: Pick<Page, 'session' | 'wire'>, configs: Partial<Appearance>): Promise<void> {
+  const account = session.get().account?.id ?? '';
+  addUnsavedChoices(account, configs);
   try {
     const { updateUserConfigs } = await import('@alder/accounts/contract');
     await wire.send(updateUserConfigs, { configs });
+    removeUnsavedChoices(account, configs);
     session.patch({ account: { configs: { ...session.get().account?.configs, ...configs } } });
   } catch (error) {
     console.warn('Update user configs failed', error);

@@ -19,7 +19,7 @@ import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
-import { keepLanguage } from './save-language.ts';
+import { keepLanguage, resumeLanguage } from './save-language.ts';
 import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
 import { saveReturnUrl } from './wanted.ts';
@@ -36,6 +36,7 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   const queries = createQueries();
   const stopStoring = await followResponses(page, queries);
   const appearance = accountAppearance(page);
+  resumeLanguage(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
   store ??= openOutboxStore(page.browserSessionId);
