@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   // Templates are part of the catalog; storage commitment is a service of the archive.
   ...{ medical_record_template: 'catalog', storage_commitment: 'imaging' },
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
+  ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },
 };
 
 /** Writers beside the owner that are still to be replaced by a call or a reaction of the owner. */
@@ -54,15 +55,16 @@ test('the tables of a capability are written by that capability alone', () => {
 /** Every table of the migrations with the part of the product that writes it. */
 function tableOwners(): ReadonlyMap<string, string> {
   const folder = path.join(ROOT, 'platform', 'database', 'migrations');
-  return new Map(
-    readdirSync(folder).flatMap((file) => {
-      const [, area = ''] = /^\d+T\d+_([a-z]+)/.exec(file) ?? [];
-      const text = readFileSync(path.join(folder, file), 'utf8');
-      return [...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(
-        ([, table = '']) => [table, OWNERS[table] ?? area] as const,
-      );
-    }),
-  );
+  const owners = new Map<string, string>();
+  for (const file of readdirSync(folder).sort()) {
+    const [, area = ''] = /^\d+T\d+_([a-z]+)/.exec(file) ?? [];
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    for (const [, table = ''] of text.matchAll(/create table (?:if not exists )?(\w+)/g))
+      owners.set(table, OWNERS[table] ?? area);
+    for (const [, from = '', to = ''] of text.matchAll(/alter table (\w+) rename to (\w+)/g))
+      owners.set(to, OWNERS[to] ?? owners.get(from) ?? area);
+  }
+  return owners;
 }
 
 function sourceFiles(): string[] {

@@ -3,6 +3,7 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
+import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
 import {
   countShared,
@@ -14,6 +15,9 @@ import {
   listShared,
   openDrawing,
   openImageForShare,
+  readHeader,
+  receiveInstances,
+  renderFrames,
   sendStored,
   takeShared,
 } from '@alder/imaging/server';
@@ -36,6 +40,9 @@ export const archive: Archive = {
   ...{ findGiven: findExportable, giveImage: exportImage, openDrawing, countShared, takeShared },
 };
 
+/** What DICOMweb asks of the archive, for its calls and its index. */
+export const dicomwebArchive: DicomwebArchive = { readHeader, renderFrames, receiveInstances };
+
 /** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
@@ -50,6 +57,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...dicomwebHandlers(dicomwebArchive),
   ...measurementHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),
   ...worklistHandlers,

@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { addToken, dicomwebFinder } from '@alder/dicomweb/server';
 import { createPacs } from '@alder/imaging/contract';
 import { createShareUrl, getShareEntry, getShareInfo, getShareUrlImage, getShareZip } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { addToken } from '../../../capabilities/imaging/server/dicomweb/token.repository.ts';
-import { dicomwebFinder } from '../../../capabilities/imaging/server/dicomweb/token-session.ts';
 import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { implementations } from './compose.ts';

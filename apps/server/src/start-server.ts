@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { authenticateGateway, devicesServedBy, gatewayFinder, recordHeartbeat } from '@alder/devices/server';
+import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
 import {
-  dicomwebFinder,
-  dicomwebToken,
   registerImagingJobs,
   startDamageChecks,
   startDicomNode,
-  startIndexing,
   startPacking,
   startPreparing,
   startTiering,
@@ -24,7 +22,7 @@ import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
-import { allCalls, archive, implementations } from './compose.ts';
+import { allCalls, archive, dicomwebArchive, implementations } from './compose.ts';
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openMail } from './mail.ts';
@@ -130,7 +128,7 @@ export async function startServer({
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startTiering({ db, storage, log: logger });
   const packing = startPacking({ db, storage, log: logger });
-  const indexing = startIndexing({ db, storage, log: logger });
+  const indexing = startIndexing({ db, storage, archive: dicomwebArchive, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);

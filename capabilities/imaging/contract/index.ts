@@ -18,21 +18,6 @@ export {
   uploadRaw,
   uploadThumb,
 } from './byte-calls.ts';
-export {
-  getCapabilities,
-  readCapabilities,
-  retrieveBulkdata,
-  retrieveByUri,
-  retrieveFrames,
-  retrieveInstances,
-  retrieveMetadata,
-  retrieveRendered,
-  retrieveThumbnail,
-  searchInstances,
-  searchSeries,
-  searchStudies,
-  storeInstances,
-} from './dicomweb-calls.ts';
 export { getStudiesZip, MAX_EXPORTED } from './download-calls.ts';
 export {
   type ImageRevision,
@@ -74,15 +59,12 @@ export {
   frameNotPrepared,
   imageDamaged,
   moveOvertaken,
-  notAcceptable,
   patientIdMismatch,
-  queryTooWide,
   quotaReached,
   rangeNotSatisfiable,
   splitWhole,
   studiesOfTwoPets,
   studyUnmatched,
-  tokenReadsOnly,
   uploadChecksum,
   uploadEnding,
   uploadOffset,

@@ -40,6 +40,7 @@ export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { type Revision, shownRevision } from './revisions.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { foundRows, type TagRow, tagRows, unfoldedRows } from './tag-rows.ts';
+export { THUMBNAIL_SIDE } from './thumbnail.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';

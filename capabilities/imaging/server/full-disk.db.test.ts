@@ -3,8 +3,9 @@ import { Requestor, statuses } from '@alder/dicom/network';
 import { journaledStorage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { bodyOf, xray } from './dicomweb/dicomweb.fixture.ts';
-import { addPeer, addToken, dicomwebFinder, imagingHandlers, startDicomNode } from './index.ts';
+import { archiveAccess, bodyOf, xray } from '../../dicomweb/server/dicomweb.fixture.ts';
+import { addToken, dicomwebFinder, dicomwebHandlers } from '../../dicomweb/server/index.ts';
+import { addPeer, imagingHandlers, startDicomNode } from './index.ts';
 import { part } from './uploads.fixture.ts';
 
 /** A storage whose disk is full while `isFull`: the fault is injected into the writing step. */
@@ -39,7 +40,7 @@ test('a full disk refuses an upload with 503 and a message, and the upload resum
 
 test('a full disk answers C-STORE with A700 and STOW-RS with 503, and neither leaves an image', async () => {
   const { disk, storage } = await fillableStorage();
-  await using hospital = await openHospital(imagingHandlers, {
+  await using hospital = await openHospital([...imagingHandlers, ...dicomwebHandlers(archiveAccess)], {
     services: { storage: storage as never },
     findSession: (db) => dicomwebFinder(db),
   });

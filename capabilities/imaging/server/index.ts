@@ -5,7 +5,6 @@ import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
-import { dicomwebHandlers } from './dicomweb/index.ts';
 import { downloadHandlers } from './download.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
@@ -26,7 +25,6 @@ export const imagingHandlers: Implementation[] = [
   ...forwardHandlers,
   ...cineHandlers,
   ...aiHandlers,
-  ...dicomwebHandlers,
   ...adminHandlers,
 ];
 
@@ -35,9 +33,6 @@ export { type CareOptions, type Checked, careForImages, checkImages, reconcileUs
 export { startDamageChecks } from './damage-checks.ts';
 export { type DemoStudiesOptions, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeOptions, startDicomNode } from './dicom-node.ts';
-export { type Indexing, type IndexingOptions, startIndexing } from './dicomweb/index-loop.ts';
-export { addToken, type ListedToken, listTokens, type NewToken, revokeToken } from './dicomweb/token.repository.ts';
-export { dicomwebFinder, dicomwebToken } from './dicomweb/token-session.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export {
   type Drawing,
@@ -54,6 +49,9 @@ export { listShared, openImageForShare, type Shared, type SharedPart } from './o
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';
 export { type PrepareOptions, type Preparing, startPreparing } from './prepare/prepare-loop.ts';
+export { renderFrames } from './prepare/render-frames.ts';
 export { countShared, sendStored } from './shared-files.ts';
+export { readHeader } from './stored-header.ts';
+export { receiveInstances } from './stow-arrival.ts';
 export { type AcquiredImage, takeShared } from './take-shared.ts';
 export { startTiering, type TieringOptions } from './tiering-loop.ts';

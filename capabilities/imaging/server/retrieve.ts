@@ -1,10 +1,10 @@
 import { type Db, inHospital } from '@alder/database';
 import { type Dataset, isUid, tags } from '@alder/dicom';
 import type { Destination, Retrieved } from '@alder/dicom/network';
+import { acquireBuffer, releaseBuffer } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
-import { acquireBuffer, releaseBuffer } from './buffer-pool.ts';
 
 /** Limit of objects per C-GET or C-MOVE; no study is that large. */
 const MAX_RETRIEVE_OBJECTS = 20_000;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { type Archive, openArchive, text } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { createPacs, deletePacs, getRevisions, getStudyEntries } from '../contract/index.ts';
 import { shownRevision } from '../domain/index.ts';
 import { run } from './dcmtk.fixture.ts';
-import { type Archive, openArchive, text } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 import { uploaded } from './uploads.fixture.ts';
 

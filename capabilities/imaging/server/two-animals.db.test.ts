@@ -5,9 +5,9 @@ import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { type Archive, openArchive } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { createPacs, getSeries, matchStudy } from '../contract/index.ts';
 import { run } from './dcmtk.fixture.ts';
-import { type Archive, openArchive } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 import { uploaded } from './uploads.fixture.ts';
 

@@ -1,5 +1,6 @@
 export { type AuditedChanges, changesOf } from './audit-changes.ts';
 export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
+export { acquireBuffer, releaseBuffer } from './buffer-pool.ts';
 export { buildServer, type ServerOptions } from './build-server.ts';
 export { cacheFragment } from './cached-fragment.ts';
 export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
@@ -24,6 +25,7 @@ export { networkOf } from './network.ts';
 export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';
 export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
+export { poolBody } from './pooled-body.ts';
 export { LIMITS, type Limits } from './rate.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';

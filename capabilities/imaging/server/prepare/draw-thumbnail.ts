@@ -1,9 +1,7 @@
 import type { Palette, Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
-import { pixelShapeOf, toneOf } from '../../domain/index.ts';
+import { pixelShapeOf, THUMBNAIL_SIDE, toneOf } from '../../domain/index.ts';
 
-/** Longer side of a thumbnail in pixels. */
-export const THUMBNAIL_SIDE = 256;
 const QUALITY = 80;
 /** Shares of the values that become black and white when the image names no window. */
 const RANGE = [0.01, 0.99] as const;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import type { Rendition } from '../../contract/index.ts';
-import { THUMBNAIL_SIDE } from './draw-thumbnail.ts';
+import { THUMBNAIL_SIDE } from '../../domain/index.ts';
 import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
 

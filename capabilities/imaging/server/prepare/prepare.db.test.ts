@@ -6,8 +6,8 @@ import { ctStack, documentOf, echoReport, pdfOf, radiograph, ultrasoundCine } fr
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { findRendition } from '../../../dicomweb/server/frame-source.ts';
 import { findArchive } from '../archive.ts';
-import { findRendition } from '../dicomweb/frame-source.ts';
 import { imagingHandlers } from '../index.ts';
 import { fileImage } from '../intake/index.ts';
 import { PreparingChild } from './child-process.ts';

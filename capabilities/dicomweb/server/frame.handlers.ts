@@ -1,9 +1,10 @@
 import { fillPart, type Part, readAccept, takes } from '@alder/dicom/web';
-import { implementStream, type StreamContext } from '@alder/server';
+import { imageDamaged } from '@alder/imaging/contract';
+import { implementStream, poolBody, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
-import { imageDamaged, notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
-import { poolBody } from '../pooled-body.ts';
+import { notAcceptable, retrieveBulkdata, retrieveFrames } from '../contract/index.ts';
 import { baseOf, chooseImage, noteRead } from './access.ts';
+import type { Archive } from './archive.ts';
 import { findValue } from './bulk.ts';
 import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
 import { sendParts } from './retrieve.handlers.ts';
@@ -11,12 +12,12 @@ import { sendParts } from './retrieve.handlers.ts';
 const MAX_FRAMES = 2_000;
 
 /** WADO-RS: frames and bulk data. */
-export const frameHandlers = [
+export const frameHandlers = (archive: Archive) => [
   implementStream(retrieveFrames, async (input, context) => {
     const { study, series, instance } = input;
     const numbers = input.frames.split(',').map(Number);
     if (numbers.length > MAX_FRAMES) throw inputIncorrect({ fields: { frames: 'too_big' } });
-    const chosen = await chooseImage(context, { study, series, instance });
+    const chosen = await chooseImage(archive, context, { study, series, instance });
     const { image } = chosen;
     const accepted = readAccept(context.request.headers.accept, input.accept);
     const mayBeHtj2k = accepted.some(
@@ -25,7 +26,7 @@ export const frameHandlers = [
     const hasRendition = mayBeHtj2k && (await findRendition(context, image.id)) !== undefined;
     const form = chooseForm(accepted, image, hasRendition);
     if (!form) throw notAcceptable();
-    const frames = await findFrames(context, image, form, numbers);
+    const frames = await findFrames(archive, context, image, form, numbers);
     if (!frames) throw notFound();
     await noteRead(context, 'dicomweb.retrieve', {
       ...{ id: chosen.series.study, detail: { what: 'frames', study, series } },
@@ -42,8 +43,8 @@ export const frameHandlers = [
     const accepted = readAccept(context.request.headers.accept, input.accept);
     const form = accepted.find((each) => takes(each, 'application/octet-stream'));
     if (!form) throw notAcceptable();
-    const chosen = await chooseImage(context, { study, series, instance });
-    const found = await findValue(context.services.storage, chosen.image, value);
+    const chosen = await chooseImage(archive, context, { study, series, instance });
+    const found = await findValue(archive, context.services.storage, chosen.image, value);
     if (!found) throw notFound();
     await noteRead(context, 'dicomweb.retrieve', {
       ...{ id: chosen.series.study, detail: { what: 'bulkdata', study, series } },

@@ -1,7 +1,7 @@
 import { newUid, writeDicom } from '@alder/dicom';
+import { startPreparing } from '@alder/imaging/server';
 import { expect, test } from 'vitest';
-import { startPreparing } from '../index.ts';
-import { wasmDecode } from '../prepare/decode-frame.ts';
+import { wasmDecode } from '../../imaging/server/prepare/decode-frame.ts';
 import { openArchive, partsOf, uidsOf, xray } from './dicomweb.fixture.ts';
 
 /** 5 by 3 pixels of 12 bits, JPEG lossless; each value is 271 times its pixel index, modulo 4096. */

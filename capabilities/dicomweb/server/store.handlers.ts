@@ -1,25 +1,22 @@
-import { inHospital } from '@alder/database';
 import type { DeviceCharset } from '@alder/dicom';
 import { MultipartFault, MultipartReader, readParameters, type WebJson } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, Refusal, wrongType } from '@alder/wire';
-import { storeInstances, tokenReadsOnly } from '../../contract/index.ts';
-import { findArchive } from '../archive.ts';
-import { assumedOf } from '../assumed-charset.ts';
+import { storeInstances, tokenReadsOnly } from '../contract/index.ts';
 import { baseOf } from './access.ts';
+import type { Archive, Receiving, StoreFailure, StoreOutcome } from './archive.ts';
 import { requireJson } from './search.handlers.ts';
-import { type Outcome, StowArrival } from './stow-arrival.ts';
 
 /** Images whose commit is awaited while the next ones arrive. */
 const MAX_FILING = 8;
 
 /** STOW-RS. */
-export const storeHandlers = [
+export const storeHandlers = (archive: Archive) => [
   implementStream(storeInstances, async ({ study }, context) => {
     const { account, request, reply } = context;
     if (!account.scope?.mayStore || account.scope.share !== undefined) throw tokenReadsOnly();
     requireJson(request.headers.accept, undefined);
-    const outcomes = await receive(context, study);
+    const outcomes = await receive(archive, context, study);
     if (outcomes.length === 0) throw inputIncorrect({ fields: { '': 'noInstance' } });
     const failed = outcomes.filter((each) => 'failure' in each).length;
     await context.inHospital(async ({ audit }) => {
@@ -35,16 +32,21 @@ export const storeHandlers = [
 ];
 
 /** Reads the body part by part without buffering it; a slow disk slows down the sender. */
-async function receive(context: StreamContext, study: string | undefined): Promise<readonly Outcome[]> {
+async function receive(
+  archive: Archive,
+  context: StreamContext,
+  study: string | undefined,
+): Promise<readonly StoreOutcome[]> {
+  const { db, hospital, account, services, now } = context;
   const { value, parameters } = readParameters(context.request.headers['content-type'] ?? '');
-  const archive = await inHospital(context.db, context.hospital.id, findArchive);
+  const receiving = await archive.receiveInstances({
+    ...{ db, storage: services.storage, hospital: hospital.id, sentBy: account.display_name, now, study },
+    charset: account.scope?.charset as DeviceCharset | undefined,
+  });
   const filing = new Filing();
-  let arrival: StowArrival | undefined;
-  const charset = assumedOf(context.account.scope?.charset as DeviceCharset | undefined);
+  let arrival: Receiving | undefined;
   const begin = (type: string | undefined) => {
-    const { db, account, services, now } = context;
-    const parts = { db, storage: services.storage, archive, sentBy: account.display_name, now, study, charset };
-    arrival = new StowArrival(parts, type);
+    arrival = receiving(type);
   };
   const sink = {
     begin: (headers: ReadonlyMap<string, string>) => begin(headers.get('content-type')),
@@ -59,7 +61,7 @@ async function receive(context: StreamContext, study: string | undefined): Promi
       begin(value);
       for await (const chunk of context.body) {
         sink.bytes(chunk as Buffer);
-        await (arrival as StowArrival | undefined)?.drained();
+        await (arrival as Receiving | undefined)?.drained();
       }
       sink.end();
     } else {
@@ -88,10 +90,10 @@ async function receive(context: StreamContext, study: string | undefined): Promi
 
 /** Images that are being written, in order of arrival. */
 class Filing {
-  readonly #all: Promise<Outcome>[] = [];
+  readonly #all: Promise<StoreOutcome>[] = [];
   readonly #open = new Set<Promise<unknown>>();
 
-  add(filed: Promise<Outcome>): void {
+  add(filed: Promise<StoreOutcome>): void {
     this.#all.push(filed);
     this.#open.add(filed);
     filed.finally(() => this.#open.delete(filed)).catch(() => undefined);
@@ -102,23 +104,22 @@ class Filing {
     while (this.#open.size >= MAX_FILING) await Promise.race(this.#open);
   }
 
-  all(): Promise<readonly Outcome[]> {
+  all(): Promise<readonly StoreOutcome[]> {
     return Promise.all(this.#all);
   }
 }
 
 /** Failure Reason (0008,1197). @see DICOM PS3.18 table I.2-2, PS3.7 C */
-const reasons = {
+const reasons: Readonly<Record<StoreFailure, number>> = {
   outOfResources: 0xa700,
   diskFull: 0xa700,
   mismatch: 0xa900,
   unreadable: 0xc000,
   processing: 0x0110,
-} as const;
-export type Failure = keyof typeof reasons;
+};
 
 /** Store Instances Response Module. @see DICOM PS3.18 I.2 */
-function moduleOf(outcomes: readonly Outcome[], base: string): WebJson {
+function moduleOf(outcomes: readonly StoreOutcome[], base: string): WebJson {
   const stored = outcomes.flatMap((each) => ('failure' in each ? [] : [each]));
   const failed = outcomes.flatMap((each) => ('failure' in each ? [each] : []));
   const named = failed.filter(({ instance }) => instance !== undefined);

@@ -1,12 +1,12 @@
-// The process that decodes and renders for DICOMweb clients (design: security, UP5).
+// The process that decodes and renders for clients that wait (design: security, UP5).
 import { writeFileSync } from 'node:fs';
 import { NotDecodable, type Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
 import { attributesOfFrame } from '../../domain/index.ts';
-import { framesOf, openSource } from '../prepare/dicom-source.ts';
-import { renderImage } from '../prepare/draw-thumbnail.ts';
-import type { Reply } from '../prepare/task.ts';
-import type { Rendered, RenderTask } from './render.ts';
+import { framesOf, openSource } from './dicom-source.ts';
+import { renderImage } from './draw-thumbnail.ts';
+import type { Rendered, RenderTask } from './render-frames.ts';
+import type { Reply } from './task.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

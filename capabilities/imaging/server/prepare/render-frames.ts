@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Storage } from '@alder/storage';
 import { imageDamaged } from '../../contract/index.ts';
-import { PreparingChild } from '../prepare/child-process.ts';
-import type { Query } from '../prepare/draw-thumbnail.ts';
+import { PreparingChild } from './child-process.ts';
+import type { Query } from './draw-thumbnail.ts';
 
 /** Work of a child process on one file: frames as native samples, or one rendered frame. */
 export type RenderTask = {
@@ -24,7 +24,7 @@ export type RenderTask = {
  */
 export type Rendered = { readonly lengths: readonly number[] };
 
-const PROGRAM = fileURLToPath(new URL('./render-child.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./render-frames-child.ts', import.meta.url));
 /** A client waits for the response. */
 const LIMITS = { wallMs: 30_000, tasks: 1_000 };
 const IDLE_MS = 30_000;

@@ -1,14 +1,16 @@
 import { readAccept, takes } from '@alder/dicom/web';
+import { imageDamaged } from '@alder/imaging/contract';
 import { implementStream } from '@alder/server';
-import { imageDamaged, notAcceptable, retrieveByUri } from '../../contract/index.ts';
+import { notAcceptable, retrieveByUri } from '../contract/index.ts';
 import { chooseImage, noteRead } from './access.ts';
+import type { Archive } from './archive.ts';
 import { sendRenderedImage } from './rendered.handlers.ts';
 
 /** WADO-URI: one object, as stored or rendered. */
-export const wadoUriHandlers = [
+export const wadoUriHandlers = (archive: Archive) => [
   implementStream(retrieveByUri, async (input, context) => {
     const { studyUID: study, seriesUID: series, objectUID: instance, frameNumber } = input;
-    const chosen = await chooseImage(context, { study, series, instance });
+    const chosen = await chooseImage(archive, context, { study, series, instance });
     const { image } = chosen;
     await noteRead(context, 'dicomweb.retrieve', {
       id: chosen.series.study,
@@ -34,7 +36,7 @@ export const wadoUriHandlers = [
       windowCenter === undefined || windowWidth === undefined
         ? undefined
         : { center: windowCenter, width: windowWidth, kind: 'LINEAR' };
-    return sendRenderedImage(context, image, frameNumber ?? 1, { format, quality, width, height, window });
+    return sendRenderedImage(archive, context, image, frameNumber ?? 1, { format, quality, width, height, window });
   }),
 ];
 

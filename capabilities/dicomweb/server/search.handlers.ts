@@ -1,7 +1,7 @@
 import { QueryFault, readAccept, readWebQuery, takes, type WebQuery } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect } from '@alder/wire';
-import { notAcceptable, searchInstances, searchSeries, searchStudies } from '../../contract/index.ts';
+import { notAcceptable, searchInstances, searchSeries, searchStudies } from '../contract/index.ts';
 import { baseOf, noteRead, sharedOf } from './access.ts';
 import { PageStarts } from './page-starts.ts';
 import { presentMatch } from './search.presenter.ts';

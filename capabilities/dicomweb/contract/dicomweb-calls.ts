@@ -1,7 +1,8 @@
 import { isQueryParameter } from '@alder/dicom/query';
+import { imageDamaged, quotaReached } from '@alder/imaging/contract';
 import { defineCall, notFound, tooLarge, wrongType } from '@alder/wire';
 import { z } from 'zod';
-import { imageDamaged, notAcceptable, queryTooWide, quotaReached, tokenReadsOnly } from './refusals.ts';
+import { notAcceptable, queryTooWide, tokenReadsOnly } from './refusals.ts';
 
 const access = { kind: 'dicomweb' } as const;
 const base = '/dicomweb/:hospital';

@@ -1,8 +1,8 @@
 import type { Dataset, DicomElement } from '@alder/dicom';
 import { transferSyntax } from '@alder/dicom';
+import { imageDamaged } from '@alder/imaging/contract';
 import type { Storage } from '@alder/storage';
-import { imageDamaged } from '../../contract/index.ts';
-import { readHeader } from '../stored-header.ts';
+import type { Archive } from './archive.ts';
 import type { Frame } from './frame-source.ts';
 import type { IndexedImage } from './series-index.ts';
 
@@ -13,8 +13,13 @@ import type { IndexedImage } from './series-index.ts';
  *
  * @returns The position of the value in the file, or its bytes; undefined when the image has no such value.
  */
-export async function findValue(storage: Storage, image: IndexedImage, path: string): Promise<Frame | undefined> {
-  const header = await readHeader(storage, { object_key: image.key, bytes: image.bytes }, { whole: true });
+export async function findValue(
+  archive: Archive,
+  storage: Storage,
+  image: IndexedImage,
+  path: string,
+): Promise<Frame | undefined> {
+  const header = await archive.readHeader(storage, { object_key: image.key, bytes: image.bytes }, { whole: true });
   if (!header) throw imageDamaged();
   const steps = path.split('.');
   const { pixels, dataset } = header;

@@ -2,7 +2,7 @@ import type { Keyword } from '@alder/dicom';
 import { readList, readRangeOf, type WebQuery } from '@alder/dicom/web';
 import { fold } from '@alder/patients/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { queryTooWide } from '../../contract/index.ts';
+import { queryTooWide } from '../contract/index.ts';
 
 export type Level = 'study' | 'series' | 'instance';
 type Condition = RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import { type DicomHeader, tags, transferSyntax } from '@alder/dicom';
 import { nativeFrameBits, pixelGeometry } from '@alder/dicom/pixels';
 import { type WebJson, webJson } from '@alder/dicom/web';
 import type { Storage } from '@alder/storage';
-import { readHeader } from '../stored-header.ts';
+import type { Archive } from './archive.ts';
 
 /** An image of a series in the index of the series. */
 export type IndexedImage = {
@@ -41,6 +41,9 @@ export type SourceImage = {
   readonly frames: number;
 };
 
+/** The storage, and how a header is read from it. */
+export type BuildOptions = { readonly archive: Pick<Archive, 'readHeader'>; readonly storage: Storage };
+
 const squeeze = promisify(gzip);
 /** Short attributes of series and study, stored separately. */
 const MAX_ENTRIES = 2_000;
@@ -52,7 +55,7 @@ const MAX_ENTRIES = 2_000;
  * @param rest Called between two files, so that other work can run.
  */
 export async function buildSeries(
-  storage: Storage,
+  { archive, storage }: BuildOptions,
   images: readonly SourceImage[],
   base: string,
   rest: () => Promise<void> = async () => {},
@@ -63,7 +66,7 @@ export async function buildSeries(
   let first: WebJson | undefined;
   for (const image of images) {
     await rest();
-    const header = await readHeader(storage, image);
+    const header = await archive.readHeader(storage, image);
     if (!header) continue;
     const json = metadataOf(header, `${base}/instances/${image.sop_instance_uid}/bulkdata`);
     first ??= json;

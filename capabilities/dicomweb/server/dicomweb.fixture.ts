@@ -2,8 +2,12 @@ import { newUid, readDicom } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
 import { MultipartReader, readParameters } from '@alder/dicom/web';
+import { imagingHandlers, readHeader, receiveInstances, renderFrames } from '@alder/imaging/server';
 import { type HospitalOptions, openHospital } from '@alder/testing';
-import { addToken, dicomwebFinder, imagingHandlers, type NewToken } from '../index.ts';
+import { type Archive as ArchiveAccess, addToken, dicomwebFinder, dicomwebHandlers, type NewToken } from './index.ts';
+
+/** The archive as the server composes it. */
+export const archiveAccess: ArchiveAccess = { readHeader, renderFrames, receiveInstances };
 
 export const animal = (over: Partial<Signalment> = {}): Signalment => ({
   ...{ PatientID: 'P02418', PatientName: 'Mochi^Lin=麻糬^林', PatientSpeciesDescription: 'Canine' },
@@ -29,7 +33,10 @@ export function uidsOf(file: Uint8Array) {
 
 /** A hospital whose archive programs reach with tokens. */
 export async function openArchive(options: HospitalOptions = {}) {
-  const hospital = await openHospital(imagingHandlers, { ...options, findSession: (db) => dicomwebFinder(db) });
+  const hospital = await openHospital([...imagingHandlers, ...dicomwebHandlers(archiveAccess)], {
+    ...options,
+    findSession: (db) => dicomwebFinder(db),
+  });
   const issue = async (how: Partial<NewToken> = {}) =>
     (await addToken(hospital.db, hospital.id, { name: 'Workstation', mayStore: true, ...how }, new Date())).token;
   const token = await issue();

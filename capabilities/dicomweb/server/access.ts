@@ -2,6 +2,7 @@ import { callFunction } from '@alder/database';
 import { auditRow, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
+import type { Archive } from './archive.ts';
 import { type CachedSeries, SeriesCache } from './series-cache.ts';
 import type { IndexedImage } from './series-index.ts';
 import { findSharedIds, type Shared } from './token.repository.ts';
@@ -9,9 +10,9 @@ import { findSharedIds, type Shared } from './token.repository.ts';
 const caches = new WeakMap<Storage, SeriesCache>();
 
 /** Recently requested series, shared by all tokens: access is checked separately for each request. */
-export function cacheOf({ db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesCache {
+function cacheOf(archive: Archive, { db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesCache {
   const { storage } = services;
-  const store = caches.get(storage) ?? new SeriesCache({ db, storage });
+  const store = caches.get(storage) ?? new SeriesCache({ db, storage, archive });
   caches.set(storage, store);
   return store;
 }
@@ -33,10 +34,11 @@ export type Path = {
  * token's share.
  */
 export async function chooseImages(
+  archive: Archive,
   context: StreamContext,
   { study, series, instance }: Path,
 ): Promise<readonly Chosen[]> {
-  const found = await cacheOf(context).find(context.hospital, study, series);
+  const found = await cacheOf(archive, context).find(context.hospital, study, series);
   const shared = await sharedOf(context);
   const chosen = found.flatMap((each) => {
     const named =
@@ -52,10 +54,11 @@ export async function chooseImages(
 
 /** The image of a path that names an instance. */
 export async function chooseImage(
+  archive: Archive,
   context: StreamContext,
   path: Required<Path>,
 ): Promise<Chosen & { image: IndexedImage }> {
-  const [chosen] = await chooseImages(context, path);
+  const [chosen] = await chooseImages(archive, context, path);
   return { ...chosen!, image: chosen!.images[0]! };
 }
 

@@ -1,15 +1,14 @@
 import { readAccept, takes } from '@alder/dicom/web';
+import { THUMBNAIL_SIDE } from '@alder/imaging/domain';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
-import { notAcceptable, retrieveRendered, retrieveThumbnail } from '../../contract/index.ts';
-import type { Query } from '../prepare/draw-thumbnail.ts';
-import { THUMBNAIL_SIDE } from '../prepare/draw-thumbnail.ts';
+import { notAcceptable, retrieveRendered, retrieveThumbnail } from '../contract/index.ts';
 import { chooseImages, noteRead, type Path } from './access.ts';
+import type { Archive, Rendering } from './archive.ts';
 import { bytesOf } from './frame-source.ts';
-import { renderFrames } from './render.ts';
 import type { IndexedImage } from './series-index.ts';
 
-type Format = Query['format'];
+type Format = Rendering['format'];
 type Input = {
   readonly study?: string | undefined;
   readonly series?: string | undefined;
@@ -26,33 +25,39 @@ const QUALITY = 90;
 const MAX_SIDE = 8_192;
 
 /** WADO-RS: rendered images. A study or a series is represented by its middle image. */
-export const renderedHandlers = [
+export const renderedHandlers = (archive: Archive) => [
   implementStream(retrieveRendered, async (input, context) => {
     const format = chooseFormat(context, input.accept);
-    const image = await chooseMiddle(context, input);
-    return sendRenderedImage(context, image, frameOf(input), { ...wantedOf(input), format });
+    const image = await chooseMiddle(archive, context, input);
+    return sendRenderedImage(archive, context, image, frameOf(input), { ...wantedOf(input), format });
   }),
 
   implementStream(retrieveThumbnail, async (input, context) => {
     const format = chooseFormat(context, input.accept);
-    const image = await chooseMiddle(context, input);
+    const image = await chooseMiddle(archive, context, input);
     const isAsked = input.viewport !== undefined || input.window !== undefined || input.frames !== undefined;
     const prepared = isAsked || format !== 'jpeg' ? undefined : await findThumbnail(context, image.id);
     if (prepared) return sendBytes(context, prepared, format);
     const size = { width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE };
-    return sendRenderedImage(context, image, frameOf(input), { ...size, ...wantedOf(input), format });
+    return sendRenderedImage(archive, context, image, frameOf(input), { ...size, ...wantedOf(input), format });
   }),
 ];
 
 /** Renders one frame, counted from 1, and returns it. */
-export async function sendRenderedImage(context: StreamContext, image: IndexedImage, frame: number, target: Query) {
+export async function sendRenderedImage(
+  archive: Archive,
+  context: StreamContext,
+  image: IndexedImage,
+  frame: number,
+  target: Rendering,
+) {
   if (frame > image.frames) throw notFound();
   const row = await context.inHospital(({ trx }) =>
     trx.selectFrom('medical_image').select('attributes').where('id', '=', image.id).executeTakeFirst(),
   );
   const attributes = (row?.attributes ?? {}) as Readonly<Record<string, unknown>>;
   const task = { frames: [frame - 1], image: { ...target, attributes } };
-  const drawn = await renderFrames(context.services.storage, image.key, task);
+  const drawn = await archive.renderFrames(context.services.storage, image.key, task);
   if (!drawn) throw notAcceptable();
   return sendBytes(context, drawn[0]!, target.format);
 }
@@ -61,9 +66,13 @@ function sendBytes({ reply }: StreamContext, bytes: Buffer, format: Format) {
   return reply.header('content-type', `image/${format}`).header('cache-control', 'private, no-cache').send(bytes);
 }
 
-async function chooseMiddle(context: StreamContext, { study, series, instance }: Input): Promise<IndexedImage> {
+async function chooseMiddle(
+  archive: Archive,
+  context: StreamContext,
+  { study, series, instance }: Input,
+): Promise<IndexedImage> {
   const path: Path = { study: study!, series, instance };
-  const chosen = await chooseImages(context, path);
+  const chosen = await chooseImages(archive, context, path);
   await noteRead(context, 'dicomweb.retrieve', { id: chosen[0]!.series.study, detail: { what: 'rendered', ...path } });
   const { images } = chosen[0]!;
   return images[Math.floor(images.length / 2)]!;
@@ -86,7 +95,7 @@ export function chooseFormat({ request }: StreamContext, parameter: string | und
 }
 
 /** @throws {Refusal} `inputIncorrect` for an invalid viewport or window (PS3.18 8.3.5.1). */
-function wantedOf({ viewport, window, quality = QUALITY }: Input): Omit<Query, 'format'> {
+function wantedOf({ viewport, window, quality = QUALITY }: Input): Omit<Rendering, 'format'> {
   return { quality, ...(viewport && viewportOf(viewport)), ...(window && { window: windowOf(window) }) };
 }
 
@@ -105,7 +114,7 @@ const kinds: Readonly<Record<string, string>> = {
   sigmoid: 'SIGMOID',
 };
 
-function windowOf(text: string): NonNullable<Query['window']> {
+function windowOf(text: string): NonNullable<Rendering['window']> {
   const [center, width, kind = 'linear'] = text.split(',').map((each) => each.trim());
   const [at, span] = [Number(center), Number(width)];
   const isWindow =

@@ -1,12 +1,11 @@
 import { type DicomHeader, HTJ2K_LOSSLESS_RPCL, transferSyntax } from '@alder/dicom';
 import { type FramePlace, framePlaces, isCodestreamStart, pixelGeometry } from '@alder/dicom/pixels';
 import { type Accepted, frameType, takes } from '@alder/dicom/web';
+import { imageDamaged, type Rendition, rendition } from '@alder/imaging/contract';
+import { isEncapsulatedDocument } from '@alder/imaging/domain';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
-import { imageDamaged, type Rendition, rendition } from '../../contract/index.ts';
-import { isEncapsulatedDocument } from '../../domain/index.ts';
-import { readHeader } from '../stored-header.ts';
-import { renderFrames } from './render.ts';
+import type { Archive } from './archive.ts';
 import type { IndexedImage } from './series-index.ts';
 
 export const NATIVE = '1.2.840.10008.1.2.1';
@@ -88,6 +87,7 @@ export type Frame = readonly Stretch[] | Buffer;
  * @returns undefined when the image has no such frame.
  */
 export async function findFrames(
+  archive: Archive,
   context: Pick<StreamContext, 'services' | 'inHospital'>,
   image: IndexedImage,
   form: Form,
@@ -96,14 +96,14 @@ export async function findFrames(
   const { storage } = context.services;
   const frames = numbers.map((number) => number - 1);
   if (frames.some((frame) => frame < 0 || frame >= image.frames)) return undefined;
-  if (form.kind === 'native') return renderFrames(storage, image.key, { frames });
+  if (form.kind === 'native') return archive.renderFrames(storage, image.key, { frames });
   if (form.kind === 'htj2k') return ofRendition(context, image, frames);
   if (image.native) {
     const { offset, frame: length } = image.native;
     if (frames.some((frame) => offset + (frame + 1) * length > image.bytes)) return undefined;
     return frames.map((frame) => [{ key: image.key, offset: offset + frame * length, length }]);
   }
-  const places = await placesOf(storage, image);
+  const places = await placesOf(archive, storage, image);
   if (frames.some((frame) => places[frame] === undefined)) return undefined;
   return frames.map((frame) => places[frame]!.map((place) => ({ key: image.key, ...place })));
 }
@@ -122,10 +122,10 @@ const known = new Map<string, readonly FramePlace[]>();
 const MAX_KNOWN_FRAMES = 100_000;
 let knownFrames = 0;
 
-async function placesOf(storage: Storage, image: IndexedImage): Promise<readonly FramePlace[]> {
+async function placesOf(archive: Archive, storage: Storage, image: IndexedImage): Promise<readonly FramePlace[]> {
   const found = known.get(image.key);
   if (found) return found;
-  const header = await readHeader(storage, { object_key: image.key, bytes: image.bytes }, { whole: true });
+  const header = await archive.readHeader(storage, { object_key: image.key, bytes: image.bytes }, { whole: true });
   if (!header) throw imageDamaged();
   const places = await placesIn(storage, image, header);
   known.set(image.key, places);

@@ -1,7 +1,6 @@
 import { type Db, inHospital } from '@alder/database';
-import type { Storage } from '@alder/storage';
 import { keepIndex, listIndexed, listSources, type StampedSeries } from './series-index.repository.ts';
-import { buildSeries, type IndexedImage } from './series-index.ts';
+import { type BuildOptions, buildSeries, type IndexedImage } from './series-index.ts';
 
 /** A series as WADO-RS returns it. */
 export type CachedSeries = {
@@ -15,7 +14,7 @@ export type CachedSeries = {
   readonly metadata: Buffer;
 };
 
-export type SeriesCacheOptions = { readonly db: Db; readonly storage: Storage };
+export type SeriesCacheOptions = BuildOptions & { readonly db: Db };
 type Request = {
   readonly until: number;
   readonly found: Promise<readonly CachedSeries[]>;
@@ -120,18 +119,18 @@ function sizeOf({ images, metadata }: CachedSeries): number {
 
 /** Reads all files of a series and stores the index for later requests. */
 export async function buildAndKeep(
-  { db, storage }: SeriesCacheOptions,
+  parts: SeriesCacheOptions,
   hospital: HospitalKey,
   stamped: StampedSeries,
   rest?: () => Promise<void>,
 ) {
-  const sources = await inHospital(db, hospital.id, (trx) => listSources(trx, stamped.series));
+  const sources = await inHospital(parts.db, hospital.id, (trx) => listSources(trx, stamped.series));
   const built = await buildSeries(
-    storage,
+    parts,
     sources,
     seriesPath(hospital.key, stamped.study_uid, stamped.series_uid),
     rest,
   );
-  await inHospital(db, hospital.id, (trx) => keepIndex(trx, stamped, built));
+  await inHospital(parts.db, hospital.id, (trx) => keepIndex(trx, stamped, built));
   return built;
 }

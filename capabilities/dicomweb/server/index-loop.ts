@@ -1,13 +1,10 @@
 import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
-import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import { buildAndKeep } from './series-cache.ts';
+import { buildAndKeep, type SeriesCacheOptions } from './series-cache.ts';
 import { findStamped } from './series-index.repository.ts';
 import { prepareAnswers } from './study-answer.ts';
 
-export type IndexingOptions = {
-  readonly db: Db;
-  readonly storage: Storage;
+export type IndexingOptions = SeriesCacheOptions & {
   /** Only this hospital's series; without it those of every hospital. */
   readonly hospital?: string;
   readonly log?: { warn(detail: object, text: string): void };

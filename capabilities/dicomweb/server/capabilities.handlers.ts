@@ -1,7 +1,7 @@
 import { readAccept, takes } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import type { Call } from '@alder/wire';
-import * as calls from '../../contract/index.ts';
+import * as calls from '../contract/index.ts';
 import { baseOf } from './access.ts';
 
 const services: readonly Call[] = [

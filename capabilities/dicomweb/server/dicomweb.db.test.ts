@@ -1,8 +1,8 @@
 import { newId } from '@alder/database';
 import { newUid, writeDicom } from '@alder/dicom';
 import { expect, test } from 'vitest';
-import { listTokens, revokeToken } from '../index.ts';
 import { animal, bodyOf, openArchive, partsOf, slices, studyOf, text, uidsOf, xray } from './dicomweb.fixture.ts';
+import { listTokens, revokeToken } from './index.ts';
 
 test('what a workstation stores over STOW-RS is found over QIDO-RS and returned over WADO-RS bit for bit [cap.imaging]', async () => {
   await using archive = await openArchive();

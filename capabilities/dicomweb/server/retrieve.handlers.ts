@@ -11,12 +11,13 @@ import {
   takes,
   writeMultipart,
 } from '@alder/dicom/web';
-import { implementStream, type StreamContext } from '@alder/server';
+import { imageDamaged } from '@alder/imaging/contract';
+import { implementStream, poolBody, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply } from 'fastify';
-import { imageDamaged, notAcceptable, retrieveInstances, retrieveMetadata } from '../../contract/index.ts';
-import { poolBody } from '../pooled-body.ts';
+import { notAcceptable, retrieveInstances, retrieveMetadata } from '../contract/index.ts';
 import { baseOf, type Chosen, chooseImages, noteRead, type Path } from './access.ts';
+import type { Archive } from './archive.ts';
 import { requireJson } from './search.handlers.ts';
 import type { IndexedImage } from './series-index.ts';
 
@@ -24,10 +25,10 @@ const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
 /** WADO-RS: whole instances, and their metadata. */
-export const retrieveHandlers = [
+export const retrieveHandlers = (archive: Archive) => [
   implementStream(retrieveInstances, async (input, context) => {
     const path = input as Path;
-    const chosen = await chooseImages(context, path);
+    const chosen = await chooseImages(archive, context, path);
     const single = chooseForm(readAccept(context.request.headers.accept, input.accept), chosen);
     await noteRead(context, 'dicomweb.retrieve', {
       id: chosen[0]!.series.study,
@@ -43,7 +44,7 @@ export const retrieveHandlers = [
   implementStream(retrieveMetadata, async (input, context) => {
     requireJson(context.request.headers.accept, input.accept);
     const path = input as Path;
-    const chosen = await chooseImages(context, path);
+    const chosen = await chooseImages(archive, context, path);
     await noteRead(context, 'dicomweb.retrieve', {
       id: chosen[0]!.series.study,
       detail: { what: 'metadata', ...path },

@@ -1,13 +1,16 @@
 import { type Db, inHospital } from '@alder/database';
-import { type AssumedCharset, type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
+import { type AssumedCharset, type DeviceCharset, type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { readParameters } from '@alder/dicom/web';
 import type { Draft, Storage } from '@alder/storage';
-import { UPLOAD_MOST_BYTES } from '../../domain/index.ts';
-import type { Archive } from '../archive.ts';
-import { isDiskFull } from '../disk-full.ts';
-import { describeArrival, expectImage, type PendingArrival, takeIn } from '../intake/index.ts';
-import type { Failure } from './store.handlers.ts';
+import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { type Archive, findArchive } from './archive.ts';
+import { assumedOf } from './assumed-charset.ts';
+import { isDiskFull } from './disk-full.ts';
+import { describeArrival, expectImage, type PendingArrival, takeIn } from './intake/index.ts';
+
+/** Why an instance was not stored. */
+type Failure = 'outOfResources' | 'diskFull' | 'mismatch' | 'unreadable' | 'processing';
 
 /** Result for one part of a STOW-RS request. */
 export type Outcome =
@@ -27,6 +30,24 @@ export type StowOptions = {
 };
 
 const PREAMBLE_BYTES = 128;
+
+/**
+ * Reads the settings of a hospital's archive for one request that stores instances.
+ *
+ * @returns Starts the next instance; called with the media type of its part.
+ */
+export async function receiveInstances({
+  hospital,
+  charset,
+  ...parts
+}: Omit<StowOptions, 'archive' | 'charset'> & {
+  readonly hospital: string;
+  readonly charset: DeviceCharset | undefined;
+}): Promise<(mediaType: string | undefined) => StowArrival> {
+  const archive = await inHospital(parts.db, hospital, findArchive);
+  const options = { ...parts, archive, charset: assumedOf(charset) };
+  return (mediaType) => new StowArrival(options, mediaType);
+}
 
 /** One part on its way to the storage: written and hashed while it arrives; its header is read from the same bytes. */
 export class StowArrival {

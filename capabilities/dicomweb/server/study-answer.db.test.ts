@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Archive, openArchive, slices, text, uidsOf, xray } from './dicomweb.fixture.ts';
+import { type Archive, archiveAccess, openArchive, slices, text, uidsOf, xray } from './dicomweb.fixture.ts';
 import { startIndexing } from './index-loop.ts';
 import { presentMatch } from './search.presenter.ts';
 import { describeStudies } from './search.repository.ts';
@@ -9,7 +9,7 @@ import { keepAnswers } from './study-answer.ts';
 /** Indexes all waiting series, so that every study has a cached match. */
 async function settle(archive: Archive): Promise<void> {
   const { db, services } = archive;
-  const indexing = startIndexing({ db, storage: services.storage, hospital: archive.id });
+  const indexing = startIndexing({ db, storage: services.storage, archive: archiveAccess, hospital: archive.id });
   await indexing.idle();
   await indexing.stop();
 }

@@ -1,0 +1,2 @@
+/** Longer side of a thumbnail in pixels. */
+export const THUMBNAIL_SIDE = 256;
