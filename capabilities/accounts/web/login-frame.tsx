@@ -1,5 +1,6 @@
 import { CLIENT_VERSION } from '@alder/client';
 import { type Language, languages, languageTags, useLanguage } from '@alder/i18n';
+import { PressArea } from '@alder/ui';
 import type { ReactNode } from 'react';
 import { LoginDrawing, Logo } from './login-drawing.tsx';
 import styles from './login-pages.module.css';
@@ -21,15 +22,14 @@ export function LoginFrame({ title, about, children }: { title: string; about?: 
         </span>
         <fieldset className={styles.languages} aria-label={t('login.language')}>
           {languages.map((one) => (
-            <button
+            <PressArea
               key={one}
-              type="button"
               lang={languageTags[one]}
               aria-pressed={one === language}
               onClick={() => setLanguage(one)}
             >
               {names[one]}
-            </button>
+            </PressArea>
           ))}
         </fieldset>
       </header>

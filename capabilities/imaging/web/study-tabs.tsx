@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Menu } from '@alder/ui';
+import { Menu, PressArea } from '@alder/ui';
 import { Plus } from 'lucide-react';
 import { nameOf } from './images.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
@@ -31,15 +31,14 @@ export function StudyTabs(props: {
         <span>{format.dateTime(study.datetime)}</span>
       </p>
       {prior && (
-        <button
-          type="button"
+        <PressArea
           className={styles.study}
           aria-pressed={inView.includes(prior.id)}
           onClick={() => onCompare(prior.id)}
         >
           <b>{labelOf(prior)}</b>
           <span>{t('viewer.compareWith', { date: format.date(prior.datetime) })}</span>
-        </button>
+        </PressArea>
       )}
       {earlier.length > 1 && (
         <Menu
@@ -52,9 +51,9 @@ export function StudyTabs(props: {
             onAction: () => onCompare(one.id),
           }))}
           trigger={(trigger) => (
-            <button type="button" className={styles.more} aria-label={t('viewer.earlierStudies')} {...trigger}>
+            <PressArea className={styles.more} aria-label={t('viewer.earlierStudies')} {...trigger}>
               <Plus size={17} aria-hidden="true" />
-            </button>
+            </PressArea>
           )}
         />
       )}

@@ -1,3 +1,4 @@
+import { PressArea } from '@alder/ui';
 import { Camera, FolderUp, Upload as UploadIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import styles from './imaging.module.css';
@@ -35,16 +36,11 @@ function Way({ label, about, icon, folder, camera, onChoose }: WayProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button
-        type="button"
-        className={styles.chooser}
-        data-camera={camera || undefined}
-        onClick={() => input.current?.click()}
-      >
+      <PressArea className={styles.chooser} data-camera={camera || undefined} onClick={() => input.current?.click()}>
         {icon}
         <b>{label}</b>
         {about && <span>{about}</span>}
-      </button>
+      </PressArea>
       <input
         ref={input}
         type="file"

@@ -1,6 +1,6 @@
 import { useCall, usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Empty, Loaded, Sparkline } from '@alder/ui';
+import { Button, Empty, Loaded, PressArea, Sparkline } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
@@ -112,7 +112,7 @@ function Trends({ records }: { records: readonly LabRecord[] }) {
           const range = chartRange(value.range);
           return (
             <li key={value.code}>
-              <button type="button" aria-pressed={value.code === row.value.code} onClick={() => setChosen(value.code)}>
+              <PressArea aria-pressed={value.code === row.value.code} onClick={() => setChosen(value.code)}>
                 <span>{nameOf(value, language)}</span>
                 <b data-flag={flagMark(value.flag)}>{value.raw}</b>
                 <Sparkline
@@ -121,7 +121,7 @@ function Trends({ records }: { records: readonly LabRecord[] }) {
                   {...(range.low !== undefined && { low: range.low })}
                   {...(range.high !== undefined && { high: range.high })}
                 />
-              </button>
+              </PressArea>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { getPet, type Pet, searchPets } from '@alder/patients/contract';
-import { PetFace, TextField, useSignalment } from '@alder/ui';
+import { PetFace, PressArea, TextField, useSignalment } from '@alder/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import styles from './sheet.module.css';
@@ -47,11 +47,11 @@ export function PetChoiceField({ chosen, onChoose, candidate = null, except = nu
         <ul className={styles.found}>
           {offered.map((pet) => (
             <li key={pet.id}>
-              <button type="button" onClick={() => onChoose(pet)}>
+              <PressArea onClick={() => onChoose(pet)}>
                 <PetFace size="sm" species={pet.species} breed={pet.breed} color={pet.coat_colour} />
                 <b>{pet.name}</b> {pet.patient_id}
                 <small>{signalment.line(pet)}</small>
-              </button>
+              </PressArea>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useLanguage } from '@alder/i18n';
 import { panels, speciesOf } from '@alder/terms';
-import { SelectField } from '@alder/ui';
+import { PressArea, SelectField } from '@alder/ui';
 import { type ReactNode, useState } from 'react';
 import type { CustomRange } from '../contract/index.ts';
 import { modelLabels } from './lab-view.ts';
@@ -52,11 +52,11 @@ export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
       <ul>
         {visible.map((entry) => (
           <li key={entry.id}>
-            <button type="button" aria-pressed={entry.id === chosen} onClick={() => onChoose(entry.id)}>
+            <PressArea aria-pressed={entry.id === chosen} onClick={() => onChoose(entry.id)}>
               <b>{describe(entry).title}</b>
               <span>{describe(entry).about}</span>
               <small>{t('ranges.items', { count: Object.keys(entry.ranges).length })}</small>
-            </button>
+            </PressArea>
           </li>
         ))}
       </ul>

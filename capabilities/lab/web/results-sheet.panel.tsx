@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
+import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
@@ -126,9 +126,9 @@ function RangeSource({ record }: { record: LabRecord }) {
       {ranges.isFailed && (
         <Chip tone="warn">
           {t('sheet.rangesFailed')}{' '}
-          <button type="button" className={styles.link} onClick={ranges.retry}>
+          <PressArea className={styles.link} onClick={ranges.retry}>
             {t('sheet.retry')}
-          </button>
+          </PressArea>
         </Chip>
       )}
       <Link to="/manage/ranges" className={styles.sourceLink}>

@@ -1,6 +1,6 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
-import { LabFlagMark, RangeBar, Sparkline } from '@alder/ui';
+import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { isCriticalValue } from '../domain/index.ts';
 import { chartRange, codeOf, decimalsOf, flagMark, nameOf, rowsByOrgan, type SheetRow } from './lab-view.ts';
 import styles from './results-table.module.css';
@@ -82,10 +82,10 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
   return (
     <tr className={styles.row} data-flag={flag} data-chosen={isChosen} onClick={() => onChoose(value.code)}>
       <th scope="row">
-        <button type="button" aria-pressed={isChosen} onClick={() => onChoose(value.code)}>
+        <PressArea aria-pressed={isChosen} onClick={() => onChoose(value.code)}>
           {name}
           {codeOf(value.code) !== name && <span>{codeOf(value.code)}</span>}
-        </button>
+        </PressArea>
       </th>
       <td className={styles.value}>{value.raw}</td>
       <td className={styles.flag}>

@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { PetFace } from '@alder/ui';
+import { PetFace, PressArea } from '@alder/ui';
 import {
   Cable,
   ChevronsUp,
@@ -77,7 +77,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
   const what = isNoticeText(panel) ? t(panel) : about;
   return (
     <li>
-      <button type="button" className={styles.line} data-unread={unread} onClick={onOpen}>
+      <PressArea className={styles.line} data-unread={unread} onClick={onOpen}>
         <span className={styles.icon} data-tone={tone}>
           <Icon aria-hidden="true" />
         </span>
@@ -90,7 +90,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
         </span>
         {pet && <PetFace species={pet.species} breed={pet.breed} color={pet.coat_colour} size="xs" />}
         {unread && <span className={styles.dot} role="img" aria-label={t('unread')} />}
-      </button>
+      </PressArea>
     </li>
   );
 }

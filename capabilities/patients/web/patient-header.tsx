@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Chip, Eyebrow, PetFace, Sparkline, StatusChip, toast } from '@alder/ui';
+import { Chip, Eyebrow, PetFace, PressArea, Sparkline, StatusChip, toast } from '@alder/ui';
 import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { showChip, telephoneLink } from '../domain/index.ts';
@@ -67,15 +67,14 @@ function Signalment({ pet }: { pet: PatientResponse['result'] }) {
       </span>
       {pet.coat_colour && <span>{pet.coat_colour}</span>}
       {pet.chip_number && (
-        <button
-          type="button"
+        <PressArea
           className={styles.chip}
           aria-label={t('patient.chip.copy', { number: showChip(pet.chip_number) })}
           onClick={copy}
         >
           {t('patient.chip', { number: showChip(pet.chip_number) })}
           <Copy aria-hidden="true" />
-        </button>
+        </PressArea>
       )}
     </p>
   );

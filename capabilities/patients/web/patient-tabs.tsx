@@ -1,6 +1,6 @@
 import { useCall, useDrafts } from '@alder/client';
 import { getNotices } from '@alder/notices/contract';
-import { PetFace } from '@alder/ui';
+import { PetFace, PressArea } from '@alder/ui';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -74,9 +74,9 @@ function Tab({ patient, index, isCurrent, isCritical }: TabProps) {
         {isCritical && <i className={styles.critical} role="img" aria-label={t('tabs.critical')} />}
         {isDraft && <i className={styles.draft} role="img" aria-label={t('tabs.draft')} />}
       </Link>
-      <button type="button" aria-label={t('tabs.close', { name: patient.name })} onClick={shut}>
+      <PressArea aria-label={t('tabs.close', { name: patient.name })} repeatable onClick={shut}>
         <X aria-hidden="true" />
-      </button>
+      </PressArea>
     </li>
   );
 }

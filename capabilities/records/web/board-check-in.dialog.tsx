@@ -2,7 +2,7 @@ import { useDraft, useDrafts, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { getPet, type Pet, type PetLine, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Combobox, Dialog, PetFace, StatusChip, toast } from '@alder/ui';
+import { Button, Chip, Combobox, Dialog, PetFace, PressArea, StatusChip, toast } from '@alder/ui';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardCard } from '../contract/index.ts';
@@ -151,7 +151,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
               onSuggest={chosen.suggest}
               onType={(change) => typing.change((before) => ({ ...before, ...change }))}
             />
-            <button type="submit" hidden />
+            <PressArea type="submit" hidden />
           </form>
         )}
       </Dialog>

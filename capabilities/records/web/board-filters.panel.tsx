@@ -1,6 +1,17 @@
 import { useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
-import { Avatar, Button, Checkbox, classes, Filter, IconButton, Popover, SelectField, TextField } from '@alder/ui';
+import {
+  Avatar,
+  Button,
+  Checkbox,
+  classes,
+  Filter,
+  IconButton,
+  Popover,
+  PressArea,
+  SelectField,
+  TextField,
+} from '@alder/ui';
 import { Search, SlidersHorizontal, UserCheck } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { BoardCard } from '../contract/index.ts';
@@ -107,16 +118,15 @@ function Doctors({ cards, filters, onFilter }: Pick<BoardFiltersProps, 'cards' |
       className={classes(styles.doctors, filters.doctors.length > 0 && styles.some)}
     >
       {doctors.slice(0, 6).map(({ id, name }) => (
-        <button
+        <PressArea
           key={id}
-          type="button"
           className={styles.doctor}
           aria-pressed={filters.doctors.includes(id)}
           aria-label={name}
           onClick={() => toggle(id)}
         >
           <Avatar name={name} id={id} size="lg" />
-        </button>
+        </PressArea>
       ))}
     </span>
   );

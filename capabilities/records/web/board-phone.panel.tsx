@@ -1,4 +1,4 @@
-import { Count, matchScore } from '@alder/ui';
+import { Count, matchScore, PressArea } from '@alder/ui';
 import type { BoardCard } from '../contract/index.ts';
 import { boardFlow, type Stage } from '../domain/index.ts';
 import styles from './board.module.css';
@@ -19,9 +19,8 @@ export function StageTabs({
   return (
     <div role="tablist" aria-label={t('stage')} className={styles.stages}>
       {boardFlow.states.map((stage) => (
-        <button
+        <PressArea
           key={stage}
-          type="button"
           role="tab"
           aria-selected={stage === value}
           className={styles[stage]}
@@ -29,7 +28,7 @@ export function StageTabs({
         >
           {stageName(stage)}
           <Count>{columns[stage].length}</Count>
-        </button>
+        </PressArea>
       ))}
     </div>
   );

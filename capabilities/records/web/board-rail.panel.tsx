@@ -3,7 +3,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
 import { isCriticalValue, testName } from '@alder/lab/domain';
 import { analyteOf } from '@alder/terms';
-import { Card, Checkbox, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
+import { Card, Checkbox, Count, classes, IconButton, PressArea, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ChevronsUp, FlaskConical, Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -146,18 +146,12 @@ export function Handover({
       ) : (
         <div className={styles.notes}>
           {notes.map((note) => (
-            <button
-              key={note.id}
-              type="button"
-              className={styles.note}
-              title={t('handover.edit')}
-              onClick={() => onEdit(note)}
-            >
+            <PressArea key={note.id} className={styles.note} title={t('handover.edit')} onClick={() => onEdit(note)}>
               {note.text}
               <small className="tn">
                 {[note.author_name, format.time(note.created_at)].filter(Boolean).join(' · ')}
               </small>
-            </button>
+            </PressArea>
           ))}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, ErrorPanel, IconButton, Screen, Seg, Skeleton } from '@alder/ui';
+import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
 import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '../contract/index.ts';
@@ -91,9 +91,9 @@ export function BoardLead({
         {isToday ? (
           <span className={styles.today}>{visible && t('day.today', { date: visible })}</span>
         ) : (
-          <button type="button" className={styles.today} title={t('day.back')} onClick={() => go(undefined)}>
+          <PressArea className={styles.today} title={t('day.back')} onClick={() => go(undefined)}>
             {visible}
-          </button>
+          </PressArea>
         )}
         <IconButton
           size="sm"

@@ -1,7 +1,7 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Eyebrow, useSignalment } from '@alder/ui';
+import { Button, Eyebrow, PressArea, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Copy, Hand, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -99,8 +99,7 @@ export function RecordContext(props: {
         <ul className={styles.earlier}>
           {earlier.map((visit) => (
             <li key={visit.id}>
-              <button
-                type="button"
+              <PressArea
                 aria-expanded={peeked === visit.id}
                 onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
               >
@@ -110,7 +109,7 @@ export function RecordContext(props: {
                     visit.reason ||
                     t('context.noReason')}
                 </span>
-              </button>
+              </PressArea>
               {peeked === visit.id && (
                 <div className={styles.peek}>
                   {visit.assessment && (

@@ -1,4 +1,4 @@
-import { Button, IconButton, Seg } from '@alder/ui';
+import { Button, IconButton, PressArea, Seg } from '@alder/ui';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { type BodySystem, bodySystems, bodyViews, type FindingRow, findingRows } from '../domain/index.ts';
@@ -135,17 +135,17 @@ function SystemPill(props: {
   const t = useRecordTexts();
   const next = status === undefined ? 'normal' : status === 'normal' ? 'abnormal' : undefined;
   return (
-    <button
-      type="button"
+    <PressArea
       className={`${styles.system} ${status ? styles[status] : ''}`}
       aria-label={`${label}, ${t(`exam.${status ?? 'unexamined'}`)}`}
       disabled={readOnly}
+      repeatable
       onClick={() => onChange(next)}
     >
       {status === 'normal' && <Check size={13} aria-hidden="true" />}
       {status === 'abnormal' && number !== undefined && <b>{number}</b>}
       {label}
-    </button>
+    </PressArea>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, Empty, Loaded, toast } from '@alder/ui';
+import { Button, Dialog, Empty, Loaded, PressArea, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -84,10 +84,10 @@ function Revisions(props: {
     <ul aria-label={t('history.title')}>
       {revisions.map(({ id, at, author_name }) => (
         <li key={id}>
-          <button type="button" className={styles.revision} aria-current={id === visible} onClick={() => onChoose(id)}>
+          <PressArea className={styles.revision} aria-current={id === visible} onClick={() => onChoose(id)}>
             {format.moment(at)}
             <small>{author_name ?? t('history.nobody')}</small>
-          </button>
+          </PressArea>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
-import { Chip, IconButton, Menu, StatusChip, toast } from '@alder/ui';
+import { Chip, IconButton, Menu, PressArea, StatusChip, toast } from '@alder/ui';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record-lines.module.css';
@@ -103,8 +103,7 @@ export function MedicineLine(props: {
     return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
   return (
     <div className={styles.medicinePlace}>
-      <button
-        type="button"
+      <PressArea
         className={styles.medicine}
         data-medicine
         onClick={onToggle}
@@ -116,7 +115,7 @@ export function MedicineLine(props: {
         </span>
         <StatusChip of="rx" status={line.progress} />
         <b>{format.amount(line.price_override ?? line.total_price)}</b>
-      </button>
+      </PressArea>
       {unpriced && (
         <p className={styles.unpriced}>
           <NoPrice />

@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
 import { type PacsImage, thumbnail } from '@alder/imaging/contract';
-import { classes } from '@alder/ui';
+import { classes, PressArea } from '@alder/ui';
 import { Star } from 'lucide-react';
 import { toggledKeyImage } from '../domain/index.ts';
 import styles from './reports.module.css';
@@ -37,9 +37,8 @@ export function KeyImages(props: {
         const next = toggledKeyImage(chosen, image.id);
         const rendered = source ? <img src={source} alt="" loading="lazy" /> : <span>{image.metadata.modality}</span>;
         return onChange ? (
-          <button
+          <PressArea
             key={image.id}
-            type="button"
             className={classes(styles.thumb, at >= 0 && styles.starred)}
             aria-pressed={at >= 0}
             aria-label={t('keyImages.star', { name: nameOf(image) })}
@@ -48,7 +47,7 @@ export function KeyImages(props: {
           >
             {rendered}
             <i aria-hidden="true">{at >= 0 ? at + 1 : <Star size={13} />}</i>
-          </button>
+          </PressArea>
         ) : (
           <span key={image.id} className={styles.thumb}>
             {rendered}

@@ -1,7 +1,7 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getStudyEntries, type PacsImage } from '@alder/imaging/contract';
-import { Button, Empty, Loaded, toast } from '@alder/ui';
+import { Button, Empty, Loaded, PressArea, toast } from '@alder/ui';
 import { ChevronDown, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { createReport, getReportStates, getReports, type ImageReport, takeOverReport } from '../contract/index.ts';
@@ -153,8 +153,7 @@ function Earlier({ pet, study }: { pet: string; study: string }) {
       <ul>
         {earlier.map((report) => (
           <li key={report.id}>
-            <button
-              type="button"
+            <PressArea
               aria-expanded={open === report.id}
               onClick={() => setOpen(open === report.id ? undefined : report.id)}
             >
@@ -162,7 +161,7 @@ function Earlier({ pet, study }: { pet: string; study: string }) {
               <small>
                 {format.date(report.study_datetime)} {report.signer_name}
               </small>
-            </button>
+            </PressArea>
             {open === report.id && (
               <div>
                 <ReportChip report={report} />

@@ -1,5 +1,5 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, DateField, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, DateField, PressArea, TextField, toast } from '@alder/ui';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
@@ -74,14 +74,13 @@ export function ShareEditForm({
           onChange={setPassword}
           maxLength={128}
           end={
-            <button
-              type="button"
+            <PressArea
               className={styles.renew}
               aria-label={t('dialog.newPassword')}
               onClick={() => setPassword(newPassword())}
             >
               <RefreshCw size={15} aria-hidden="true" />
-            </button>
+            </PressArea>
           }
         />
       )}

@@ -1,6 +1,6 @@
 import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, Logo } from '@alder/ui';
+import { Button, Logo, PressArea } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
@@ -146,9 +146,9 @@ function Frame({ title, children }: { title: string; children?: ReactNode }) {
         {children}
         <p className={styles.languages}>
           {(['en', 'zhtw', 'ja'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={one === language} onClick={() => setLanguage(one)}>
+            <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
               {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-            </button>
+            </PressArea>
           ))}
         </p>
       </main>

@@ -1,5 +1,5 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, Dialog, PressArea, SelectField, TextField, toast } from '@alder/ui';
 import { Mail, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { createShareUrl, getShareUrls, type ShareUrl } from '../contract/index.ts';
@@ -136,14 +136,13 @@ export function ShareDialog(props: {
                 onChange={setPassword}
                 maxLength={128}
                 end={
-                  <button
-                    type="button"
+                  <PressArea
                     className={styles.renew}
                     aria-label={t('dialog.newPassword')}
                     onClick={() => setPassword(newPassword())}
                   >
                     <RefreshCw size={15} aria-hidden="true" />
-                  </button>
+                  </PressArea>
                 }
               />
             )}

@@ -1,3 +1,4 @@
+import { PressArea } from '@alder/ui';
 import { FolderInput } from 'lucide-react';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
@@ -6,8 +7,8 @@ import { useSharingTexts } from './use-sharing-texts.ts';
 export function TakeOverButton({ onPress }: { readonly onPress: () => void }) {
   const t = useSharingTexts();
   return (
-    <button type="button" className={styles.takeOver} onClick={onPress}>
+    <PressArea className={styles.takeOver} onClick={onPress}>
       <FolderInput size={15} aria-hidden="true" /> {t('shared.takeOver')}
-    </button>
+    </PressArea>
   );
 }

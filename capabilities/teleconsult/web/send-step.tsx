@@ -1,5 +1,5 @@
 import type { PacsImage } from '@alder/imaging/contract';
-import { Checkbox } from '@alder/ui';
+import { Checkbox, PressArea } from '@alder/ui';
 import { CircleAlert } from 'lucide-react';
 import type { Gate } from '../domain/index.ts';
 import { RequestFacts } from './request-facts.tsx';
@@ -29,9 +29,7 @@ export function SendStep(
           {open.map((check) => (
             <li key={check}>
               <CircleAlert size={15} aria-hidden="true" />
-              <button type="button" onClick={() => onGo(check)}>
-                {t(`missing.${check}`)}
-              </button>
+              <PressArea onClick={() => onGo(check)}>{t(`missing.${check}`)}</PressArea>
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import {
   Empty,
   Filter,
   NumberField,
+  PressArea,
   SelectField,
   TextArea,
   TextField,
@@ -108,8 +109,7 @@ function ImageTile(props: {
   const name = image.metadata.seriesDescription || image.filename;
   return (
     <div className={classes(styles.tile, view && styles.chosen)}>
-      <button
-        type="button"
+      <PressArea
         aria-pressed={view !== undefined}
         aria-label={t('images.choose', { name })}
         disabled={isFull && !view}
@@ -117,7 +117,7 @@ function ImageTile(props: {
       >
         {source ? <img src={source} alt="" /> : <span>{image.metadata.modality}</span>}
         {view && <Check aria-hidden="true" />}
-      </button>
+      </PressArea>
       {view ? (
         <SelectField
           label={t('view.of', { name })}

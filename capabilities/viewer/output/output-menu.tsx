@@ -1,4 +1,4 @@
-import { classes, Menu } from '@alder/ui';
+import { classes, Menu, PressArea } from '@alder/ui';
 import {
   Camera,
   Clapperboard,
@@ -42,10 +42,10 @@ export function OutputMenu({ output, canPlay }: { output: Output; canPlay: boole
         { label: t('output.window'), icon: icon(MonitorUp), onAction: output.secondWindow },
       ]}
       trigger={(props) => (
-        <button type="button" className={classes(styles.tool, styles.small)} title={t('output')} {...props}>
+        <PressArea className={classes(styles.tool, styles.small)} title={t('output')} {...props}>
           <Share size={19} strokeWidth={1.75} aria-hidden="true" />
           <span className="sr">{t('output')}</span>
-        </button>
+        </PressArea>
       )}
     />
   );

@@ -1,3 +1,4 @@
+import { PressArea } from '@alder/ui';
 import { useMemo, useState } from 'react';
 import { isDocument } from '../load/document-kind.ts';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
@@ -112,8 +113,7 @@ function VacantCell({ cell, model }: { cell: number; model: StageModel }) {
   const t = useViewerTexts();
   const drop = useImageDrop((id) => model.show(id, cell));
   return (
-    <button
-      type="button"
+    <PressArea
       className={styles.vacant}
       data-active={cell === model.stage.active ? '' : undefined}
       data-over={drop.isOver ? '' : undefined}
@@ -121,7 +121,7 @@ function VacantCell({ cell, model }: { cell: number; model: StageModel }) {
       {...drop.handlers}
     >
       {t('vacant')}
-    </button>
+    </PressArea>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Menu } from '@alder/ui';
+import { Menu, PressArea } from '@alder/ui';
 import { Columns2, Grid2x2, Grid3x3, LayoutPanelLeft, type LucideIcon, Square } from 'lucide-react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { type Layout, layouts } from './stage.ts';
@@ -38,10 +38,10 @@ export function HangMenu({ layout, protocols, acts }: Pick<ToolBarProps, 'protoc
         { label: t('act.tile'), shortcut: 'Shift E', onAction: acts.tile },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.tool} title={`${t('act.hang')} (6 – 9)`} {...props}>
+        <PressArea className={styles.tool} title={`${t('act.hang')} (6 – 9)`} {...props}>
           <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
           <span>{t('act.hang')}</span>
-        </button>
+        </PressArea>
       )}
     />
   );

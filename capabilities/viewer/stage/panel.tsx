@@ -4,7 +4,7 @@ import { attributesOfFrame } from '@alder/imaging/domain';
 import type { GraphicObject } from '@alder/measurements/contract';
 import type { Animal, CalibrationInput } from '@alder/measurements/domain';
 import { isFinding } from '@alder/measurements/domain';
-import { Button, IconButton, Tabs, useShortcuts } from '@alder/ui';
+import { Button, IconButton, PressArea, Tabs, useShortcuts } from '@alder/ui';
 import { ChevronRight, Eye, EyeOff, History, Tags, Trash2 } from 'lucide-react';
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { LoadedFrame } from '../load/frame-loader.ts';
@@ -140,15 +140,10 @@ function Colleagues({ calibration, frame, visible, foreign, editing }: PanelProp
   const { areOthersFolded, foldOthers } = editing;
   return (
     <>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={!areOthersFolded}
-        onClick={() => foldOthers(!areOthersFolded)}
-      >
+      <PressArea className={styles.fold} aria-expanded={!areOthersFolded} onClick={() => foldOthers(!areOthersFolded)}>
         <ChevronRight size={16} aria-hidden="true" />
         {t('measure.others', { count: foreign.length })}
-      </button>
+      </PressArea>
       {!areOthersFolded && (
         <ul className={styles.list}>
           {foreign.map(({ graphic, author }) => {
@@ -202,7 +197,7 @@ function OwnGraphic({ name, words, isOn, isHidden, sight, onTake, onDelete }: Ow
   const t = useViewerTexts();
   return (
     <li data-on={isOn ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
-      <button type="button" className={styles.row} onClick={onTake}>
+      <PressArea className={styles.row} onClick={onTake}>
         <i aria-hidden="true" />
         <span>
           {name}
@@ -210,7 +205,7 @@ function OwnGraphic({ name, words, isOn, isHidden, sight, onTake, onDelete }: Ow
           {words.source && <small>{words.source}</small>}
         </span>
         <b>{words.value}</b>
-      </button>
+      </PressArea>
       {sight}
       <IconButton size="sm" label={t('measure.delete', { name })} icon={<Trash2 />} onClick={onDelete} />
     </li>

@@ -1,4 +1,5 @@
 import type { ReportItem, ReportReference, StructuredReport } from '@alder/dicom/document';
+import { PressArea } from '@alder/ui';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import styles from './document.module.css';
@@ -76,9 +77,9 @@ function Reference({ reference, referred, onImage }: References & { readonly ref
   if (!image) return <code>{`${sopInstance}${frame}`}</code>;
   const { seriesDescription, modality, instanceNumber } = image.metadata;
   return (
-    <button type="button" className={styles.reference} onClick={() => onImage(image.id)}>
+    <PressArea className={styles.reference} onClick={() => onImage(image.id)}>
       {[seriesDescription || modality, instanceNumber].filter((part) => part !== null && part !== '').join(' ')}
       {frame}
-    </button>
+    </PressArea>
   );
 }

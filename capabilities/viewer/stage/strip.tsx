@@ -1,4 +1,5 @@
 import { useFormat } from '@alder/i18n';
+import { PressArea } from '@alder/ui';
 import { FileText } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { isDocument } from '../load/document-kind.ts';
@@ -71,8 +72,7 @@ function Tile(props: TileOf & Pick<StripProps, 'visible' | 'thumbnailOf' | 'onIm
   const inStack = new Set<string | undefined>(stack.map(({ id }) => id));
   const place = visible.findIndex((id) => inStack.has(id));
   return (
-    <button
-      type="button"
+    <PressArea
       className={styles.tile}
       aria-current={place === 0 ? 'true' : undefined}
       data-shown={place > 0 ? '' : undefined}
@@ -92,6 +92,6 @@ function Tile(props: TileOf & Pick<StripProps, 'visible' | 'thumbnailOf' | 'onIm
         <span>{name}</span>
         <small>{format.number(count)}</small>
       </span>
-    </button>
+    </PressArea>
   );
 }

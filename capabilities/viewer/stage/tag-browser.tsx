@@ -1,5 +1,5 @@
 import { foundRows, type TagRow, unfoldedRows } from '@alder/imaging/domain';
-import { Dialog, Ring, TextField, toast } from '@alder/ui';
+import { Dialog, PressArea, Ring, TextField, toast } from '@alder/ui';
 import { ChevronRight, Copy } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { loadTags } from '../load/load-tags.ts';
@@ -89,10 +89,10 @@ function Row({ row, isFolded, onFold }: { row: TagRow; isFolded: boolean; onFold
     <tr data-private={row.isPrivate ? '' : undefined}>
       <td style={{ paddingInlineStart: 8 + row.depth * 14 }}>
         {row.hasRows ? (
-          <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={onFold}>
+          <PressArea className={styles.fold} aria-expanded={!isFolded} onClick={onFold}>
             <ChevronRight size={14} aria-hidden="true" />
             {isItem ? name : row.tag}
-          </button>
+          </PressArea>
         ) : (
           !isItem && <code>{row.tag}</code>
         )}
@@ -105,9 +105,9 @@ function Row({ row, isFolded, onFold }: { row: TagRow; isFolded: boolean; onFold
         {row.value && (
           <>
             <span>{row.value}</span>
-            <button type="button" aria-label={t('tags.copy', { name: row.name || row.tag })} onClick={copy}>
+            <PressArea aria-label={t('tags.copy', { name: row.name || row.tag })} onClick={copy}>
               <Copy size={14} aria-hidden="true" />
-            </button>
+            </PressArea>
           </>
         )}
       </td>

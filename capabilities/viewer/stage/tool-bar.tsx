@@ -1,4 +1,4 @@
-import { classes, Menu } from '@alder/ui';
+import { classes, Menu, PressArea } from '@alder/ui';
 import {
   ArrowRightFromLine,
   ArrowRightToLine,
@@ -180,8 +180,7 @@ function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void 
         };
       })}
       trigger={(props) => (
-        <button
-          type="button"
+        <PressArea
           className={classes(styles.tool, styles.more)}
           title={own && t(`tool.${own}`)}
           aria-pressed={own !== undefined}
@@ -189,7 +188,7 @@ function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void 
         >
           <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
           <span>{own ? t(`tool.${own}`) : t('tool.more')}</span>
-        </button>
+        </PressArea>
       )}
     />
   );
@@ -221,11 +220,11 @@ function CineGroup({ cine }: { cine: Cine }) {
       <ToolButton small icon={ArrowRightFromLine} label={t('act.cutFrom')} shortcut="[" onClick={cine.cutFrom} />
       <ToolButton small icon={ArrowRightToLine} label={t('act.cutTo')} shortcut="]" onClick={cine.cutTo} />
       {cine.isCut && (
-        <button type="button" className={styles.cut} title={t('act.uncut')} onClick={cine.uncut}>
+        <PressArea className={styles.cut} title={t('act.uncut')} onClick={cine.uncut}>
           {t('cine.range', { from: from + 1, to: to + 1 })}
           <X size={13} aria-hidden="true" />
           <span className="sr">{t('act.uncut')}</span>
-        </button>
+        </PressArea>
       )}
     </Group>
   );
@@ -245,15 +244,14 @@ function PresetRow(props: {
       {presetNames
         .filter((name) => name in presets)
         .map((name) => (
-          <button
+          <PressArea
             key={name}
-            type="button"
             aria-pressed={name === preset}
             title={`${t(`preset.${name}`)} (${presetNames.indexOf(name) + 1})`}
             onClick={() => onPreset(name)}
           >
             {t(`preset.${name}`)}
-          </button>
+          </PressArea>
         ))}
       {children}
     </fieldset>
@@ -274,16 +272,16 @@ function ToolButton(props: {
 }) {
   const { icon: Icon, label, shortcut, pressed, on, small, onClick } = props;
   return (
-    <button
-      type="button"
+    <PressArea
       className={classes(styles.tool, on && styles.on, small && styles.small)}
       aria-pressed={pressed ?? on}
       aria-keyshortcuts={shortcut.replaceAll(' ', '+').replace('Ctrl', 'Control') || undefined}
       title={shortcut ? `${label} (${shortcut})` : label}
+      repeatable
       onClick={onClick}
     >
       <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
       <span className={small ? 'sr' : undefined}>{label}</span>
-    </button>
+    </PressArea>
   );
 }

@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, Menu, type MenuEntry, TextField } from '@alder/ui';
+import { Button, Dialog, Menu, type MenuEntry, PressArea, TextField } from '@alder/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Window } from '../draw/tone-table.ts';
@@ -61,9 +61,9 @@ export function WindowMenu({ image, window, userWindows, onWindow }: WindowMenuP
         label={t('windows')}
         entries={entries}
         trigger={(props) => (
-          <button type="button" title={t('windows')} aria-label={t('windows')} {...props}>
+          <PressArea title={t('windows')} aria-label={t('windows')} {...props}>
             <ChevronDown size={16} aria-hidden="true" />
-          </button>
+          </PressArea>
         )}
       />
       {isNaming && window && (

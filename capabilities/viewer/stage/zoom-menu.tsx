@@ -1,4 +1,4 @@
-import { Button, Dialog, Menu } from '@alder/ui';
+import { Button, Dialog, Menu, PressArea } from '@alder/ui';
 import { Ruler, Scaling, ScanEye, Shrink } from 'lucide-react';
 import { useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
@@ -23,10 +23,10 @@ export function ZoomMenu({ presentations }: { presentations: PresentationModel }
           { label: t('size.measure'), icon: icon(Scaling), onAction: () => setIsMeasuring(true) },
         ]}
         trigger={(props) => (
-          <button type="button" className={styles.tool} title={t('size')} {...props}>
+          <PressArea className={styles.tool} title={t('size')} {...props}>
             <Scaling size={19} strokeWidth={1.75} aria-hidden="true" />
             <span>{t('size')}</span>
-          </button>
+          </PressArea>
         )}
       />
       {isMeasuring && (

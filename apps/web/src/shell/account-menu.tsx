@@ -1,5 +1,5 @@
 import { useAccount, useStore } from '@alder/client';
-import { Avatar, Menu, type MenuEntry } from '@alder/ui';
+import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
 import { CircleHelp, Keyboard, LogOut, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useNavigate } from 'react-router';
@@ -45,15 +45,14 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
       label={account.displayName}
       entries={entries}
       trigger={({ ref, ...props }) => (
-        <button
-          type="button"
+        <PressArea
           {...props}
           ref={ref as Ref<HTMLButtonElement>}
           className={styles.me}
           aria-label={account.displayName}
         >
           <Avatar name={account.displayName} id={account.id} size="lg" />
-        </button>
+        </PressArea>
       )}
     />
   );

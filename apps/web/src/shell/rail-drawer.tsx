@@ -1,6 +1,6 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
-import { Button, Drawer } from '@alder/ui';
+import { Button, Drawer, PressArea } from '@alder/ui';
 import { LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { useShellTexts } from '../texts.ts';
@@ -42,11 +42,11 @@ export function RailDrawer({ onClose, onLogout }: { onClose: () => void; onLogou
             </Button>
           ))}
         </div>
-        <button type="button" className={styles.row} onClick={onLogout}>
+        <PressArea className={styles.row} onClick={onLogout}>
           <LogOut aria-hidden="true" />
           {t('menu.logout')}
           <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
-        </button>
+        </PressArea>
       </nav>
     </Drawer>
   );

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
 import { languageLabels, languageNames, nextLanguage, useLanguage } from '@alder/i18n';
-import { Logo, Tooltip } from '@alder/ui';
+import { Logo, PressArea, Tooltip } from '@alder/ui';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -37,19 +37,19 @@ export function Rail({ onLogout }: { onLogout: () => void }) {
       <div className={styles.end}>
         {places.filter(({ atEnd }) => atEnd).map(link)}
         <RailTip text={languageName}>
-          <button
-            type="button"
+          <PressArea
             className={`${styles.place} ${styles.lang}`}
             aria-label={languageName}
+            repeatable
             onClick={() => setLanguage(nextLanguage(language))}
           >
             {languageLabels[language]}
-          </button>
+          </PressArea>
         </RailTip>
         <RailTip text={t('menu.logout')}>
-          <button type="button" className={styles.place} aria-label={t('menu.logout')} onClick={onLogout}>
+          <PressArea className={styles.place} aria-label={t('menu.logout')} onClick={onLogout}>
             <LogOut aria-hidden="true" />
-          </button>
+          </PressArea>
         </RailTip>
         <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
       </div>

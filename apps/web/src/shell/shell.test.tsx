@@ -64,7 +64,7 @@ test('the sidebar shows the version and logs out [screen.sidebar]', async () => 
   show(shell(logout));
 
   expect(within(screen.getByRole('navigation')).getByText('1.0.19')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Log out' }));
 
   expect(logout).toHaveBeenCalledOnce();
 });

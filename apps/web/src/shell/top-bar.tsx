@@ -1,5 +1,5 @@
 import { useConnection, useRealtime } from '@alder/client';
-import { Button, ConnectionDot, IconButton, Kbd } from '@alder/ui';
+import { Button, ConnectionDot, IconButton, Kbd, PressArea } from '@alder/ui';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useShellTexts } from '../texts.ts';
@@ -27,8 +27,7 @@ export function TopBar({ placeRef, onMenu, onSearch, accountMenu, bell }: TopBar
       <div className={styles.head} ref={placeRef} />
       <div className={styles.tail}>
         {onSearch && (
-          <button
-            type="button"
+          <PressArea
             className={styles.search}
             aria-label={t('search.open')}
             aria-keyshortcuts="Control+K"
@@ -37,7 +36,7 @@ export function TopBar({ placeRef, onMenu, onSearch, accountMenu, bell }: TopBar
             <Search aria-hidden="true" />
             <span>{t('search.short')}</span>
             <Kbd>Ctrl K</Kbd>
-          </button>
+          </PressArea>
         )}
         <LiveDot />
         <OutboxButton />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ChevronRight } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import { Button, IconButton } from './button.tsx';
+import { PressArea } from './press-area.tsx';
 
 test('three clicks that arrive in one turn act once', async () => {
   const pay = vi.fn();
@@ -64,4 +65,25 @@ test('the submit button of a form submits once for a double click', async () => 
   );
   await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
   expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test('a card or row that is pressed twice, or three times in one turn, acts once, unless each press is a step', async () => {
+  const [logOut, zoom] = [vi.fn(), vi.fn()];
+  render(
+    <>
+      <PressArea onClick={logOut}>Log out</PressArea>
+      <PressArea repeatable onClick={zoom}>
+        Zoom
+      </PressArea>
+    </>,
+  );
+  const row = screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' });
+  await userEvent.dblClick(row);
+  expect(logOut).toHaveBeenCalledTimes(1);
+  for (let press = 0; press < 3; press += 1) row.click();
+  expect(logOut).toHaveBeenCalledTimes(2);
+  expect(fireEvent.keyDown(row, { key: 'Enter', repeat: true })).toBe(false);
+
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Zoom' }));
+  expect(zoom).toHaveBeenCalledTimes(2);
 });
