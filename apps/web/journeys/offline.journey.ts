@@ -1,4 +1,4 @@
-import { expect, test } from '@alder/testing/browser';
+import { expect, PASSWORD, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -46,6 +46,41 @@ test('opened again without a network, the program goes from the board to the pat
   await expect.poll(stored, { timeout: 60_000 }).toEqual({ subjective: 'Eats again.' });
 });
 
+/** Number of responses of the hospital that the browser stores. */
+const responsesOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('alder.answers');
+        request.onsuccess = () => {
+          const count = request.result.transaction('answers').objectStore('answers').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+
+test('a session that is taken over elsewhere leaves no response of the hospital in the browser', async ({
+  page,
+  hospital,
+  playwright,
+  baseURL,
+}) => {
+  const pet = await hospital.addPet();
+  await page.goto(`/patient/${pet.id}`);
+  await expect(page.getByRole('heading', { name: pet.name }).first()).toBeVisible();
+  await expect.poll(() => responsesOn(page)).toBeGreaterThan(1);
+
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  const login = await elsewhere.post('/v2/public/alder/login', {
+    headers: { origin: baseURL ?? '' },
+    data: { email: hospital.doctor.email, password: PASSWORD, kickoutExisting: true, browserId: 'another-browser' },
+  });
+  expect(login.status()).toBe(200);
+  await expect(page.getByText('You were logged out because')).toBeVisible();
+  await expect.poll(() => responsesOn(page)).toBe(0);
+  await elsewhere.dispose();
+});
+
 test('after a log-out the browser stores files of the program and no response of the hospital', async ({
   page,
   hospital,
@@ -57,18 +92,7 @@ test('after a log-out the browser stores files of the program and no response of
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
-  const responses = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const request = indexedDB.open('alder.answers');
-          request.onsuccess = () => {
-            const count = request.result.transaction('answers').objectStore('answers').count();
-            count.onsuccess = () => resolve(count.result);
-          };
-        }),
-    );
-  await expect.poll(responses).toBe(0);
+  await expect.poll(() => responsesOn(page)).toBe(0);
   const urls = await page.evaluate(async () => {
     const names = await caches.keys();
     const caching = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
