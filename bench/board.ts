@@ -1,14 +1,16 @@
-// The outpatient board of a day with 400 cards, asked for over HTTP. Goal: half of the answers within 10 ms.
+// The outpatient board of a day with 400 cards, asked for over HTTP. Goals: half of the answers within 10 ms, half of the
+// first answers after a move within 20 ms. Beside them the first answers after a memo of the hospital, which may concern
+// any card: the board is read whole.
 //   node tools/run.mjs node bench/board.ts [cards] [answers]
 
 import { newId } from '@alder/database';
-import { getTodayMedicalRecords, moveMedicalRecord } from '@alder/records/contract';
+import { createPostItRecord, getTodayMedicalRecords, moveMedicalRecord } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { type OpenHospital, openHospital, testDatabase } from '@alder/testing';
 import pg from 'pg';
 import { percentile, round2 } from './figures.ts';
 
-const GOAL_MS = 10;
+const GOALS_MS = { all: 10, after_a_move: 20 };
 /** Browsers that show the board at the same time. */
 const SCREENS = 8;
 const [cards, answers] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 300)];
@@ -31,24 +33,31 @@ if (status !== 200) throw new Error(`The board answered ${status}`);
 for (let warm = 0; warm < 30; warm++) await askAfterMove(warm);
 
 // The load of a real board: a user moves a card, and every screen that shows the board sends one request.
-const [first, all]: [number[], number[]] = [[], []];
+const [first, whole, all]: [number[], number[], number[]] = [[], [], []];
 for (let move = 0; all.length < answers; move++) {
   first.push((await askAfterMove(move)).ms);
   all.push(first.at(-1)!);
   for (let screen = 1; screen < SCREENS; screen++) all.push((await ask()).ms);
 }
-const p50 = round2(percentile(all, 50));
+for (const _ of first) {
+  await hospital.call(createPostItRecord, { text: 'Back at noon' });
+  whole.push((await ask()).ms);
+}
+const [p50, afterMove] = [round2(percentile(all, 50)), round2(percentile(first, 50))];
 const report = {
   bench: 'board',
   cards,
   kilobytes: Math.round(bytes / 1024),
   p50_ms: p50,
   p95_ms: round2(percentile(all, 95)),
-  p50_right_after_a_move_ms: round2(percentile(first, 50)),
+  p50_right_after_a_move_ms: afterMove,
+  p50_read_whole_ms: round2(percentile(whole, 50)),
 };
-console.log(JSON.stringify({ ...report, goal_p50_ms: GOAL_MS }));
+console.log(
+  JSON.stringify({ ...report, goal_p50_ms: GOALS_MS.all, goal_p50_right_after_a_move_ms: GOALS_MS.after_a_move }),
+);
 await hospital[Symbol.asyncDispose]();
-process.exit(p50 <= GOAL_MS ? 0 : 1);
+process.exit(p50 <= GOALS_MS.all && afterMove <= GOALS_MS.after_a_move ? 0 : 1);
 
 async function askAfterMove(n: number) {
   await hospital.call(moveMedicalRecord, { id: card, stage: n % 2 === 0 ? 'pharmacy' : 'clinic' });

@@ -160,6 +160,40 @@ test('a card counts the orders, results and images of its visit, not those of th
   expect(card).toMatchObject({ id, lab: { done: 2, total: 3, critical: true }, images: 2 });
 });
 
+test('a board brought up to date after moves is the board read anew: moved cards in place, archived ones of yesterday off and back [cap.medicalRecords]', async () => {
+  await using hospital = await openHospital(handlers, { now });
+  const at = (checked_in_at: string) => addVisit(hospital, { checked_in_at: new Date(checked_in_at) });
+  const visits = [
+    await at('2026-11-20T15:59:00.000Z'),
+    await at('2026-11-20T23:00:00.000Z'),
+    await at('2026-11-21T01:00:00.120Z'),
+    await at('2026-11-21T01:00:00.123Z'),
+  ];
+  const [yesterdays, first] = ids(visits);
+  const board = async () => (await hospital.call(getTodayMedicalRecords, {})).payload.result;
+  const boardReadAnew = async () => {
+    // A memo of the hospital may be about any card.
+    await hospital.call(createPostItRecord, { text: 'Back at noon' });
+    return board();
+  };
+  expect(await board()).toHaveLength(4);
+
+  await hospital.call(moveMedicalRecord, { id: first!, stage: 'pharmacy' });
+  const moved = await board();
+  expect(moved.map(({ stage }) => stage)).toEqual(['clinic', 'pharmacy', 'clinic', 'clinic']);
+  expect(moved).toEqual(await boardReadAnew());
+
+  await hospital.call(moveMedicalRecord, { id: yesterdays!, stage: 'archive' });
+  const off = await board();
+  expect(ids(off)).toEqual(ids(visits).slice(1));
+  expect(off).toEqual(await boardReadAnew());
+
+  await hospital.call(moveMedicalRecord, { id: yesterdays!, stage: 'checkout' });
+  const back = await board();
+  expect(ids(back)).toEqual(ids(visits));
+  expect(back).toEqual(await boardReadAnew());
+});
+
 test('a paid card says what was paid [state.payment]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id, pet } = await addVisit(hospital, { checked_in_at: now });

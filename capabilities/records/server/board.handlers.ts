@@ -1,4 +1,5 @@
 import { type Context, cacheFragment, implement, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
+import type { PayloadOf } from '@alder/wire';
 import {
   type BoardCard,
   getHospitalEntries,
@@ -16,18 +17,21 @@ import {
   listBoard,
   listCardsBefore,
   listCardsBetween,
+  listChangedCards,
+  listEvents,
   listHandover,
   listTodo,
   newestEvent,
 } from './board.repository.ts';
-import { rememberedBoard } from './board-memory.ts';
+import { changedCards } from './board-changes.ts';
+import { type BoardReader, openBoardMemory } from './board-memory.ts';
 
 export const boardHandlers = [
   implement(getTodayMedicalRecords, async (_input, context) => {
     const { trx, account, hospital, now } = context;
     const day = dayOf(now, hospital.timezone);
     const seq = await newestEvent(trx);
-    const board = await rememberedBoard({ hospital: hospital.id, day, seq }, () => readBoard(day, context));
+    const { board } = await rememberedBoard({ hospital: hospital.id, day, seq }, boardReader(day, seq, context));
     const todo = await listTodo(trx, account.id, startOfDay(day, hospital.timezone));
 
     return {
@@ -59,21 +63,52 @@ export const boardHandlers = [
   }),
 ];
 
-/** The part of the board that all of the hospital see alike. */
-async function readBoard(day: string, context: Context) {
+/** The part of the board that all of the hospital see alike, and names by account. */
+type SharedBoard = {
+  readonly board: Omit<PayloadOf<typeof getTodayMedicalRecords>, 'now' | 'day' | 'todo'>;
+  readonly names: ReadonlyMap<string, string>;
+};
+
+const rememberedBoard = openBoardMemory<SharedBoard>();
+/** More are seldom about single cards. */
+const MAX_EVENTS = 50;
+const keep = (cards: BoardCard[]) => cacheFragment(getTodayMedicalRecords.payload.shape.result, cards);
+
+function boardReader(day: string, newest: number, context: Context): BoardReader<SharedBoard> {
   const { trx, hospital } = context;
   const start = (shift: number) => startOfDay(addDays(day, shift), hospital.timezone);
-  const names = await listNames(trx);
-  const rows = await listBoard(trx, start(-1), start(0), start(1));
-  const handover = await listHandover(trx, start(0));
-
+  const span = { leftSince: start(-1), from: start(0), to: start(1) };
   return {
-    result: cacheFragment(getTodayMedicalRecords.payload.shape.result, await presentCards(rows, context, names)),
-    visits_week_before: await countVisits(trx, start(-7), start(-6)),
-    handover: handover.map((row) =>
-      presentEntry(postItRecord, { ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),
-    ),
+    async read() {
+      const [names, rows, handover, visits_week_before] = await Promise.all([
+        listNames(trx),
+        listBoard(trx, span),
+        listHandover(trx, span.from),
+        countVisits(trx, start(-7), start(-6)),
+      ]);
+      const notes = handover.map((row) =>
+        presentEntry(postItRecord, { ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),
+      );
+      const result = keep(await presentCards(rows, context, names));
+      return { board: { result, visits_week_before, handover: notes }, names };
+    },
+
+    async update({ board, names }, seq) {
+      const events = await listEvents(trx, seq, newest, MAX_EVENTS);
+      const changed = events && changedCards(events);
+      if (!changed) return undefined;
+      const cards = await presentCards(await listChangedCards(trx, span, changed), context, names);
+      const isSame = ({ id, patient }: BoardCard) => !changed.visits.includes(id) && !changed.pets.includes(patient.id);
+      const result = keep([...board.result.filter(isSame), ...cards].toSorted(byArrival));
+      return { board: { ...board, result }, names };
+    },
   };
+}
+
+/** As the database sorts them. */
+function byArrival(a: BoardCard, b: BoardCard): number {
+  const [first, second] = [a.checked_in_at + a.id, b.checked_in_at + b.id];
+  return first < second ? -1 : Number(first > second);
 }
 
 async function presentCards(

@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Cursor } from '@alder/server';
 import { type RawBuilder, sql } from 'kysely';
+import type { BoardEvent } from './board-changes.ts';
 
 /** A visit without its text; instants are in UTC without a zone. */
 export type CardRow = {
@@ -31,10 +32,26 @@ export function listCardsBetween(trx: HospitalTrx, from: Date, to: Date): Promis
   return listCards(trx, sql`checked_in_at >= ${from} and checked_in_at < ${to}`, sql`checked_in_at, id`);
 }
 
+/** Instants of a board: `from` and `to` are its day, `leftSince` begins the day before. */
+export type BoardSpan = { readonly leftSince: Date; readonly from: Date; readonly to: Date };
+
 /** The board of a day: its visits, and those since an earlier instant that were not archived. */
-export function listBoard(trx: HospitalTrx, leftSince: Date, from: Date, to: Date): Promise<CardRow[]> {
-  const span = sql`checked_in_at >= ${leftSince} and checked_in_at < ${to} and (checked_in_at >= ${from} or stage <> 'archive')`;
-  return listCards(trx, span, sql`checked_in_at, id`);
+export function listBoard(trx: HospitalTrx, span: BoardSpan): Promise<CardRow[]> {
+  return listCards(trx, isOnBoard(span), sql`checked_in_at, id`);
+}
+
+/** Of the board of a day some visits, and those of some pets. */
+export function listChangedCards(
+  trx: HospitalTrx,
+  span: BoardSpan,
+  { visits, pets }: { readonly visits: readonly string[]; readonly pets: readonly string[] },
+): Promise<CardRow[]> {
+  const isChanged = sql`(id = any(${visits}::uuid[]) or pet = any(${pets}::uuid[]))`;
+  return listCards(trx, sql`${isOnBoard(span)} and ${isChanged}`, sql`checked_in_at, id`);
+}
+
+function isOnBoard({ leftSince, from, to }: BoardSpan): RawBuilder<unknown> {
+  return sql`checked_in_at >= ${leftSince} and checked_in_at < ${to} and (checked_in_at >= ${from} or stage <> 'archive')`;
 }
 
 /** A page of all visits, newest first, from after the one that a cursor names. */
@@ -66,6 +83,23 @@ async function listCards(
 export async function newestEvent(trx: HospitalTrx): Promise<number> {
   const { outbox_seq } = await trx.selectFrom('hospital_sequence').select('outbox_seq').executeTakeFirstOrThrow();
   return outbox_seq;
+}
+
+/** The events after `seq` up to `newest`; undefined if there are more than `limit` or some are swept already. */
+export async function listEvents(
+  trx: HospitalTrx,
+  seq: number,
+  newest: number,
+  limit: number,
+): Promise<readonly BoardEvent[] | undefined> {
+  if (newest - seq > limit) return undefined;
+  const events = await trx
+    .selectFrom('outbox')
+    .select(['event', 'entity_id', 'payload'])
+    .where('seq', '>', seq)
+    .where('seq', '<=', newest)
+    .execute();
+  return events.length === newest - seq ? events : undefined;
 }
 
 /** Number of visits in a span of time. */

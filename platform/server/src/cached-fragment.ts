@@ -1,5 +1,5 @@
 import type { Call } from '@alder/wire';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** JSON of the parts of answers that several requests share, as it is sent, by the value itself and gone with it. */
 const written = new WeakMap<object, Buffer>();
@@ -8,12 +8,36 @@ const written = new WeakMap<object, Buffer>();
  * Says that a part of an answer will be given again as it is, so that it is presented and written once and not for
  * every request: of an answer of half a megabyte that is most of the time. The value must not change afterwards.
  *
+ * The items of a list are cached one by one: of a list with the same items but for one, that one is presented.
+ *
  * @param schema What the contract says of this part.
  * @returns The value.
  */
 export function cacheFragment<Value extends object>(schema: z.ZodType, value: Value): Value {
-  written.set(value, Buffer.from(JSON.stringify(schema.parse(value))));
+  written.set(
+    value,
+    schema instanceof z.ZodArray && Array.isArray(value) ? writeList(schema, value) : write(schema, value),
+  );
   return value;
+}
+
+function write(schema: z.ZodType, value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(schema.parse(value)));
+}
+
+function writeList(schema: z.ZodArray, items: readonly unknown[]): Buffer {
+  const texts = items.map((item) => {
+    if (typeof item !== 'object' || item === null) return write(schema.element as z.ZodType, item);
+    const text = written.get(item) ?? write(schema.element as z.ZodType, item);
+    written.set(item, text);
+    return text;
+  });
+  const comma = Buffer.from(',');
+  return Buffer.concat([
+    Buffer.from('['),
+    ...texts.flatMap((text, place) => (place === 0 ? [text] : [comma, text])),
+    Buffer.from(']'),
+  ]);
 }
 
 /** Body of a response with cached fragments; undefined if there are none. Every other part is presented as always. */
