@@ -1,9 +1,9 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, MoneyField, Seg, TextField, toast } from '@alder/ui';
+import { Button, Dialog, MoneyField, Seg, TextField, toast, useFailToast } from '@alder/ui';
 import { useState } from 'react';
 import { getOwnerDeposit, updateDeposit } from '../contract/index.ts';
-import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** Pays into an owner's deposit, or out of it with a reason. */
 export function DepositDialog(props: {
@@ -13,6 +13,7 @@ export function DepositDialog(props: {
 }) {
   const { owner, balance, onClose } = props;
   const t = useCheckoutTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [amount, setAmount] = useState<number>();
@@ -40,7 +41,7 @@ export function DepositDialog(props: {
       toast({ text: t('deposit.done', { name: owner.name, amount: format.money(paid.balance) }) });
       onClose();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

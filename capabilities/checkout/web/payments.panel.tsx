@@ -1,14 +1,14 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, Dialog, IconButton, Menu, TextField, toast } from '@alder/ui';
+import { Button, Dialog, IconButton, Menu, TextField, toast, useFailToast } from '@alder/ui';
 import { Archive, EllipsisVertical, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
 import { changeGiven } from '../domain/index.ts';
 import styles from './checkout.module.css';
-import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** What was received, and what comes next once it is all. */
 export function Payments({ receipt }: { receipt: Receipt }) {
@@ -65,6 +65,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
 /** Moving to Archive clears the patient's memos (specification §4); undo hangs them up again. */
 function ArchiveButton({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
+  const fail = useFailToast(t);
   const navigate = useNavigate();
   const move = useMutationCall(moveMedicalRecord, { refreshes: [getCheckoutQueue], title: t('archive') });
   const archive = async () => {
@@ -78,7 +79,7 @@ function ArchiveButton({ receipt }: { receipt: Receipt }) {
       });
       navigate('/his/checkout');
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (
@@ -90,6 +91,7 @@ function ArchiveButton({ receipt }: { receipt: Receipt }) {
 
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useCheckoutTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { value: reason, change: setReason, discard } = useDraft(`void.${payment.id}`, { value: '', version: null });
   const giveUp = () => {
@@ -102,7 +104,7 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       await voiding.mutateAsync({ id: payment.id, reason: reason.trim() });
       giveUp();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

@@ -3,7 +3,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
-import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast } from '@alder/ui';
+import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast, useFailToast } from '@alder/ui';
 import {
   BedSingle,
   Ellipsis,
@@ -36,7 +36,7 @@ import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { PaymentForm } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
-import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** The bill of one visit: what was done on the left, the money on the right. */
 export function ReceiptPanel({ medicalRecord, slots }: { medicalRecord: string; slots: CheckoutSlots }) {
@@ -208,6 +208,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
   const { receipt, line, slots, children } = props;
   const { SetPrice } = slots;
   const t = useCheckoutTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { language } = useLanguage();
   const name = nameIn(line, language);
@@ -223,7 +224,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
         undo: () => add.mutate({ id: receipt.id, source, name, quantity, unit_price }),
       });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (
@@ -257,6 +258,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
 
 function Sums({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const update = useMutationCall(updateReceipt, { refreshes: [getReceipt], title: t('discount') });
   const open = receipt.status !== 'paid';
@@ -264,7 +266,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
     try {
       await update.mutateAsync({ id: receipt.id, version: receipt.version, ...fields });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

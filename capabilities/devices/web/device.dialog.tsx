@@ -1,12 +1,12 @@
 import { useMutationCall } from '@alder/client';
 import { charsets, type DeviceModel, deviceModels } from '@alder/terms';
-import { Button, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast } from '@alder/ui';
+import { Button, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast, useFailToast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { createDevice, type Device, type Pulpo, updateDevice } from '../contract/index.ts';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
-import { explain, useDevicesTexts } from './use-devices-texts.ts';
+import { useDevicesTexts } from './use-devices-texts.ts';
 
 type Written = Pick<
   Device,
@@ -103,9 +103,10 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
 /** Saves from the version that was read; says what was saved, or why not. */
 function useSave(device: Device | undefined, onSaved: () => void) {
   const t = useDevicesTexts();
+  const fail = useFailToast(t);
   const create = useMutationCall(createDevice, { refreshes });
   const update = useMutationCall(updateDevice, { refreshes });
-  const report = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
+  const report = (error: unknown) => void fail(error);
 
   async function save({ model, serial, ...rest }: Written): Promise<void> {
     const name = rest.name.trim();

@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, Table, TextField, toast } from '@alder/ui';
+import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, Table, TextField, toast, useFailToast } from '@alder/ui';
 import { Plus, Search, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { getPulpos, type Pulpo, revokePulpo } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import styles from './devices.module.css';
 import { gatewayName, gatewayState, groupsOf } from './devices-view.ts';
 import { EnrollDialog } from './enroll.dialog.tsx';
 import { LocalTest } from './local-test.panel.tsx';
-import { explain, useDevicesTexts } from './use-devices-texts.ts';
+import { useDevicesTexts } from './use-devices-texts.ts';
 
 /** Every gateway of the hospital: enrolled, looked for, revoked (design: screens §3.31). */
 export function PulpoScreen({ lead }: { lead?: React.ReactNode }) {
@@ -140,6 +140,7 @@ function State({ pulpo }: { pulpo: Pulpo }) {
 
 function Revoke({ pulpo, onClose }: { pulpo: Pulpo; onClose: () => void }) {
   const t = useDevicesTexts();
+  const fail = useFailToast(t);
   const name = gatewayName(pulpo);
   const revoke = useMutationCall(revokePulpo, { refreshes: [getPulpos, { id: 'command.getConnectStatus' }] });
   const act = () =>
@@ -149,7 +150,7 @@ function Revoke({ pulpo, onClose }: { pulpo: Pulpo; onClose: () => void }) {
         toast({ text: t('pulpo.revoked', { name }) });
         onClose();
       })
-      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+      .catch(fail);
   return (
     <ConfirmDialog
       open

@@ -1,12 +1,13 @@
 import { useCall, useMutationCall, useStored } from '@alder/client';
-import { toast } from '@alder/ui';
+import { useFailToast } from '@alder/ui';
 import { getStudyListChoice, type StudyListChoice, updateStudyListChoice } from '../contract/index.ts';
 import { DEFAULT_COLUMNS } from '../domain/index.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 /** Columns and named filters of the user, stored on the server; changes are shown at once. */
 export function useListChoice() {
   const t = useImagingTexts();
+  const fail = useFailToast(t);
   const stored = useStored();
   const { data } = useCall(getStudyListChoice, {});
   const update = useMutationCall(updateStudyListChoice, {
@@ -21,7 +22,7 @@ export function useListChoice() {
   const keep = (next: Partial<StudyListChoice>) =>
     update
       .mutateAsync({ ...next })
-      .catch((error: { kind?: { code: string } }) => void toast({ tone: 'fail', text: explain(t, error.kind?.code) }));
+      .catch(fail);
   const chosen = data?.result.columns ?? [];
   return {
     /** The stored settings are loaded: they may not be changed before, because a change replaces them as a whole. */

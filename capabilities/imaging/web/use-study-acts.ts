@@ -1,6 +1,6 @@
 import { saveFile, useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { toast } from '@alder/ui';
+import { toast, useFailToast } from '@alder/ui';
 import {
   archiveSeriesImage,
   deletePacs,
@@ -13,7 +13,7 @@ import {
   undoStudyMove,
 } from '../contract/index.ts';
 import { studyText } from './study-text.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
 type Groups = readonly ListedGroup[];
@@ -21,6 +21,7 @@ type Groups = readonly ListedGroup[];
 /** Actions on studies of the list; each reports its result and can be undone. */
 export function useStudyActs() {
   const t = useImagingTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { hospital } = useAccount();
   const refreshes = [getSeries];
@@ -37,7 +38,7 @@ export function useStudyActs() {
       await work();
       return true;
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, (error as { kind?: { code: string } }).kind?.code) });
+      fail(error);
       return false;
     }
   };

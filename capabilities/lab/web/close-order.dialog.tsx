@@ -1,12 +1,13 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
 import { useState } from 'react';
 import { closeOrder, type LabOrder } from '../contract/index.ts';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 /** Ends an order of which a part of the results will never come, with the reason. */
 export function CloseOrderDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const [reason, setReason] = useState('');
   const close = useMutationCall(closeOrder, { refreshes: [{ id: 'labOrder.getAll' }] });
   const isReady = reason.trim() !== '';
@@ -17,7 +18,7 @@ export function CloseOrderDialog({ order, onClose }: { order: LabOrder; onClose:
         toast({ text: t('close.done') });
         onClose();
       })
-      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+      .catch(fail);
   return (
     <Dialog
       open

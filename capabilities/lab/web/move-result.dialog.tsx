@@ -1,18 +1,19 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Dialog, SelectField, TextField, toast, useFailToast } from '@alder/ui';
 import { useState } from 'react';
 import { getAllOrders, type LabRecord, moveRecord } from '../contract/index.ts';
 import lab from './lab.module.css';
 import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
 import styles from './sheet.module.css';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
 /** Moves a result that was filed with the wrong patient: to whom, for which order, and why. */
 export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const [pet, setPet] = useState<PetChoice>();
   const [order, setOrder] = useState('');
   const [reason, setReason] = useState('');
@@ -31,7 +32,7 @@ export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClo
     } catch (error) {
       const code = (error as { kind?: { code: string } }).kind?.code;
       if (code === 'patientMismatch') setMismatch(true);
-      else toast({ tone: 'fail', text: explain(t, error) });
+      else fail(error);
     }
   }
 

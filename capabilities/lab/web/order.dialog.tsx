@@ -3,7 +3,7 @@ import { getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
 import { classOfModel, type DeviceModel } from '@alder/terms';
-import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useSignalment } from '@alder/ui';
+import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useSignalment, useFailToast } from '@alder/ui';
 import { FlaskConical, Mars, Venus } from 'lucide-react';
 import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
@@ -12,7 +12,7 @@ import { isConnected } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
 import { modelLabels, orderedOf } from './lab-view.ts';
 import styles from './order-dialog.module.css';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 export type LabOrderDialogProps = {
   readonly pet: string;
@@ -100,6 +100,7 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
 /** Sends one order a device; what was sent can be taken back for a moment. */
 function useSend(pet: string, onSent: () => void) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const send = useMutationCall(sendOrder, { refreshes });
   const cancel = useMutationCall(cancelOrder, { refreshes });
 
@@ -123,7 +124,7 @@ function useSend(pet: string, onSent: () => void) {
       }
       onSent();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   return { act, isPending: send.isPending };

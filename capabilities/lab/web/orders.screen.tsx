@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, StatusChip, Table, toast } from '@alder/ui';
+import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, StatusChip, Table, toast, useFailToast } from '@alder/ui';
 import { CircleCheck, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelLabels } from './lab-view.ts';
 import styles from './orders.module.css';
-import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
+import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
 
 type View = 'open' | 'expired' | 'closed';
 const refreshes = [{ id: 'labOrder.getAll' }];
@@ -153,6 +153,7 @@ export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
 
 function Acts({ order, now }: { order: LabOrder; now: Date }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const { cancel, again } = useOrderActs(t);
   const [isClosing, setClosing] = useState(false);
   const isOver = isExpired(order, now);
@@ -185,7 +186,7 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
 function useOrderActs(t: LabTexts) {
   const send = useMutationCall(sendOrder, { refreshes });
   const withdraw = useMutationCall(cancelOrder, { refreshes });
-  const report = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
+  const report = (error: unknown) => void fail(error);
 
   async function again(order: LabOrder) {
     const { id, pet, device, tests, priority, order_status } = order;

@@ -1,11 +1,11 @@
 import { useAccount, useMutationCall } from '@alder/client';
-import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
 import { ArrowRightLeft, Ban } from 'lucide-react';
 import { useState } from 'react';
 import { type LabRecord, updateRecord } from '../contract/index.ts';
 import lab from './lab.module.css';
 import { MoveResultDialog } from './move-result.dialog.tsx';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
@@ -32,6 +32,7 @@ export function ResultActs({ record }: { record: LabRecord }) {
 
 function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const [reason, setReason] = useState('');
   const update = useMutationCall(updateRecord, { refreshes });
   const isReady = reason.trim() !== '';
@@ -43,7 +44,7 @@ function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => 
         toast({ text: t('retract.done') });
         onClose();
       })
-      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+      .catch(fail);
   };
   return (
     <Dialog

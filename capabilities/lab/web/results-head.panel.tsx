@@ -1,6 +1,6 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment } from '@alder/ui';
+import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment, useFailToast } from '@alder/ui';
 import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import lab from './lab.module.css';
 import { deviceOf, sampleIndices } from './lab-view.ts';
 import { ResultActs } from './result-acts.tsx';
 import styles from './results-head.module.css';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 /** Whose result it is, how the sample was, and the acts on the whole of it. */
 export function SheetHead({ record, next }: { record: LabRecord; next: string | undefined }) {
@@ -71,6 +71,7 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
 
 function ReviewButton({ record, next }: { record: LabRecord; next: string | undefined }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const navigate = useNavigate();
   const review = useMutationCall(reviewRecord, {
@@ -85,7 +86,7 @@ function ReviewButton({ record, next }: { record: LabRecord; next: string | unde
       toast({ text: t('sheet.done') });
       if (next) void navigate(`/clinicpath/results/${next}`);
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   useShortcuts({ e: () => void mark() });

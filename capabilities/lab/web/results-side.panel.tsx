@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
-import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast } from '@alder/ui';
+import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast, useFailToast } from '@alder/ui';
 import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
@@ -11,7 +11,7 @@ import lab from './lab.module.css';
 import { adviceFor, chartRange, codeOf, decimalsOf, flagMark, nameOf, type SheetRow } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import styles from './results-side.module.css';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 /** Beside a sheet: the trend of one value, what to do, and how the devices are. */
 export function ResultSide({ record, row }: { record: LabRecord; row: SheetRow | undefined }) {
@@ -119,6 +119,7 @@ function Advice({ record }: { record: LabRecord }) {
 /** A critical value is signed for: who has seen it, when, and what was done. */
 function Critical({ record }: { record: LabRecord }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { language } = useLanguage();
   const [note, setNote] = useState('');
@@ -139,7 +140,7 @@ function Critical({ record }: { record: LabRecord }) {
     acknowledge
       .mutateAsync({ id: record.id, note: [how, note.trim()].filter(Boolean).join(': ') })
       .then(() => toast({ text: t('critical.saved') }))
-      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+      .catch(fail);
   return (
     <section className={lab.card} data-critical="true">
       <div className={styles.cardHead}>

@@ -1,7 +1,7 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Empty, Loaded, TextField, toast } from '@alder/ui';
+import { Button, Chip, Empty, Loaded, TextField, toast, useFailToast } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import lab from './lab.module.css';
 import { deviceOf, nameOf, profileOf } from './lab-view.ts';
 import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
 import styles from './sheet.module.css';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
@@ -102,6 +102,7 @@ function Unmatched({ record }: { record: LabRecord }) {
 /** Whose it is: search, choose, and say so again when species or sex contradict. */
 function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const [chosen, setChosen] = useState<PetChoice>();
   const [doubt, setDoubt] = useState<'patientMismatch' | 'controlMaterial'>();
   const match = useMutationCall(matchRecord, { refreshes });
@@ -113,7 +114,7 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
     } catch (error) {
       const code = (error as { kind?: { code: string } }).kind?.code;
       if (code === 'patientMismatch' || code === 'controlMaterial') setDoubt(code);
-      else toast({ tone: 'fail', text: explain(t, error) });
+      else fail(error);
     }
   }
 
@@ -153,13 +154,14 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
 
 function Discard({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const [reason, setReason] = useState('');
   const discard = useMutationCall(discardRecord, { refreshes });
   const act = () =>
     discard
       .mutateAsync({ id: record.id, reason: reason.trim() })
       .then(() => toast({ text: t('unmatched.discarded') }))
-      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+      .catch(fail);
   return (
     <div className={styles.owner}>
       <TextField label={t('unmatched.reason')} value={reason} onChange={setReason} maxLength={500} />

@@ -8,11 +8,10 @@ import {
 } from '@alder/chart/contract';
 import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
-import { Chip, Combobox, IconButton, Menu, type Tone, toast } from '@alder/ui';
+import { Chip, Combobox, IconButton, Menu, type Tone, toast, useFailToast } from '@alder/ui';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
-import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 const tones = {
@@ -34,10 +33,10 @@ export function RecordDiagnoses(props: {
 }) {
   const { record, diagnoses, catalog, readOnly } = props;
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const { language } = useLanguage();
   const create = useMutationCall(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
   const update = useMutationCall(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
-  const fail = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
   const add = (input: { name: string; diagnosis?: string }) =>
     create.mutateAsync({ medical_record: record, rank, ...input }).catch(fail);
   const change = (

@@ -1,12 +1,11 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteMedicalRecord, type getEntry, getTodayMedicalRecords } from '../contract/index.ts';
-import { explain } from './record-explain.ts';
 import { RecordHistoryDialog } from './record-history.dialog.tsx';
 import { RecordTemplatesDialog, SaveTemplateDialog } from './record-templates.dialog.tsx';
 import { useRecordTexts } from './record-texts.ts';
@@ -83,6 +82,7 @@ function linesOf({ result, medicineRecords }: Entry) {
 /** Takes the whole visit off, once the pet's name was typed; it can be brought back. */
 function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const navigate = useNavigate();
   const { account } = useAccount();
   const [typed, setTyped] = useState('');
@@ -101,7 +101,7 @@ function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void })
       });
       navigate('/his/board');
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const blocked = mayDelete ? typed.trim() !== name && t('delete.name', { name }) : t('refusal.assigneeOnly');

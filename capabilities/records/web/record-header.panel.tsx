@@ -1,14 +1,13 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Avatar, Button, IconButton, Menu, type MenuEntry, PetFace, SaveState, Stepper, toast } from '@alder/ui';
+import { Avatar, Button, IconButton, Menu, type MenuEntry, PetFace, SaveState, Stepper, useFailToast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, ChevronDown, EllipsisVertical, FileText, History, Printer, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getEntry, updateMedicalRecord } from '../contract/index.ts';
 import { boardFlow, type Stage } from '../domain/index.ts';
-import { explain } from './record-explain.ts';
 import styles from './record-header.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import { useMove } from './use-move.ts';
@@ -69,6 +68,7 @@ export function RecordActions(props: {
 }) {
   const { entry, text, examination, onAsk } = props;
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const { account } = useAccount();
   const resources = useCall(getHospitalMedicalResources, {});
   const assign = useMutationCall(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
@@ -79,7 +79,7 @@ export function RecordActions(props: {
       await text.save();
       await assign.mutateAsync({ id, version: text.version(), assignee: to });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches);

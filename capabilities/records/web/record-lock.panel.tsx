@@ -1,17 +1,17 @@
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
 import { useAccount, useMutationCall } from '@alder/client';
-import { Button, ConfirmDialog, toast } from '@alder/ui';
+import { Button, ConfirmDialog, useFailToast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { getEntry, updateMedicalRecord } from '../contract/index.ts';
 import styles from './record.module.css';
-import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 /** Says who may edit the record and how to take it over (specification §5); a record without a doctor is claimed at once. */
 export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> }) {
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const { account } = useAccount();
   const [isAsking, setAsking] = useState(false);
   const assign = useMutationCall(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
@@ -21,7 +21,7 @@ export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> })
     try {
       await assign.mutateAsync({ id, version, assignee: account.id });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
     setAsking(false);
   };

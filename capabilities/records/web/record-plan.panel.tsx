@@ -4,11 +4,10 @@ import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contra
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { createMedicineRecord, type MedicineRecord } from '@alder/pharmacy/contract';
-import { Combobox, Eyebrow, Kbd, Seg, toast } from '@alder/ui';
+import { Combobox, Eyebrow, Kbd, Seg, useFailToast } from '@alder/ui';
 import { FlaskConical, Pill, Plus, ScanLine, Stethoscope } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
-import { explain } from './record-explain.ts';
 import { MedicineLine, TreatmentLine } from './record-lines.panel.tsx';
 import styles from './record-plan.module.css';
 import { allergenOf, PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
@@ -57,6 +56,7 @@ export function RecordPlan(props: {
 }) {
   const { record, patient, treatments, medicines, catalog, readOnly, paid, refused, SetPrice, lab, footer } = props;
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const { language } = useLanguage();
   const format = useFormat();
   const [part, setPart] = useState<Part>('all');
@@ -68,7 +68,6 @@ export function RecordPlan(props: {
     ...catalog.treatments.map((entry) => ({ kind: 'treatment' as const, entry })),
     ...catalog.medicine.map((entry) => ({ kind: 'medicine' as const, entry })),
   ];
-  const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error) });
 
   const prescribe = async (medicine: Medicine) => {
     const name = nameIn(medicine, language);

@@ -4,10 +4,9 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, getPrescription, type MedicineRecord } from '@alder/pharmacy/contract';
 import { endOfCourse, isSameMedicine, takenAt } from '@alder/pharmacy/domain';
-import { Button, Eyebrow, IconButton, toast } from '@alder/ui';
+import { Button, Eyebrow, IconButton, toast, useFailToast } from '@alder/ui';
 import { RotateCcw } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
-import { explain } from './record-explain.ts';
 import styles from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -83,6 +82,7 @@ function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
 /** Prescribes lines as they were, at the price of today. */
 function usePrescribeAgain(record: string) {
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { language } = useLanguage();
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
@@ -99,7 +99,7 @@ function usePrescribeAgain(record: string) {
       }
       toast({ text: t('taking.added', { name: format.list(lines.map((line) => nameIn(line, language))) }) });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
 }

@@ -5,10 +5,9 @@ import {
 } from '@alder/catalog/contract';
 import { fillTemplate, type TemplateValues } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast, useFailToast } from '@alder/ui';
 import { useState } from 'react';
 import { type Section, sections } from '../domain/index.ts';
-import { explain } from './record-explain.ts';
 import styles from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import type { InsertedLine } from './use-insert-lines.ts';
@@ -142,6 +141,7 @@ export function SaveTemplateDialog(props: {
 }) {
   const { record, text, lines, onClose } = props;
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const draft = useDraft(`template.${record}`, { value: NEW_TEMPLATE, version: null });
   const { name, shortcut, shared } = draft.value;
   const change = (typed: Partial<typeof NEW_TEMPLATE>) => draft.change((now) => ({ ...now, ...typed }));
@@ -162,7 +162,7 @@ export function SaveTemplateDialog(props: {
       toast({ text: t('templates.saved', { name: name.trim() }) });
       giveUp();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

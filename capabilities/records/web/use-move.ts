@@ -1,14 +1,14 @@
 import { useMutationCall } from '@alder/client';
-import { toast } from '@alder/ui';
+import { toast, useFailToast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { getEntry, moveMedicalRecord } from '../contract/index.ts';
 import type { Stage } from '../domain/index.ts';
-import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 /** Moves the card and offers the way back; resolves with whether it was moved. */
 export function useMove(entry: PayloadOf<typeof getEntry>) {
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const mutation = useMutationCall(moveMedicalRecord, { refreshes: [getEntry], title: t('header.stages') });
   const { id, stage } = entry.result;
   return async (to: Stage): Promise<boolean> => {
@@ -22,7 +22,7 @@ export function useMove(entry: PayloadOf<typeof getEntry>) {
       });
       return true;
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
       return false;
     }
   };

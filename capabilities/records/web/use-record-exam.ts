@@ -1,10 +1,9 @@
 import { useDrafts, useMutationCall, useStored, useUnsaved } from '@alder/client';
-import { toast } from '@alder/ui';
+import { useFailToast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
 import { type Examination, isSameExam, mergeExam, UPDATE_THROTTLE_MS } from '../domain/index.ts';
-import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 /** The examiner's starting version and the input on the screen; both are stored on the device. */
@@ -25,6 +24,7 @@ export type RecordExamination = ReturnType<typeof useRecordExam>;
  */
 export function useRecordExam(record: MedicalRecord) {
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const drafts = useDrafts();
   const stored = useStored();
   const key = `exam.${record.id}`;
@@ -68,7 +68,7 @@ export function useRecordExam(record: MedicalRecord) {
         other.current = error.details.current as MedicalRecord;
         return false;
       }
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
-import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useShortcuts } from '@alder/ui';
+import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useShortcuts, useFailToast } from '@alder/ui';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteReport, getReportStates, getReports, type ImageReport, signReport } from '../contract/index.ts';
@@ -12,7 +12,7 @@ import { KeyImages } from './report-thumbs.tsx';
 import styles from './reports.module.css';
 import { TemplateField, useTemplates } from './template-field.tsx';
 import { type ReportText, type ReportWriting, useReportLabels } from './use-report-labels.ts';
-import { explain, useReportTexts } from './use-report-texts.ts';
+import { useReportTexts } from './use-report-texts.ts';
 import { useAccountRole } from './use-role.ts';
 
 const languages = [
@@ -127,6 +127,7 @@ function Measurements(props: {
 
 function Acts({ writing }: { writing: ReportWriting }) {
   const t = useReportTexts();
+  const fail = useFailToast(t);
   const role = useAccountRole();
   const [asking, setAsking] = useState<'sign' | 'delete'>();
   const refreshes = [getReports, getReportStates];
@@ -142,7 +143,7 @@ function Acts({ writing }: { writing: ReportWriting }) {
       await work(saved);
       toast({ tone: 'done', text: done });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
     setAsking(undefined);
   };

@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
-import { Button, Chip, Dialog, TextArea, toast } from '@alder/ui';
+import { Button, Chip, Dialog, TextArea, useFailToast } from '@alder/ui';
 import { Lock, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { amendReport, getReportStates, getReports, type ImageReport } from '../contract/index.ts';
@@ -9,7 +9,7 @@ import { maySign } from '../domain/index.ts';
 import { PdfMenu } from './pdf-menu.tsx';
 import { KeyImages } from './report-thumbs.tsx';
 import styles from './reports.module.css';
-import { explain, useReportTexts } from './use-report-texts.ts';
+import { useReportTexts } from './use-report-texts.ts';
 import { useAccountRole } from './use-role.ts';
 
 /** A report as it stands: who signed it and when, its words, and what came before and after it. */
@@ -106,6 +106,7 @@ export function ReportChip({ report }: { report: Pick<ImageReport, 'status'> }) 
 
 function AmendDialog({ report, onClose }: { report: ImageReport; onClose: () => void }) {
   const t = useReportTexts();
+  const fail = useFailToast(t);
   const [reason, setReason] = useState('');
   const amend = useMutationCall(amendReport, { refreshes: [getReports, getReportStates], title: t('amend') });
   const begin = async () => {
@@ -113,7 +114,7 @@ function AmendDialog({ report, onClose }: { report: ImageReport; onClose: () => 
       await amend.mutateAsync({ id: report.id, reason });
       onClose();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getStudyEntries, type PacsImage } from '@alder/imaging/contract';
-import { Button, Empty, Loaded, PressArea, toast } from '@alder/ui';
+import { Button, Empty, Loaded, PressArea, useFailToast } from '@alder/ui';
 import { ChevronDown, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { createReport, getReportStates, getReports, type ImageReport, takeOverReport } from '../contract/index.ts';
@@ -9,7 +9,7 @@ import { maySign } from '../domain/index.ts';
 import { ReportEditor } from './report-editor.tsx';
 import { ReportChip, ReportReader, Words } from './report-reader.tsx';
 import styles from './reports.module.css';
-import { explain, useReportTexts } from './use-report-texts.ts';
+import { useReportTexts } from './use-report-texts.ts';
 
 const NO_SENTENCES: readonly string[] = [];
 const NO_IMAGES: readonly PacsImage[] = [];
@@ -80,6 +80,7 @@ function Versions(props: {
 /** A colleague writes; who may sign can take it over. */
 function DraftOfAnother({ draft }: { draft: ImageReport }) {
   const t = useReportTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const { account } = useAccount();
   const take = useMutationCall(takeOverReport, { refreshes: [getReports], title: t('takeOver') });
@@ -87,7 +88,7 @@ function DraftOfAnother({ draft }: { draft: ImageReport }) {
     try {
       await take.mutateAsync({ id: draft.id, version: draft.version });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (
@@ -108,6 +109,7 @@ function DraftOfAnother({ draft }: { draft: ImageReport }) {
 
 function Begin({ image, isFirst }: { image: string; isFirst: boolean }) {
   const t = useReportTexts();
+  const fail = useFailToast(t);
   const { language } = useLanguage();
   const { account } = useAccount();
   const create = useMutationCall(createReport, { refreshes: [getReports, getReportStates], title: t('begin') });
@@ -116,7 +118,7 @@ function Begin({ image, isFirst }: { image: string; isFirst: boolean }) {
     try {
       await create.mutateAsync({ medical_image: image, lang: language });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const act = (

@@ -1,12 +1,12 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Dialog, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Dialog, SelectField, TextField, toast, useFailToast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { createReportTemplate, getReportTemplates, type ImageReport, updateReportTemplate } from '../contract/index.ts';
 import { bodyPartOf, builtInTemplates, type ReportTemplate, templatesFor } from '../domain/index.ts';
 import styles from './reports.module.css';
 import type { ReportText } from './use-report-labels.ts';
-import { explain, useReportTexts } from './use-report-texts.ts';
+import { useReportTexts } from './use-report-texts.ts';
 
 type Props = {
   report: ImageReport;
@@ -58,6 +58,7 @@ const joined = (before: string, more: string) => (before.trim() ? `${before.trim
 /** Keeps what is written as a template of the hospital, and shows those that it has. */
 function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { onClose: () => void }) {
   const t = useReportTexts();
+  const fail = useFailToast(t);
   const { data } = useCall(getReportTemplates, {});
   const create = useMutationCall(createReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
   const update = useMutationCall(updateReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
@@ -71,7 +72,7 @@ function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { 
       toast({ tone: 'done', text: t('template.kept', { name }) });
       onClose();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const remove = async (one: { id: string; version: number; name: string }) => {
@@ -80,7 +81,7 @@ function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { 
       const back = () => gone && update.mutate({ id: one.id, version: gone.result.version, deleted: false });
       toast({ text: t('template.removed', { name: one.name }), undo: back });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { formatSize, useFormat, useLanguage } from '@alder/i18n';
-import { Button, Drawer, IconButton, Loaded, TextField, toast } from '@alder/ui';
+import { Button, Drawer, IconButton, Loaded, TextField, toast, useFailToast } from '@alder/ui';
 import { Copy, Mail, Monitor, Printer, Smartphone, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -17,7 +17,7 @@ import { ShareCode } from './share-code.tsx';
 import { ShareEditForm } from './share-edit.form.tsx';
 import { isLiveShare } from './share-state.tsx';
 import styles from './sharing.module.css';
-import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
 
 const DEVICES = { phone: Smartphone, tablet: Tablet, computer: Monitor, other: Monitor } as const;
 
@@ -71,12 +71,13 @@ function LinkPart({ share, onMail, onPaper }: { share: ShareUrl; onMail: () => v
 /** Stopping takes effect with the next image, and can be undone. */
 function StopPart({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
+  const fail = useFailToast(t);
   const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
   const set = async (revoked: boolean) => {
     try {
       await update.mutateAsync({ id: share.id, version: share.version, revoked });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   if (share.revoked)

@@ -1,12 +1,12 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, DateField, PressArea, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, DateField, TextField, toast, useFailToast } from '@alder/ui';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
 import { MAX_DAYS } from '../domain/index.ts';
 import { newPassword } from './link.ts';
 import styles from './sharing.module.css';
-import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
 import { WordsHeld } from './withheld-images.tsx';
 
 const DAY_MS = 86_400_000;
@@ -26,6 +26,7 @@ export function ShareEditForm({
   onPassword: (password: string | undefined) => void;
 }) {
   const t = useSharingTexts();
+  const fail = useFailToast(t);
   const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title, isSecret: true });
   const before = dayOf(new Date(share.expiration));
   const [title, setTitle] = useState(share.title);
@@ -40,18 +41,18 @@ export function ShareEditForm({
     event.preventDefault();
     const isNew = usesPassword && password !== '';
     try {
-      const response = await update.mutateAsync({
+      const answer = await update.mutateAsync({
         ...{ id: share.id, version: share.version, title, downloadable, deidentify },
         words_seen: deidentify && areSeen,
         ...(until && until !== before && { expiration: new Date(`${until}T23:59:59.000`).toISOString() }),
         ...(isNew && { password }),
         ...(!usesPassword && share.password && { password: null }),
       });
-      if (!response) return;
+      if (!answer) return;
       if (isNew || !usesPassword) onPassword(isNew ? password : undefined);
       toast({ text: t('edit.saved') });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
 
@@ -74,13 +75,14 @@ export function ShareEditForm({
           onChange={setPassword}
           maxLength={128}
           end={
-            <PressArea
+            <button
+              type="button"
               className={styles.renew}
               aria-label={t('dialog.newPassword')}
               onClick={() => setPassword(newPassword())}
             >
               <RefreshCw size={15} aria-hidden="true" />
-            </PressArea>
+            </button>
           }
         />
       )}

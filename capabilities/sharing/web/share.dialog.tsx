@@ -1,5 +1,5 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, PressArea, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, Dialog, SelectField, TextField, useFailToast } from '@alder/ui';
 import { Mail, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { createShareUrl, getShareUrls, type ShareUrl } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import { linkOf, newPassword, useCopy } from './link.ts';
 import { SendLinkDialog } from './send-link.dialog.tsx';
 import { ShareCode } from './share-code.tsx';
 import styles from './sharing.module.css';
-import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
 import { WordsHeld } from './withheld-images.tsx';
 
 const spans = ['1', '7', '30', '90', '365'] as const;
@@ -35,6 +35,7 @@ export function ShareDialog(props: {
 }) {
   const { title, queries, images, onClose } = props;
   const t = useSharingTexts();
+  const fail = useFailToast(t);
   const [choices, setChoices] = useState(remembered);
   const [password, setPassword] = useState(newPassword);
   const [made, setMade] = useState<ShareUrl>();
@@ -53,7 +54,7 @@ export function ShareDialog(props: {
 
   const submit = async () => {
     try {
-      const response = await create.mutateAsync({
+      const answer = await create.mutateAsync({
         queries,
         title,
         downloadable: choices.downloadable,
@@ -62,12 +63,12 @@ export function ShareDialog(props: {
         expiration: new Date(Date.now() + Number(choices.days) * 86_400_000).toISOString(),
         password: choices.usePassword ? password : null,
       });
-      if (!response) return;
+      if (!answer) return;
       localStorage.setItem(REMEMBERED, JSON.stringify(choices));
-      setMade(response.result);
-      await copy(response.result, choices.usePassword ? password : undefined);
+      setMade(answer.result);
+      await copy(answer.result, choices.usePassword ? password : undefined);
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
 
@@ -136,13 +137,14 @@ export function ShareDialog(props: {
                 onChange={setPassword}
                 maxLength={128}
                 end={
-                  <PressArea
+                  <button
+                    type="button"
                     className={styles.renew}
                     aria-label={t('dialog.newPassword')}
                     onClick={() => setPassword(newPassword())}
                   >
                     <RefreshCw size={15} aria-hidden="true" />
-                  </PressArea>
+                  </button>
                 }
               />
             )}

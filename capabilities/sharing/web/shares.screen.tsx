@@ -1,6 +1,6 @@
 import { useMutationCall, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast } from '@alder/ui';
+import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast, useFailToast } from '@alder/ui';
 import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { linkOf } from './link.ts';
 import { ShareDrawer } from './share-drawer.tsx';
 import { isLiveShare, ShareStateChip } from './share-state.tsx';
 import styles from './sharing.module.css';
-import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const sorts = ['newest', 'ending', 'opened'] as const;
@@ -178,6 +178,7 @@ function Links(props: { shares: readonly ShareUrl[]; current: string | undefined
 
 function Acts({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
   const title = share.title || t('untitled');
@@ -185,7 +186,7 @@ function Acts({ share }: { share: ShareUrl }) {
     try {
       return (await update.mutateAsync({ id: share.id, version, ...fields }))?.result;
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const stop = async () => {

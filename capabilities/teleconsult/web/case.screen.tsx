@@ -1,6 +1,6 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
-import { Button, Chip, ConfirmDialog, IconButton, PetFace, SaveState, Screen, TextArea, toast } from '@alder/ui';
+import { Button, Chip, ConfirmDialog, IconButton, PetFace, SaveState, Screen, TextArea, toast, useFailToast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
@@ -231,6 +231,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
 /** The next steps that this user may take. */
 function Acts({ request, mayAnswer }: { request: Teleconsult; mayAnswer: boolean }) {
   const t = useTeleconsultTexts();
+  const fail = useFailToast(t);
   const { account } = useAccount();
   const refreshes = [getCase, getTeleconsults];
   const accept = useMutationCall(acceptTeleconsult, { refreshes, title: t('accept') });
@@ -243,7 +244,7 @@ function Acts({ request, mayAnswer }: { request: Teleconsult; mayAnswer: boolean
       await mutation.mutateAsync({ id, version });
       if (done) toast({ tone: 'done', text: done });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const isAsker = account.permit_pacs && account.role !== 'consultant';

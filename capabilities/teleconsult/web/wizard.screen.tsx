@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { getPetEntriesNew } from '@alder/imaging/contract';
-import { Button, ConfirmDialog, IconButton, PetFace, SaveState, Screen, Stepper, toast } from '@alder/ui';
+import { Button, ConfirmDialog, IconButton, PetFace, SaveState, Screen, Stepper, toast, useFailToast } from '@alder/ui';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -17,7 +17,7 @@ import { SendStep } from './send-step.tsx';
 import { HistoryStep, ImagesStep, PartsStep, QuestionStep } from './steps.tsx';
 import styles from './teleconsult.module.css';
 import { useDraftText } from './use-draft-text.ts';
-import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
+import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
 /** What a draft's writer changes. */
 export type Question = Pick<
@@ -161,6 +161,7 @@ function Foot(props: {
 }) {
   const { kept: stored, step, closed, declared, onBack, onNext } = props;
   const t = useTeleconsultTexts();
+  const fail = useFailToast(t);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const refreshes = [getTeleconsults, getCase];
@@ -175,7 +176,7 @@ function Foot(props: {
       toast({ tone: 'done', text: done });
       return true;
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   };
   const missing = closed.length > 0 ? t(`missing.${closed[0]!}`) : undefined;

@@ -1,10 +1,10 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast, useFailToast } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { equipmentCharsets, type PacsEquipment, updatePacsEquipment } from '../contract/index.ts';
 import { isAetitle, requestedModalities } from '../domain/index.ts';
-import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
 type Written = Pick<
@@ -76,6 +76,7 @@ export function EquipmentDialog({ device, onClose }: DialogProps) {
 
 function useSave(device: PacsEquipment | undefined, onSaved: () => void) {
   const t = useWorklistTexts();
+  const fail = useFailToast(t);
   const update = useMutationCall(updatePacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
 
   async function save(written: Written, deleted: boolean): Promise<void> {
@@ -87,7 +88,7 @@ function useSave(device: PacsEquipment | undefined, onSaved: () => void) {
       toast({ text: t(deleted ? 'equipment.removed' : 'equipment.saved', { aetitle }) });
       onSaved();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   return { save, isPending: update.isPending };

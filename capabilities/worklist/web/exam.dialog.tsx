@@ -1,9 +1,9 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Dialog, Seg, SelectField, TextArea, TextField, toast } from '@alder/ui';
+import { Button, Dialog, Seg, SelectField, TextArea, TextField, toast, useFailToast } from '@alder/ui';
 import { useState } from 'react';
 import { createWorklistItem, type PacsEquipment, updateWorklistItem, type WorklistItem } from '../contract/index.ts';
 import { requestedModalities } from '../domain/index.ts';
-import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
 import { ViewsField } from './views-field.tsx';
 import styles from './worklist.module.css';
 import type { WorklistSlots } from './worklist.screen.tsx';
@@ -142,6 +142,7 @@ type Subject = {
 
 function useSave({ item, pet, record }: Subject, onSaved: () => void) {
   const t = useWorklistTexts();
+  const fail = useFailToast(t);
   const refreshes = [{ id: 'worklist.getHospitalEntries' }];
   const create = useMutationCall(createWorklistItem, { refreshes });
   const update = useMutationCall(updateWorklistItem, { refreshes });
@@ -154,7 +155,7 @@ function useSave({ item, pet, record }: Subject, onSaved: () => void) {
       toast({ text: t(item ? 'exam.saved' : 'exam.asked', { name: written.procedure }) });
       onSaved();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   return { save, isPending: create.isPending || update.isPending };

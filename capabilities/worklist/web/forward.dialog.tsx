@@ -1,11 +1,11 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { forwardPacsEntry } from '@alder/imaging/contract';
-import { Button, Dialog, Empty, Loaded, RadioField, toast } from '@alder/ui';
+import { Button, Dialog, Empty, Loaded, RadioField, toast, useFailToast } from '@alder/ui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { getAetitles } from '../contract/index.ts';
 import { isReachable } from './equipment-view.ts';
-import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
 
 type ForwardDialogProps = {
   /** Series that are sent, each for itself. */
@@ -18,6 +18,7 @@ type ForwardDialogProps = {
 /** Sends series to a device; while it is away they wait for it. */
 export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
   const t = useWorklistTexts();
+  const fail = useFailToast(t);
   const equipment = useCall(getAetitles, {});
   const [peer, setPeer] = useState<string>();
   const forward = useMutationCall(forwardPacsEntry, { refreshes: [{ id: 'pacs.getForwards' }] });
@@ -32,7 +33,7 @@ export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
       toast({ text: t('forward.asked', { aetitle }) });
       onClose();
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   return (

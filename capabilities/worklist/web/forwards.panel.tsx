@@ -1,11 +1,11 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getForwards, type PacsForward, retryForward } from '@alder/imaging/contract';
-import { Button, Chip, type Tone, toast } from '@alder/ui';
+import { Button, Chip, type Tone, useFailToast } from '@alder/ui';
 import { CircleAlert, CircleCheck, Clock, RotateCcw, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
 const LOOK: Readonly<Record<PacsForward['state'], { readonly tone: Tone; readonly icon: ReactNode }>> = {
@@ -35,12 +35,13 @@ export function ForwardsPanel() {
 
 function ForwardLine({ forward }: { forward: PacsForward }) {
   const t = useWorklistTexts();
+  const fail = useFailToast(t);
   const format = useFormat();
   const retry = useMutationCall(retryForward, { refreshes: [{ id: 'pacs.getForwards' }] });
   const { state, reason, sent, images } = forward;
   const { tone, icon } = LOOK[state];
   const again = () =>
-    retry.mutateAsync({ id: forward.id }).catch((error) => void toast({ tone: 'fail', text: explain(t, error) }));
+    retry.mutateAsync({ id: forward.id }).catch(fail);
   return (
     <li>
       <Link to={`/pacs/study/${forward.study}`}>{format.list([forward.pet_name, forward.about])}</Link>

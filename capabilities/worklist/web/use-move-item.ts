@@ -1,12 +1,13 @@
 import { useMutationCall } from '@alder/client';
-import { toast } from '@alder/ui';
+import { toast, useFailToast } from '@alder/ui';
 import { updateWorklistItem, type WorklistItem } from '../contract/index.ts';
 import { isListed } from '../domain/index.ts';
-import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
 
 /** Moves an exam on; one that leaves the list can be brought back for a moment. */
 export function useMoveItem() {
   const t = useWorklistTexts();
+  const fail = useFailToast(t);
   const update = useMutationCall(updateWorklistItem, { refreshes: [{ id: 'worklist.getHospitalEntries' }] });
 
   async function move(item: WorklistItem, status: WorklistItem['status']): Promise<void> {
@@ -18,7 +19,7 @@ export function useMoveItem() {
       const back = status === 'CANCELED' ? 'SCHEDULED' : 'STARTED';
       toast({ text, undo: () => void move(response.result, back) });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      fail(error);
     }
   }
   return { move, isPending: update.isPending };

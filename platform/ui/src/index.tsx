@@ -9,17 +9,20 @@ export { type Entry, Filter, type FilterProps, Seg, type SegProps, Tabs, type Ta
 export { Kbd } from './controls/kbd.tsx';
 export { PressArea, type PressAreaProps } from './controls/press-area.tsx';
 export { Ring } from './controls/ring.tsx';
+export { type AnyTexts, type Explain, explain, useExplain, useFailToast } from './explain.ts';
 export {
   CallForm,
   type CallFormProps,
   FormActions,
   SubmitButton,
+  type SubmitButtonProps,
 } from './fields/call-form.tsx';
 export { Checkbox, type CheckboxProps, RadioField, type RadioFieldProps, Switch } from './fields/choice-field.tsx';
 export { Combobox, type ComboboxProps } from './fields/combobox.tsx';
 export { DateField, type DateFieldProps } from './fields/date-field.tsx';
 export { Field, type FieldProps } from './fields/field.tsx';
 export { FileField, type FileFieldProps } from './fields/file-field.tsx';
+export { Form, type FormProps } from './fields/form.tsx';
 export { Marked } from './fields/marked.tsx';
 export { matchScore, plainText } from './fields/match.ts';
 export {
@@ -33,6 +36,7 @@ export { PhraseSuggestions, type PhraseSuggestionsProps, type Suggestion } from 
 export { type Option, SelectField, type SelectFieldProps } from './fields/select-field.tsx';
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './fields/text-field.tsx';
 export { PhoneField, readTime, TimeField } from './fields/time-field.tsx';
+export { type CallFormHandle, type CallFormOptions, type FormDraft, useCallForm } from './fields/use-call-form.ts';
 export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
 export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
 export {

@@ -9,3 +9,5 @@ const texts = defineTexts({ en, ja, zhtw });
 export function useUiTexts() {
   return useTexts(texts);
 }
+
+export type UiText = ReturnType<typeof useUiTexts>;

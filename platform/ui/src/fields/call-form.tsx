@@ -1,119 +1,53 @@
-import type { Call, InputOf, InputTypeOf } from '@alder/wire';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { type Control, type FieldValues, type Resolver, useController, useForm } from 'react-hook-form';
-import { classes } from '../classes.ts';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
+import { type Control, type FieldValues, useController } from 'react-hook-form';
 import { Button, type ButtonProps } from '../controls/button.tsx';
-import { useUiTexts } from '../ui-texts.ts';
 import { type Binding, FormContext } from './bound.tsx';
 import styles from './call-form.module.css';
-import { fieldCodeText, type Issue, issueText, readFailure } from './form-errors.ts';
+import { Form } from './form.tsx';
+import type { CallFormFrame } from './use-call-form.ts';
 
-export type CallFormProps<C extends Call> = {
-  /** Its input is the schema of the form. */
-  readonly call: C;
-  /** Values to begin with, hidden ones included. */
-  readonly initial?: Partial<InputTypeOf<C>>;
-  /** Sends it. A refusal that is thrown appears in the form; `useMutationCall(call).mutateAsync` does. */
-  readonly onSubmit: (input: InputOf<C>) => unknown;
-  /** Words for the codes of refusals and fields: the room's `t`, with keys that are the codes or `refusal.<code>`. */
-  explain?(code: string): string;
-  /** Called with whether there is unsaved input. */
-  readonly onDirty?: (dirty: boolean) => void;
-  /** Lets a button outside submit it: `<Button type="submit" form={id}>`. */
-  readonly id?: string;
-  readonly className?: string;
+export type CallFormProps = {
+  /** Of `useCallForm`. */
+  readonly form: CallFormFrame;
+  /** Instead of one field below the other. */
+  readonly className?: string | undefined;
+  readonly label?: string;
+  /** The refusal is shown by the screen, where its design has a place for it: `form.problem`. */
+  readonly problemHidden?: boolean;
   readonly children: ReactNode;
 };
 
 const SubmittingContext = createContext(false);
 
-/** A form whose rules are the call's own, whose refusals appear where they belong. */
-export function CallForm<const C extends Call>({
-  call,
-  initial,
-  onSubmit,
-  explain,
-  onDirty,
-  id,
-  className,
-  children,
-}: CallFormProps<C>) {
-  const t = useUiTexts();
-  const [refusal, setRefusal] = useState<ReactNode>();
-  const words = (code: string) => {
-    for (const key of [`refusal.${code}`, code]) {
-      const own = explain?.(key);
-      if (own !== undefined && own !== key) return own;
-    }
-    return undefined;
-  };
-  const resolver = zodResolver(
-    call.input as never,
-    {
-      error: (issue: Issue) => issueText(issue, t),
-    } as never,
-  ) as unknown as Resolver<FieldValues>;
-  const form = useForm<FieldValues>({
-    defaultValues: initial as FieldValues,
-    resolver,
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const binding = useFormBinding(form.control, (code) => words(code) ?? fieldCodeText(code, t) ?? code);
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-
-  const send = form.handleSubmit(async (input) => {
-    setRefusal(undefined);
-    try {
-      await onSubmit(input as InputOf<C>);
-    } catch (error) {
-      const failure = readFailure(error);
-      for (const [name, code] of Object.entries(failure.fields)) {
-        form.setError(
-          name,
-          { type: code, message: words(code) ?? fieldCodeText(code, t) ?? t('field.invalid') },
-          { shouldFocus: true },
-        );
-      }
-      setRefusal(words(failure.code) ?? failure.message ?? failure.generic(t));
-    }
-  });
-
-  // `isSubmitting` is known only after the next render: a second Enter may come before it.
-  const isSending = useRef(false);
-  const sendOnce = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
-    void send(event).finally(() => {
-      isSending.current = false;
-    });
-  };
-
+/**
+ * A form whose rules are the call's own, whose refusals appear where they belong. Inside it a field is bound by its
+ * `name`. A disabled main button cannot be passed by with Enter.
+ */
+export function CallForm({ form, className, label, problemHidden = false, children }: CallFormProps) {
+  const { id, inner, problem, isSending } = form;
+  const binding = useFormBinding(inner.control, inner.text);
   return (
     <FormContext value={binding}>
-      <SubmittingContext value={isSubmitting}>
-        <form id={id} noValidate className={classes(styles.form, className)} onSubmit={sendOnce}>
-          {refusal && (
+      <SubmittingContext value={isSending}>
+        <Form id={id} ref={inner.element} aria-label={label} className={className ?? styles.form} onSubmit={inner.send}>
+          {problem !== undefined && !problemHidden && (
             <p role="alert" className={styles.refusal}>
               <CircleAlert aria-hidden="true" />
-              <span>{refusal}</span>
+              <span>{problem}</span>
             </p>
           )}
           {children}
-        </form>
+        </Form>
       </SubmittingContext>
     </FormContext>
   );
 }
 
 /** Binds fields to react-hook-form without their knowing it. */
-function useFormBinding(control: Control<FieldValues>, explain: (code: string) => string) {
-  const latest = useRef(explain);
-  latest.current = explain;
+function useFormBinding(control: Control<FieldValues>, text: (code: string) => string) {
+  const latest = useRef(text);
+  latest.current = text;
   return useMemo(() => {
     function Connect({
       name,
@@ -135,10 +69,23 @@ function useFormBinding(control: Control<FieldValues>, explain: (code: string) =
   }, [control]);
 }
 
+export type SubmitButtonProps = ButtonProps & {
+  /** The form that it belongs to, where it stands outside: in the footer of a dialog. */
+  readonly of?: CallFormFrame;
+};
+
 /** The form's main button: busy while it is sent. */
-export function SubmitButton({ variant = 'primary', busy, ...rest }: ButtonProps) {
+export function SubmitButton({ variant = 'primary', busy, of, ...rest }: SubmitButtonProps) {
   const sending = useContext(SubmittingContext);
-  return <Button {...rest} type="submit" variant={variant} busy={busy || sending} />;
+  return (
+    <Button
+      {...rest}
+      {...(of && { form: of.id })}
+      type="submit"
+      variant={variant}
+      busy={busy || sending || (of?.isSending ?? false)}
+    />
+  );
 }
 
 /** The row of buttons at the end of a form. */

@@ -1,4 +1,4 @@
-import { defineCall } from '@alder/wire';
+import { defineCall, type InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Story } from '../../stories/story.ts';
@@ -20,6 +20,7 @@ import {
   TextArea,
   TextField,
   TimeField,
+  useCallForm,
 } from '../index.tsx';
 
 const wide = { width: '100%', display: 'grid', gap: 14 } as const;
@@ -43,6 +44,44 @@ const pets = [
   { id: '2', name: '布丁', owner: '張先生 · 118', species: 'dog', breed: '柴犬' },
   { id: '3', name: '麻糬', owner: '廖先生 · 092', species: 'rabbit' },
 ];
+
+/** Refused by every number: what a refusal looks like, at its field and above the fields. */
+function NewPetForm() {
+  const form = useCallForm(createPet, {
+    initial: { name: '' } as InputTypeOf<typeof createPet>,
+    send: () => {
+      throw Object.assign(new Error('Duplicate patient id'), { code: 'patientIdDup', fields: { name: 'taken' } });
+    },
+  });
+  return (
+    <CallForm form={form}>
+      <TextField name="name" label="Name" required />
+      <SelectField name="species" label="Species" required options={['cat', 'dog']} />
+      <FormActions>
+        <SubmitButton>Save</SubmitButton>
+      </FormActions>
+    </CallForm>
+  );
+}
+
+/** What was typed before the page was reloaded. */
+function MemoForm() {
+  const [value, change] = useState({ name: 'Mochi, third visit this week', species: 'dog' as const });
+  const initial = { name: '', species: 'dog' as const };
+  const form = useCallForm(createPet, {
+    initial,
+    send: () => Promise.resolve({}),
+    draft: { state: 'draft', value, change, discard: () => change(initial) },
+  });
+  return (
+    <CallForm form={form}>
+      <TextField name="name" label="Name" />
+      <FormActions>
+        <SubmitButton disabled={!form.isDirty}>Save</SubmitButton>
+      </FormActions>
+    </CallForm>
+  );
+}
 
 function PetBox() {
   const [pet, setPet] = useState<(typeof pets)[number] | null>(null);
@@ -120,23 +159,15 @@ export const stories: readonly Story[] = [
     title: 'Form of a call',
     show: () => (
       <div style={wide}>
-        <CallForm
-          call={createPet}
-          initial={{ name: '' }}
-          onSubmit={() => {
-            throw Object.assign(new Error('Duplicate patient id'), {
-              code: 'patientIdDup',
-              status: 409,
-              fields: { name: 'taken' },
-            });
-          }}
-        >
-          <TextField name="name" label="Name" required />
-          <SelectField name="species" label="Species" required options={['cat', 'dog']} />
-          <FormActions>
-            <SubmitButton>Save</SubmitButton>
-          </FormActions>
-        </CallForm>
+        <NewPetForm />
+      </div>
+    ),
+  },
+  {
+    title: 'Form of a call with a draft',
+    show: () => (
+      <div style={wide}>
+        <MemoForm />
       </div>
     ),
   },

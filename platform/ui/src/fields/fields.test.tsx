@@ -1,128 +1,14 @@
 import { LanguageProvider } from '@alder/i18n';
-import { defineCall, defineRefusal } from '@alder/wire';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { Button } from '../controls/button.tsx';
-import { CallForm, SubmitButton } from './call-form.tsx';
 import { Combobox } from './combobox.tsx';
 import { matchScore } from './match.ts';
-import { MoneyField, NumberField, readNumber } from './number-field.tsx';
-import { SelectField } from './select-field.tsx';
-import { TextArea, TextField } from './text-field.tsx';
+import { MoneyField, readNumber } from './number-field.tsx';
+import { TextArea } from './text-field.tsx';
 import { readTime } from './time-field.tsx';
-
-const patientIdDup = defineRefusal('patientIdDup', { status: 409, text: 'Duplicate patient id' });
-const createPet = defineCall({
-  id: 'pet.create',
-  method: 'POST',
-  path: '/v2/:hospital/pet/create',
-  access: { kind: 'account' },
-  input: z.strictObject({
-    owner: z.string(),
-    name: z.string().trim().min(1, 'missing'),
-    sex: z.enum(['male', 'female']),
-    weight: z.number().max(200).optional(),
-  }),
-  payload: z.object({}),
-  refusals: [patientIdDup],
-  summary: 'Test only',
-});
-
-function PetForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown }) {
-  return (
-    <CallForm
-      call={createPet}
-      initial={{ owner: 'o1', name: '' }}
-      onSubmit={onSubmit}
-      explain={(code) => (code === 'patientIdDup' ? 'This number is taken' : code)}
-    >
-      <TextField name="name" label="Name" />
-      <SelectField name="sex" label="Sex" options={['male', 'female']} />
-      <NumberField name="weight" label="Weight" unit="kg" />
-      <SubmitButton>Save</SubmitButton>
-    </CallForm>
-  );
-}
-
-test("a form checks with the call's own rules and says what is missing under the field", async () => {
-  const user = userEvent.setup();
-  const send = vi.fn();
-  render(<PetForm onSubmit={send} />);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-
-  await waitFor(() => expect(screen.getAllByText('Fill this in')).toHaveLength(2));
-  expect(send).not.toHaveBeenCalled();
-  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
-});
-
-test('a form sends what was typed together with its hidden values', async () => {
-  const user = userEvent.setup();
-  const send = vi.fn();
-  render(<PetForm onSubmit={send} />);
-  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' Mochi ');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'female');
-  await user.type(screen.getByRole('textbox', { name: 'Weight' }), '４.６');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-
-  await waitFor(() => expect(send).toHaveBeenCalledWith({ owner: 'o1', name: 'Mochi', sex: 'female', weight: 4.6 }));
-});
-
-test('a refusal appears in the form in the texts of the capability, and the typed text stays', async () => {
-  const user = userEvent.setup();
-  render(
-    <PetForm
-      onSubmit={() => {
-        throw patientIdDup({ fields: { name: 'patientIdDup' } });
-      }}
-    />,
-  );
-  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-
-  expect((await screen.findByRole('alert')).textContent).toBe('This number is taken');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mochi');
-});
-
-test('Enter pressed three times in one turn sends a form once', async () => {
-  const send = vi.fn(async () => undefined);
-  render(<PetForm onSubmit={send} />);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
-  const form = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form!;
-  await act(async () => {
-    form.requestSubmit();
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-
-  await waitFor(() => expect(send).toHaveBeenCalled());
-  expect(send).toHaveBeenCalledOnce();
-});
-
-test('while a form is being sent its button is busy and a second press sends nothing', async () => {
-  const user = userEvent.setup();
-  let finish: () => void = () => undefined;
-  const send = vi.fn(
-    () =>
-      new Promise<void>((done) => {
-        finish = done;
-      }),
-  );
-  render(<PetForm onSubmit={send} />);
-  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true'));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  finish();
-
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull());
-  expect(send).toHaveBeenCalledOnce();
-});
 
 test('a field for many lines has the glyphs of the language that is written in it', () => {
   render(<TextArea label="Finding" rows={8} lang="ja" />);

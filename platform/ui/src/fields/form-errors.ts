@@ -1,6 +1,4 @@
-import type { useUiTexts } from '../ui-texts.ts';
-
-type UiText = ReturnType<typeof useUiTexts>;
+import type { UiText } from '../ui-texts.ts';
 
 /** A problem as zod reports it, as far as we read it. */
 export type Issue = {
@@ -48,29 +46,38 @@ export function fieldCodeText(code: string, t: UiText): string | undefined {
 
 /** What a failed call says, whichever class carries it. */
 export type Failure = {
+  /** Code of the refusal, or of the fault (`network`, `timedOut`); empty when what was thrown has none. */
   readonly code: string;
-  readonly message: string | undefined;
+  /** Details of the refusal: names, times, amounts. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Field of the input → code of what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The common sentence for it. */
   readonly generic: (t: UiText) => string;
 };
 
-const ourCodes = ['stale', 'tooMany', 'inputIncorrect', 'unavailable', 'diskFull'] as const;
+const commonTexts = {
+  stale: 'refusal.stale',
+  tooMany: 'refusal.tooMany',
+  inputIncorrect: 'refusal.inputIncorrect',
+  unavailable: 'refusal.unavailable',
+  diskFull: 'refusal.diskFull',
+  notFound: 'error.notFound',
+  forbidden: 'error.unauthorized',
+  unauthorized: 'error.unauthorized',
+  network: 'error.network',
+  timedOut: 'error.timeout',
+} as const;
 
-/** Reads a refusal (code, text, fields) or a fault (none of them) from what a call threw. */
+/** Reads a refusal (code, details, fields) or a fault (only a code, or nothing) from what a call threw. */
 export function readFailure(error: unknown): Failure {
   const seen = record(error);
-  const body = { ...record(seen.details), ...record(seen.body), ...seen };
-  const code = word(record(seen.kind).code) ?? word(seen.code) ?? word(body.error) ?? '';
-  const status = Number(record(seen.kind).status ?? seen.status ?? 0);
-  const fields = Object.fromEntries(Object.entries(record(body.fields)).map(([name, value]) => [name, String(value)]));
-  const known = ourCodes.find((one) => one === code);
-  return {
-    code,
-    // The text of a refusal is the catalogue's English: better than nothing, never shown when we have our own words.
-    message: !known && code !== '' && status >= 400 && status < 500 ? word(seen.message) : undefined,
-    fields,
-    generic: (t) => (known ? t(`refusal.${known}`) : t('error.unknown')),
-  };
+  const details = { ...record(seen.details), ...record(seen.body) };
+  const code = word(record(seen.kind).code) ?? word(seen.code) ?? word(details.error) ?? '';
+  const named = record(details.fields ?? seen.fields);
+  const fields = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, String(value)]));
+  const common = Object.hasOwn(commonTexts, code) ? commonTexts[code as keyof typeof commonTexts] : 'error.failed';
+  return { code, details, fields, generic: (t) => t(common) };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,0 +1,324 @@
+import { useDraft, useUnsaved, useUnsavedList } from '@alder/client';
+import { show } from '@alder/testing/screen';
+import { defineCall, defineRefusal, type InputTypeOf, stale } from '@alder/wire';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { Button } from '../controls/button.tsx';
+import { Dialog } from '../layers/dialog.tsx';
+import { CallForm, SubmitButton } from './call-form.tsx';
+import { MoneyField, NumberField } from './number-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+import { useCallForm } from './use-call-form.ts';
+
+const patientIdDup = defineRefusal('patientIdDup', { status: 409, text: 'Duplicate patient id' });
+const createPet = defineCall({
+  id: 'pet.create',
+  method: 'POST',
+  path: '/v2/:hospital/pet/create',
+  access: { kind: 'account' },
+  input: z.strictObject({
+    owner: z.string(),
+    name: z.string().trim().min(1, 'missing'),
+    sex: z.enum(['male', 'female']),
+    weight: z.number().max(200).optional(),
+  }),
+  payload: z.object({}),
+  refusals: [patientIdDup],
+  summary: 'Test only',
+});
+
+type PetValues = { owner: string; name: string; sex?: 'male' | 'female'; weight?: number };
+
+const texts = (key: string) => (key === 'refusal.patientIdDup' ? 'This number is taken' : key);
+
+function PetForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown }) {
+  const form = useCallForm(createPet, {
+    initial: { owner: 'o1', name: '' } as PetValues,
+    toInput: (values) => values as InputTypeOf<typeof createPet>,
+    send: (input) => onSubmit(input),
+    texts,
+  });
+  return (
+    <CallForm form={form}>
+      <TextField name="name" label="Name" />
+      <SelectField name="sex" label="Sex" options={['male', 'female']} />
+      <NumberField name="weight" label="Weight" unit="kg" />
+      <SubmitButton>Save</SubmitButton>
+    </CallForm>
+  );
+}
+
+test("a form checks with the call's own rules and says what is missing under the field", async () => {
+  const user = userEvent.setup();
+  const send = vi.fn();
+  render(<PetForm onSubmit={send} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(screen.getAllByText('Fill this in')).toHaveLength(2));
+  expect(send).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a form sends what was typed together with its hidden values', async () => {
+  const user = userEvent.setup();
+  const send = vi.fn();
+  render(<PetForm onSubmit={send} />);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' Mochi ');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'female');
+  await user.type(screen.getByRole('textbox', { name: 'Weight' }), '４.６');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ owner: 'o1', name: 'Mochi', sex: 'female', weight: 4.6 }));
+});
+
+test('a refusal appears in the form in the texts of the capability, and the typed text stays', async () => {
+  const user = userEvent.setup();
+  render(
+    <PetForm
+      onSubmit={() => {
+        throw patientIdDup({ fields: { name: 'patientIdDup' } });
+      }}
+    />,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('This number is taken');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mochi');
+});
+
+test('Enter pressed three times in one turn sends a form once', async () => {
+  const send = vi.fn(async () => undefined);
+  render(<PetForm onSubmit={send} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
+  const form = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form!;
+  await act(async () => {
+    form.requestSubmit();
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('while a form is being sent its button is busy and a second press sends nothing', async () => {
+  const user = userEvent.setup();
+  let finish: () => void = () => undefined;
+  const send = vi.fn(
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
+  render(<PetForm onSubmit={send} />);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  finish();
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull());
+  expect(send).toHaveBeenCalledOnce();
+});
+
+const payDeposit = defineCall({
+  id: 'deposit.pay',
+  method: 'POST',
+  path: '/v2/:hospital/deposit/pay',
+  access: { kind: 'account' },
+  input: z.strictObject({
+    owner: z.string().min(1),
+    amount: z.number().int().positive(),
+    note: z.string().max(5).optional(),
+  }),
+  payload: z.object({}),
+  summary: 'Test only',
+});
+
+type DepositFormProps = { readonly onSend: (input: unknown) => unknown; readonly owner?: string };
+
+/** A form on a page: its values have other names than the input, and are kept on the device. */
+function DepositForm({ onSend, owner = 'o1' }: DepositFormProps) {
+  const initial = { paid: undefined as number | undefined, note: '' };
+  const form = useCallForm(payDeposit, {
+    initial,
+    toInput: ({ paid, note }) => (paid === undefined ? undefined : { owner, amount: paid, ...(note && { note }) }),
+    fieldOf: { amount: 'paid' },
+    send: onSend,
+    draft: useDraft('deposit', { value: initial, version: null }),
+  });
+  useUnsaved(form.unsaved('Deposit of Mochi'));
+  const unsaved = useUnsavedList();
+  return (
+    <>
+      <CallForm form={form}>
+        <MoneyField name="paid" label="Amount" />
+        <TextField name="note" label="Note" />
+      </CallForm>
+      <SubmitButton of={form}>Pay in</SubmitButton>
+      <p>Unsaved: {unsaved.map(({ title }) => title).join() || 'nothing'}</p>
+    </>
+  );
+}
+
+test('what the fields are called and what the call takes may differ, and an error of the server is at its field', async () => {
+  const send = vi.fn(() => {
+    throw Object.assign(new Error('no'), { code: 'inputIncorrect', fields: { amount: 'number' } });
+  });
+  show(<DepositForm onSend={send} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '1,200');
+  await user.click(screen.getByRole('button', { name: 'Pay in' }));
+
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Amount' }).getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect(send).toHaveBeenCalledWith({ owner: 'o1', amount: 1200 }, { paid: 1200, note: '' });
+  expect(screen.getByText('Use a number')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the first field that is wrong has the focus', async () => {
+  show(<DepositForm onSend={vi.fn()} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '500');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'too long');
+  await user.click(screen.getByRole('button', { name: 'Pay in' }));
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' })));
+  expect(screen.getByText('Use at most 5 characters')).toBeTruthy();
+});
+
+test('what was typed is there again after a reload, asks before the page is left, and is gone once it is stored', async () => {
+  const first = show(<DepositForm onSend={vi.fn()} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '700');
+  expect(screen.getByText('Unsaved: Deposit of Mochi')).toBeTruthy();
+  first.unmount();
+
+  const send = vi.fn(async () => ({}));
+  const second = show(<DepositForm onSend={send} />);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('700');
+  expect(screen.getByText('Unsaved: Deposit of Mochi')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Pay in' }));
+  await screen.findByText('Unsaved: nothing');
+  expect(send).toHaveBeenCalledOnce();
+  second.unmount();
+
+  show(<DepositForm onSend={vi.fn()} />);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('');
+});
+
+test('a lost connection is told in the form and keeps the input and its draft', async () => {
+  const send = vi.fn(() => {
+    throw Object.assign(new Error('No answer'), { code: 'network', status: 0 });
+  });
+  const first = show(<DepositForm onSend={send} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '700');
+  await user.click(screen.getByRole('button', { name: 'Pay in' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('No answer from the server. Check your connection.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('700');
+  first.unmount();
+  show(<DepositForm onSend={send} />);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('700');
+});
+
+test('an input that is incomplete without a field to show it says so in the form and sends nothing', async () => {
+  const send = vi.fn();
+  show(<DepositForm onSend={send} owner="" />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '700');
+  await user.click(screen.getByRole('button', { name: 'Pay in' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Some fields need another look');
+  expect(send).not.toHaveBeenCalled();
+});
+
+function NoteForm({ saved, onSend }: { readonly saved: string; readonly onSend: (input: unknown) => unknown }) {
+  const form = useCallForm(payDeposit, {
+    initial: { owner: 'o1', amount: 1, note: saved },
+    send: onSend,
+  });
+  return (
+    <Dialog
+      open
+      title="Note"
+      dirty={form.isDirty}
+      onMainAction={form.submit}
+      footer={
+        <SubmitButton of={form} disabled={!form.isDirty}>
+          Save
+        </SubmitButton>
+      }
+    >
+      <CallForm form={form}>
+        <TextField name="note" label="Note" />
+      </CallForm>
+    </Dialog>
+  );
+}
+
+test('Ctrl Enter and Enter do what the main button does, and nothing while that is disabled', async () => {
+  const send = vi.fn(async (_: unknown) => ({}));
+  show(<NoteForm saved="old" onSend={send} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), '{Enter}{Control>}{Enter}{/Control}');
+  expect(send).not.toHaveBeenCalled();
+
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), '!{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({ owner: 'o1', amount: 1, note: 'old!' });
+
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), '?{Enter}');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+});
+
+function ChangingNote() {
+  const [saved, setSaved] = useState('old');
+  return (
+    <>
+      <NoteForm saved={saved} onSend={() => Promise.reject(stale())} />
+      <Button onClick={() => setSaved('new')}>Read again</Button>
+    </>
+  );
+}
+
+test('a value that was read again replaces one that nobody changed, and never one that was typed', async () => {
+  show(<ChangingNote />);
+  const user = userEvent.setup();
+  const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+  const again = screen.getByText('Read again');
+  await act(async () => again.click());
+  expect(note().value).toBe('new');
+  await user.type(note(), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Changed by someone else');
+  expect(note().value).toBe('new!');
+});
+
+test('a form in a dialog that another form has opened submits itself alone', async () => {
+  const [outer, inner] = [vi.fn(async () => ({})), vi.fn(async (_: unknown) => ({}))];
+  function Both() {
+    const form = useCallForm(payDeposit, { initial: { owner: 'o1', amount: 1 }, send: outer });
+    return (
+      <CallForm form={form}>
+        <NoteForm saved="old" onSend={inner} />
+      </CallForm>
+    );
+  }
+  show(<Both />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), '!{Enter}');
+
+  await waitFor(() => expect(inner).toHaveBeenCalledOnce());
+  expect(outer).not.toHaveBeenCalled();
+});

@@ -1,0 +1,233 @@
+import type { Call, InputOf, InputTypeOf } from '@alder/wire';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type Control, type FieldErrors, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type AnyTexts, type Explain, fieldText, useExplain } from '../explain.ts';
+import { useUiTexts } from '../ui-texts.ts';
+import { type Issue, issueText, readFailure } from './form-errors.ts';
+
+/** Input of a form that is kept on this device until the server has it: the handle that `useDraft` returns. */
+export type FormDraft<Values> = {
+  readonly state: 'clean' | 'draft' | 'conflict';
+  /** What was typed before the page was reloaded, else the values to begin with. */
+  readonly value: Values;
+  readonly change: (next: Values) => void;
+  readonly discard: () => void;
+};
+
+export type CallFormOptions<C extends Call, Values extends object, Answer> = {
+  /** Values to begin with, those without a field included. New ones replace them as long as nothing was typed. */
+  readonly initial: Values;
+  /** The input of the call, where it is not the values themselves; undefined while they are incomplete. */
+  readonly toInput?: (values: Values) => InputTypeOf<C> | undefined;
+  /** Field of the input → field of the form, where their names differ. */
+  readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  /** Rules beyond the schema of the call: field → code or sentence of what is wrong with it. */
+  readonly check?: (values: Values) => Partial<Record<keyof Values & string, string>> | undefined;
+  /** Sends it: `useMutationCall(call).mutateAsync`. What it throws appears in the form. */
+  readonly send: (input: InputOf<C>, values: Values) => Promise<Answer> | Answer;
+  /** Called after the server has confirmed it; not for one that a newer request superseded. */
+  readonly onSent?: (answer: NonNullable<Answer>, values: Values) => unknown;
+  /** Deals with a refusal elsewhere, as a question about a duplicate does, and then returns true. */
+  readonly onRefused?: (error: unknown) => boolean;
+  readonly draft?: FormDraft<Values>;
+  /** Texts of the capability: `refusal.<code>` for refusals, codes of fields. */
+  readonly texts?: AnyTexts;
+  /** Instead of the common {@link Explain}, where a refusal says more than its text can. */
+  readonly explain?: Explain;
+};
+
+/** A form as the screen around it sees it. */
+export type CallFormHandle<Values extends object> = {
+  readonly values: Values;
+  /** What is wrong with a field, in the language of the page; for fields that are drawn without a `name`. */
+  readonly errors: Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** Something was typed that the server has not confirmed. */
+  readonly isDirty: boolean;
+  readonly set: (change: Partial<Values>) => void;
+  /** Empties the form, or begins again with other values; a draft is dropped. */
+  readonly reset: (values?: Values) => void;
+  /** Presses the form's main button: nothing happens while that is disabled or busy. */
+  readonly submit: () => void;
+  /** What `useUnsaved` wants, so that the page asks before it is left; null when all is saved. */
+  readonly unsaved: (
+    title: string,
+  ) => { title: string; fields: readonly string[]; save: () => Promise<unknown>; drop: () => void } | null;
+} & CallFormFrame;
+
+/** What `CallForm` and `SubmitButton` need of a form, whatever its values are. */
+export type CallFormFrame = {
+  /** Id of the `<form>`: a button outside submits it with `form={id}`. */
+  readonly id: string;
+  /** Why the call was refused or did not get through. */
+  readonly problem: string | undefined;
+  readonly isSending: boolean;
+  readonly inner: {
+    readonly control: Control<FieldValues>;
+    readonly element: RefObject<HTMLFormElement | null>;
+    readonly send: () => Promise<void>;
+    readonly text: (code: string) => string;
+  };
+};
+
+/**
+ * The state of a form whose rules are those of its call: values, what is wrong with them, and whether it is being sent.
+ *
+ * A refusal and a lost connection leave the input as it is. What is wrong with a field appears at the field, the first
+ * one has the focus; everything else appears above the fields.
+ */
+export function useCallForm<C extends Call, Values extends object, Answer>(
+  call: C,
+  options: CallFormOptions<C, Values, Answer>,
+): CallFormHandle<Values> {
+  const t = useUiTexts();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const common = useExplain(options.texts);
+  const [problem, setProblem] = useState<string>();
+  const latest = useRef(options);
+  latest.current = options;
+  const source = options.draft ? options.draft.value : options.initial;
+  const confirmed = useRef(textOf(options.initial));
+
+  const form = useForm<FieldValues>({
+    defaultValues: source,
+    resolver: resolverOf(call, latest, (issue) => issueText(issue, t)),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    // The first field that is wrong is found in the page: fields bring no references.
+    shouldFocusError: false,
+  });
+  const { control, getValues, setValue, setError } = form;
+  const values = form.watch() as Values;
+  const { errors, isSubmitting, isSubmitted, submitCount } = form.formState;
+  const isDirty = textOf(values) !== confirmed.current;
+  const text = (code: string) => fieldText(code, options.texts, t) ?? code;
+
+  const begin = (next: Values) => form.reset(next as FieldValues);
+  useSource(source, getValues, (next) => {
+    const wasDirty = textOf(getValues()) !== confirmed.current;
+    confirmed.current = textOf(latest.current.initial);
+    if (latest.current.draft || !wasDirty) begin(next);
+  });
+  useEffect(() => {
+    const { unsubscribe } = form.watch((typed) => {
+      const { draft } = latest.current;
+      if (draft && textOf(typed) !== textOf(draft.value)) draft.change(typed as Values);
+    });
+    return unsubscribe;
+  }, [form]);
+
+  useEffect(() => {
+    if (submitCount === 0 || Object.keys(errors).length === 0) return;
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (first) first.focus();
+    else setProblem((shown) => shown ?? t('refusal.inputIncorrect'));
+  }, [submitCount]);
+  const fail = (error: unknown) => {
+    if (latest.current.onRefused?.(error)) return;
+    const { code, fields } = readFailure(error);
+    const wrong = Object.entries(fields).map(([name, reason]) => [latest.current.fieldOf?.[name] ?? name, reason]);
+    for (const [name, reason] of wrong as [string, string][]) {
+      setError(name, { type: reason, message: fieldText(reason, options.texts, t) ?? t('field.invalid') });
+    }
+    // What is said at the fields is not said again, unless the refusal has a name of its own.
+    const isSaid = code === 'inputIncorrect' && wrong.length > 0;
+    setProblem(isSaid ? undefined : (latest.current.explain ?? common)(error));
+  };
+  const send = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    const sent = { ...getValues() } as Values;
+    const sentText = textOf(sent);
+    try {
+      const answer = await latest.current.send(input as InputOf<C>, sent);
+      confirmed.current = sentText;
+      latest.current.draft?.discard();
+      if (answer !== undefined && answer !== null) await latest.current.onSent?.(answer, sent);
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+  return {
+    id,
+    values,
+    errors: messagesOf(errors, text) as CallFormHandle<Values>['errors'],
+    problem,
+    isDirty,
+    isSending: isSubmitting,
+    set(change) {
+      for (const [name, value] of Object.entries(change)) {
+        setValue(name, value, { shouldValidate: isSubmitted, shouldDirty: true });
+      }
+    },
+    reset(next = latest.current.initial) {
+      latest.current.draft?.discard();
+      confirmed.current = textOf(next);
+      setProblem(undefined);
+      begin(next);
+    },
+    submit: () => element.current?.requestSubmit(),
+    unsaved: (title) =>
+      isDirty ? { title, fields: [], save: send, drop: () => latest.current.draft?.discard() } : null,
+    inner: { control, element, send: async () => (isOff(element.current) ? undefined : send()), text },
+  };
+}
+
+/** Begins again with what changed outside: the draft of another tab, a saved value that was read again. */
+function useSource<Values extends object>(source: Values, now: () => unknown, adopt: (next: Values) => void): void {
+  const text = textOf(source);
+  const last = useRef(text);
+  useEffect(() => {
+    if (text === last.current) return;
+    last.current = text;
+    if (text !== textOf(now())) adopt(source);
+  }, [text]);
+}
+
+/** Whether the main button of a form is disabled or busy: Enter in a field must not pass it by. */
+function isOff(form: HTMLFormElement | null): boolean {
+  const main = form && [...form.elements].find((one) => one.getAttribute('type') === 'submit');
+  return main?.getAttribute('aria-disabled') === 'true' || main?.getAttribute('aria-busy') === 'true';
+}
+
+type Rules = Pick<CallFormOptions<Call, never, unknown>, 'toInput' | 'fieldOf' | 'check'>;
+
+/** The schema of the call and the form's own rules, at the fields of the form. */
+function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issue: Issue) => string) {
+  const schema = zodResolver(call.input as never, { error: say } as never) as unknown as Resolver<FieldValues>;
+  const resolve: Resolver<FieldValues> = async (values, context, options) => {
+    const { toInput, fieldOf = {}, check } = rules.current as Rules;
+    const own = Object.entries((check?.(values as never) as Record<string, string> | undefined) ?? {});
+    const input = toInput ? (toInput(values as never) as FieldValues | undefined) : values;
+    const result = input === undefined ? { values, errors: {} } : await schema(input, context, options);
+    const errors: Record<string, unknown> = {};
+    for (const [name, error] of Object.entries(result.errors)) errors[fieldOf[name] ?? name] = error;
+    for (const [name, message] of own) errors[name] = { type: 'own', message };
+    if (input === undefined && own.length === 0) errors.root = { type: 'incomplete' };
+    return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors } : result;
+  };
+  return resolve;
+}
+
+/** The first message of each field; of a field with parts the first of its parts. */
+function messagesOf(errors: FieldErrors, text: (code: string) => string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, error]) => {
+      const message = messageIn(error);
+      return message === undefined ? [] : [[name, text(message)]];
+    }),
+  );
+}
+
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { message } = error as { message?: unknown };
+  if (typeof message === 'string') return message;
+  if ('ref' in error && 'type' in error) return undefined;
+  return Object.values(error).map(messageIn).find(Boolean);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}
