@@ -1,6 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, IconButton, MoneyField, toast, useShortcuts } from '@alder/ui';
+import { Button, IconButton, MoneyField, toast, useExplain, useShortcuts } from '@alder/ui';
 import {
   Banknote,
   Check,
@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
 import { likelyCash, type PaymentType, paymentTypes, settle, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
-import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 type Row = { readonly type: PaymentType; readonly amount: number; readonly tendered: number | undefined };
 
@@ -48,6 +48,7 @@ function usePaidBy(known: readonly string[]) {
 /** One form for every way of payment: each one a row, change from the cash, the rest unpaid only when confirmed. */
 export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
+  const explain = useExplain(t);
   const format = useFormat();
   const [rows, setRows] = useState<readonly Row[]>([]);
   const receive = useMutationCall(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
@@ -90,7 +91,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
             : t('success', { amount }),
       });
     } catch (error) {
-      toast({ tone: 'fail', text: paidBy(error) ?? explain(t, error) });
+      toast({ tone: 'fail', text: paidBy(error) ?? explain(error) });
     }
   };
   useShortcuts({

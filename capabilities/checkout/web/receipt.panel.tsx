@@ -3,7 +3,18 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
-import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast, useFailToast } from '@alder/ui';
+import {
+  Chip,
+  Combobox,
+  IconButton,
+  Loaded,
+  MoneyField,
+  NumberField,
+  PetFace,
+  StatusChip,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import {
   BedSingle,
   Ellipsis,

@@ -103,10 +103,9 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
 /** Saves from the version that was read; says what was saved, or why not. */
 function useSave(device: Device | undefined, onSaved: () => void) {
   const t = useDevicesTexts();
-  const fail = useFailToast(t);
   const create = useMutationCall(createDevice, { refreshes });
   const update = useMutationCall(updateDevice, { refreshes });
-  const report = (error: unknown) => void fail(error);
+  const report = useFailToast(t);
 
   async function save({ model, serial, ...rest }: Written): Promise<void> {
     const name = rest.name.trim();

@@ -1,12 +1,12 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Chip, Dialog, Ring, Stepper, TextField, toast } from '@alder/ui';
+import { Button, Chip, Dialog, Ring, Stepper, TextField, toast, useExplain } from '@alder/ui';
 import { CircleCheck, Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { createPulpo, getDevices, getPulpos } from '../contract/index.ts';
 import styles from './devices.module.css';
 import { deviceName, groupsOf, startLines } from './devices-view.ts';
 import { LocalTest } from './local-test.panel.tsx';
-import { explain, useDevicesTexts } from './use-devices-texts.ts';
+import { useDevicesTexts } from './use-devices-texts.ts';
 
 type Enrolled = { readonly id: string; readonly serial: string; readonly key: string };
 
@@ -73,6 +73,7 @@ type SerialProps = {
 
 function Serial({ steps, onEnrolled, onClose }: SerialProps) {
   const t = useDevicesTexts();
+  const explain = useExplain(t);
   const [serial, setSerial] = useState('');
   const [name, setName] = useState('');
   // The key must not lie on this device while the request is tried again.
@@ -110,7 +111,7 @@ function Serial({ steps, onEnrolled, onClose }: SerialProps) {
           value={serial}
           maxLength={40}
           autoFocus
-          {...(create.error && { error: explain(t, create.error) })}
+          {...(create.error && { error: explain(create.error) })}
           onChange={(text) => {
             setSerial(text);
             create.reset();

@@ -1,6 +1,18 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, Table, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  type Column,
+  ConfirmDialog,
+  Empty,
+  Loaded,
+  Screen,
+  Table,
+  TextField,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import { Plus, Search, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { getPulpos, type Pulpo, revokePulpo } from '../contract/index.ts';

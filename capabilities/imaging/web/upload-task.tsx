@@ -1,11 +1,11 @@
 import { useFormat } from '@alder/i18n';
-import { Button, IconButton } from '@alder/ui';
+import { Button, IconButton, refusalText } from '@alder/ui';
 import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, Upload as UploadIcon, X } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './imaging.module.css';
 import { percentOf, progressLabels } from './upload-labels.ts';
 import type { Uploads, UploadTask } from './uploads.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 type TaskProps = { readonly task: UploadTask; readonly uploads: Uploads; readonly name: string | undefined };
 
@@ -21,7 +21,7 @@ export function UploadTaskRow({ task, uploads, name }: TaskProps) {
       <span className={styles.taskWords}>
         <b>{task.path}</b>
         <small>
-          {format.size(task.bytes)} · {task.problem ? explain(t, task.problem) : words}
+          {format.size(task.bytes)} · {task.problem ? (refusalText(t, task.problem) ?? t('refusal.unknown')) : words}
         </small>
         {task.state !== 'done' && task.state !== 'refused' && <Bar task={task} />}
       </span>

@@ -1,12 +1,13 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { toast } from '@alder/ui';
+import { useFailToast } from '@alder/ui';
 import type { AiAdvice } from '@alder/viewer';
 import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 /** Reading of an inference service for a radiograph; undefined for other images, and without a service. */
 export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined {
   const t = useImagingTexts();
+  const fail = useFailToast(t);
   const isRadiograph = image?.filetype === 'dicom' && ['DX', 'CR', 'RG'].includes(image.metadata.modality);
   const known = useCall(getAIResult, { id: image?.id ?? '', ask: 'false' }, { enabled: isRadiograph });
   const isThere = known.data?.configured === true;
@@ -19,10 +20,6 @@ export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined 
   if (!isRadiograph || !image) return undefined;
   const result = known.data?.result ?? undefined;
   if (!isThere && !result) return undefined;
-  const notified = (fault: unknown) => {
-    const code = (fault as { kind?: { code?: string } }).kind?.code;
-    toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
-  };
   const model = log.data?.models.find(
     (one) => one.model === result?.model && one.model_version === result.model_version,
   );
@@ -30,13 +27,11 @@ export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined 
     isThere,
     result,
     isAsking: asking.isPending,
-    ask: () => void asking.mutateAsync({ id: image.id }).catch(notified),
+    ask: () => void asking.mutateAsync({ id: image.id }).catch(fail),
     review: (review, own_score) => {
       if (!result) return;
       const { id, version } = result;
-      void reviewing
-        .mutateAsync({ id, version, review, ...(own_score !== undefined && { own_score }) })
-        .catch(notified);
+      void reviewing.mutateAsync({ id, version, review, ...(own_score !== undefined && { own_score }) }).catch(fail);
     },
     agreement:
       model && model.measured > 0 && model.distance !== null

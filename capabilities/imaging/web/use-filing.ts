@@ -1,30 +1,27 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '@alder/measurements/contract';
 import { stands } from '@alder/measurements/domain';
-import { toast } from '@alder/ui';
+import { toast, useFailToast } from '@alder/ui';
 import type { Filing } from '@alder/viewer';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 /** Files measurements as values of a patient; undefined while the patient of the images is unknown. */
 export function useFiling(pet: string | null): Filing | undefined {
   const t = useImagingTexts();
+  const fail = useFailToast(t);
   const { data } = useCall(getFiledMeasurements, { pet: pet ?? '' }, { enabled: pet !== null });
   const refreshes = [getFiledMeasurements];
   const filing = useMutationCall(fileMeasurement, { title: t('filed.filing'), refreshes });
   const withdrawing = useMutationCall(withdrawMeasurement, { title: t('filed.withdrawing'), refreshes });
   if (pet === null) return undefined;
-  const onFault = (fault: unknown) => {
-    const code = (fault as { kind?: { code?: string } }).kind?.code;
-    toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
-  };
   return {
     of: (graphic) => data?.result.find((one) => one.mark.id === graphic && stands(one)),
     file: (image, { main, more, graphic, ...rest }) =>
       void filing
         .mutateAsync({ medicalImageId: image, main: [...main], more: [...more], mark: graphic, ...rest })
-        .then(() => toast({ text: t('filed.done') }), onFault),
+        .then(() => toast({ text: t('filed.done') }), fail),
     withdraw: ({ id, version }) =>
-      void withdrawing.mutateAsync({ id, version }).then(() => toast({ text: t('filed.withdrawn') }), onFault),
+      void withdrawing.mutateAsync({ id, version }).then(() => toast({ text: t('filed.withdrawn') }), fail),
     isBusy: filing.isPending || withdrawing.isPending,
   };
 }

@@ -19,10 +19,7 @@ export function useListChoice() {
       return () => before && stored.change(getStudyListChoice, {}, () => before);
     },
   });
-  const keep = (next: Partial<StudyListChoice>) =>
-    update
-      .mutateAsync({ ...next })
-      .catch(fail);
+  const keep = (next: Partial<StudyListChoice>) => update.mutateAsync({ ...next }).catch(fail);
   const chosen = data?.result.columns ?? [];
   return {
     /** The stored settings are loaded: they may not be changed before, because a change replaces them as a whole. */

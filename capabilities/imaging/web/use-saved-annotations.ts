@@ -5,11 +5,11 @@ import {
   getUserAnnotations,
   updateUserAnnotation,
 } from '@alder/measurements/contract';
-import { toast } from '@alder/ui';
+import { useFailToast } from '@alder/ui';
 import type { OtherUserGraphic, SavedGraphics } from '@alder/viewer';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createGraphicSaver, type GraphicSaverOptions } from './graphic-saver.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 /**
  * Graphic objects on the images of studies: the user's are saved as they are drawn, those of others are updated live.
@@ -44,6 +44,7 @@ function foreignOf(rows: readonly Annotation[], account: string): Record<string,
 /** Saves changes under one mutation, and updates the cached list. */
 function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | undefined, account: string) {
   const t = useImagingTexts();
+  const fail = useFailToast(t);
   const stored = useStored();
   const update = useMutationCall(updateUserAnnotation, { title: t('marks.saving') });
   const [turn, setTurn] = useState(0);
@@ -61,7 +62,7 @@ function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | u
       stored.change(getUserAnnotations, input, ({ result }) => ({
         result: [...result.filter(({ id }) => id !== row.id), row],
       })),
-    onRefused: ({ kind }) => void toast({ tone: 'fail', text: explain(t, kind.code) }),
+    onRefused: fail,
     onChange: () => setTurn((before) => before + 1),
   };
   const latest = useRef(parts);

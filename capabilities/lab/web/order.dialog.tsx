@@ -3,7 +3,7 @@ import { getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
 import { classOfModel, type DeviceModel } from '@alder/terms';
-import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useSignalment, useFailToast } from '@alder/ui';
+import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useFailToast, useSignalment } from '@alder/ui';
 import { FlaskConical, Mars, Venus } from 'lucide-react';
 import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';

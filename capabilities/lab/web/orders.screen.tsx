@@ -1,6 +1,19 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, StatusChip, Table, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  type Column,
+  Empty,
+  Loaded,
+  PetFace,
+  Screen,
+  Seg,
+  StatusChip,
+  Table,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import { CircleCheck, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -153,7 +166,6 @@ export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
 
 function Acts({ order, now }: { order: LabOrder; now: Date }) {
   const t = useLabTexts();
-  const fail = useFailToast(t);
   const { cancel, again } = useOrderActs(t);
   const [isClosing, setClosing] = useState(false);
   const isOver = isExpired(order, now);
@@ -186,7 +198,7 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
 function useOrderActs(t: LabTexts) {
   const send = useMutationCall(sendOrder, { refreshes });
   const withdraw = useMutationCall(cancelOrder, { refreshes });
-  const report = (error: unknown) => void fail(error);
+  const report = useFailToast(t);
 
   async function again(order: LabOrder) {
     const { id, pet, device, tests, priority, order_status } = order;

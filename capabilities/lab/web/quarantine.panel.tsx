@@ -1,7 +1,8 @@
 import { useCall, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { type Charset, charsets } from '@alder/terms';
-import { Button, Empty, Loaded, SelectField, toast } from '@alder/ui';
+import { Button, Empty, Loaded, SelectField, toast, useExplain } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
@@ -11,7 +12,7 @@ import lab from './lab.module.css';
 import { modelLabels } from './lab-view.ts';
 import styles from './sheet.module.css';
 import { SheetHeader } from './unmatched.panel.tsx';
-import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 /** Unreadable messages, stored with every byte until the cause is found. */
 export function QuarantinePanel() {
@@ -48,11 +49,17 @@ function Message({ message }: { message: Transmission }) {
   const replay = useMutationCall(replayTransmission, {
     refreshes: [{ id: 'transmission.getQuarantined' }, { id: 'record.getEntriesNew' }, { id: 'record.getUnmatched' }],
   });
+  const say = useExplain(t);
+  const fail = (error: unknown) => {
+    const isUnreadable = error instanceof Refusal && error.kind.code === 'stillUnreadable';
+    const fault = isUnreadable ? String(error.details.fault ?? '') : '';
+    toast({ tone: 'fail', text: isUnreadable ? t('quarantine.still', { fault: faultLabels(t, fault) }) : say(error) });
+  };
   const act = () =>
     replay
       .mutateAsync({ id: message.id, charset, protocol, ...(decimal && { decimal }) })
       .then(() => toast({ text: t('quarantine.read') }))
-      .catch((error: unknown) => toast({ tone: 'fail', text: whyNot(t, error) }));
+      .catch(fail);
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
@@ -103,11 +110,4 @@ function Message({ message }: { message: Transmission }) {
 /** Segments and frames under each other, as a person who compares them reads them. */
 function inLines(preview: string): string {
   return preview.replace(/(?:␍␊?|␊)(?=.)/g, '$&\n');
-}
-
-function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {
-  const { kind, details } = error as { kind?: { code: string }; details?: { fault?: string } };
-  return kind?.code === 'stillUnreadable'
-    ? t('quarantine.still', { fault: faultLabels(t, details?.fault ?? '') })
-    : explain(t, error);
 }

@@ -1,6 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
-import { Button, ConfirmDialog, IconButton, toast } from '@alder/ui';
+import { Button, ConfirmDialog, IconButton, toast, useFailToast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type CustomRange, createCustomRange, getCustomRanges, updateCustomRange } from '../contract/index.ts';
@@ -11,7 +12,7 @@ import { RangeGrid } from './range-grid.panel.tsx';
 import { useRangeLabels } from './range-list.panel.tsx';
 import { RangeWhom } from './range-whom.panel.tsx';
 import styles from './ranges.module.css';
-import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
 type EditorProps = {
   readonly initial: RangeDraft;
@@ -90,6 +91,7 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
 /** Saves from the version that was read. */
 function useSave(onSaved: (id: string | undefined) => void) {
   const t = useLabTexts();
+  const fail = useFailToast(t);
   const create = useMutationCall(createCustomRange, { refreshes: [getCustomRanges] });
   const update = useMutationCall(updateCustomRange, { refreshes: [getCustomRanges] });
 
@@ -99,7 +101,8 @@ function useSave(onSaved: (id: string | undefined) => void) {
       toast({ text: text });
       onSaved(id);
     } catch (error) {
-      toast({ tone: 'fail', text: whyNot(t, error) });
+      if (error instanceof Refusal && error.kind.code === 'stale') toast({ tone: 'fail', text: t('ranges.stale') });
+      else fail(error);
     }
   }
 
@@ -124,9 +127,4 @@ function useSave(onSaved: (id: string | undefined) => void) {
 function fieldsOf(draft: Omit<RangeDraft, 'id' | 'version' | 'valid_from'>) {
   const { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source } = draft;
   return { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source };
-}
-
-function whyNot(t: LabTexts, error: unknown): string {
-  const { kind } = error as { kind?: { code: string } };
-  return kind?.code === 'stale' ? t('ranges.stale') : explain(t, error);
 }

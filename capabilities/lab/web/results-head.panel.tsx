@@ -1,6 +1,6 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment, useFailToast } from '@alder/ui';
+import { Button, Chip, IconButton, PetFace, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
 import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';

@@ -2,7 +2,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, PetFace, TextField, toast, useShortcuts, useSignalment } from '@alder/ui';
+import { Button, PetFace, TextField, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
 import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,12 +16,11 @@ import {
 import { Labels } from './labels.panel.tsx';
 import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
-import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
+import { usePharmacyTexts } from './use-pharmacy-texts.ts';
 
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
 export function Prescription({ card }: { card: PharmacyCard }) {
   const t = usePharmacyTexts();
-  const format = useFormat();
   const { language } = useLanguage();
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
@@ -32,7 +31,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
 
   const open = card.lines.filter((line) => line.progress !== 'dispensed');
   const controlled = open.some((line) => line.type === 'controlled');
-  const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error, format.time) });
+  const fail = useFailToast(t);
 
   const give = async (lines: readonly MedicineRecord[]) => {
     try {

@@ -1,11 +1,10 @@
 import { createVitalSigns, type VitalSigns } from '@alder/chart/contract';
 import { type EarlierWeight, type ImplausibleValue, implausibleValues } from '@alder/chart/domain';
 import { useDraft, useMutationCall } from '@alder/client';
-import { toast } from '@alder/ui';
+import { toast, useFailToast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useEffect, useRef, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
-import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 /** The vital signs that a record shows as tiles. */
@@ -31,6 +30,7 @@ export function useVitals(place: {
 }) {
   const { pet, record, species, sets, earlierWeight } = place;
   const t = useRecordTexts();
+  const fail = useFailToast(t);
   const { mutateAsync } = useMutationCall(createVitalSigns, { refreshes: [getEntry], title: t('vitals.title') });
   const unsent = useDraft<Values>(`vitals.${record}`, NOTHING);
   const [request, setAsked] = useState<RequestedVital>();
@@ -65,7 +65,8 @@ export function useVitals(place: {
       if (!(error instanceof Refusal)) return;
       forget(name);
       const refused = error.kind.code === 'inputIncorrect';
-      toast({ tone: 'fail', text: refused ? t('vitals.refused', { name: t(`vital.${name}`) }) : explain(t, error) });
+      if (refused) toast({ tone: 'fail', text: t('vitals.refused', { name: t(`vital.${name}`) }) });
+      else fail(error);
     }
   };
 

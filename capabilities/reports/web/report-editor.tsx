@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
-import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useShortcuts, useFailToast } from '@alder/ui';
+import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useFailToast, useShortcuts } from '@alder/ui';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteReport, getReportStates, getReports, type ImageReport, signReport } from '../contract/index.ts';

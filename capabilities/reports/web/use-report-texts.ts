@@ -1,5 +1,4 @@
 import { defineTexts, useTexts } from '@alder/i18n';
-import { Refusal } from '@alder/wire';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
@@ -8,20 +7,3 @@ const texts = defineTexts({ en, ja, zhtw });
 
 /** Texts of image reports. */
 export const useReportTexts = () => useTexts(texts);
-
-/** Text of a refusal of this capability, or of a request that did not get through. */
-export function explain(t: ReturnType<typeof useReportTexts>, error: unknown): string {
-  const code = error instanceof Refusal ? error.kind.code : undefined;
-  const known = [
-    'reportConclusionMissing',
-    'reportLocked',
-    'reportOfAnother',
-    'reportOpen',
-    'reportNotAmendable',
-    'keyImageElsewhere',
-    'stale',
-    'notFound',
-  ] as const;
-  const found = known.find((each) => each === code);
-  return t(found ? `refusal.${found}` : 'refusal.unknown');
-}

@@ -1,5 +1,5 @@
 import { randomId, useWire } from '@alder/client';
-import { Button, Checkbox } from '@alder/ui';
+import { CallForm, Checkbox, SubmitButton, useCallForm } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
@@ -25,39 +25,47 @@ export function ImportChoice(
   const t = useSharingTexts();
   const wire = useWire();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(entry.series.map(({ id }) => id)));
-  const [pet, setPet] = useState<string>();
-  const [password, setPassword] = useState(props.password);
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { seconds, heed } = useWait();
   // A new key for what was corrected: a refused request is refused alike when it is repeated.
   const [key, setKey] = useState(randomId);
-
-  const begin = async () => {
-    if (!pet) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const from = entry.hospital && { fromHospitalId: entry.hospital.id };
-      const request = { petId: pet, shareId, series: [...chosen], ...from };
-      const response = await wire.send(importShared, { ...request, ...(password && { password }) }, { key });
+  const form = useCallForm(importShared, {
+    initial: {
+      chosen: entry.series.map(({ id }) => id),
+      pet: undefined as string | undefined,
+      password: props.password,
+    },
+    toInput: ({ chosen, pet, password }) =>
+      pet === undefined
+        ? undefined
+        : {
+            petId: pet,
+            shareId,
+            series: chosen,
+            ...(entry.hospital && { fromHospitalId: entry.hospital.id }),
+            ...(password && { password }),
+          },
+    send: (input) => wire.send(importShared, input, { key }),
+    onSent: async ({ result }) => {
       await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
-      if (response) onBegun(response.result);
-    } catch (error) {
-      const code = error instanceof Refusal ? error.kind.code : '';
+      onBegun(result);
+    },
+    onRefused: (error) => {
+      const code = codeOf(error);
       heed(error);
       if (code === 'password' || code === 'shareSlow') setAsked(true);
-      setProblem(t(code === 'password' && password === '' ? 'import.needsPassword' : problemOf(code)));
       setKey(randomId());
-    } finally {
-      setBusy(false);
-    }
-  };
+      return false;
+    },
+    explain: (error, values) => {
+      const code = codeOf(error);
+      return t(code === 'password' && values.password === '' ? 'import.needsPassword' : problemOf(code));
+    },
+  });
+  const { chosen, pet, password } = form.values;
+
   return (
-    // No <form>: the dialog of a new patient stands inside, and has one of its own.
-    <div className={styles.dialog}>
+    <CallForm form={form} className={styles.dialog}>
       <p>
         {entry.hospital
           ? t('import.from', { hospital: entry.hospital.name, count: entry.images.length })
@@ -69,27 +77,26 @@ export function ImportChoice(
         <Checkbox
           key={id}
           label={`${[modality, description].filter(Boolean).join(' ')} (${images})`}
-          value={chosen.has(id)}
-          onChange={(on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+          value={chosen.includes(id)}
+          onChange={(on) => form.set({ chosen: on ? [...chosen, id] : chosen.filter((one) => one !== id) })}
         />
       ))}
-      <PatientField label={t('import.patient')} onChoose={(one) => setPet(one?.id)} />
-      {isAsked && <SharePassword autoFocus value={password} onChange={setPassword} seconds={seconds} />}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
+      <PatientField label={t('import.patient')} onChoose={(one) => form.set({ pet: one?.id })} />
+      {isAsked && (
+        <SharePassword
+          autoFocus
+          value={password}
+          onChange={(typed) => form.set({ password: typed })}
+          seconds={seconds}
+        />
       )}
-      <Button
-        variant="primary"
-        busy={isBusy}
-        disabled={!pet || chosen.size === 0 || seconds > 0}
-        onClick={() => void begin()}
-      >
-        {t('import.begin')}
-      </Button>
-    </div>
+      <SubmitButton disabled={!pet || chosen.length === 0 || seconds > 0}>{t('import.begin')}</SubmitButton>
+    </CallForm>
   );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Refusal ? error.kind.code : '';
 }
 
 function problemOf(code: string) {

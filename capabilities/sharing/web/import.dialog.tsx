@@ -1,5 +1,5 @@
 import { useAccount, useCall, useWire } from '@alder/client';
-import { Button, Dialog, Loaded, TextField } from '@alder/ui';
+import { Button, Dialog, Form, Loaded, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { getSharedImports, getShareEntry, type ShareImport } from '../contract/index.ts';
@@ -69,13 +69,7 @@ function Find({ onFound }: { onFound: (found: ShareRow) => void }) {
     }
   };
   return (
-    <form
-      className={styles.dialog}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void look();
-      }}
-    >
+    <Form className={styles.dialog} onSubmit={look}>
       <TextField label={t('import.link')} value={link} onChange={setLink} error={wrongLink} autoFocus />
       <SharePassword
         label={t('import.password')}
@@ -87,7 +81,7 @@ function Find({ onFound }: { onFound: (found: ShareRow) => void }) {
       <Button variant="primary" type="submit" busy={isBusy} disabled={seconds > 0 || link.trim() === ''}>
         {t('import.look')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

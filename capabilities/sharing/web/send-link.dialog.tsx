@@ -1,13 +1,23 @@
 import { useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
-import { Button, Checkbox, Dialog, FileField, SelectField, TextArea, TextField, toast } from '@alder/ui';
+import {
+  CallForm,
+  Checkbox,
+  Dialog,
+  FileField,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getShareViews, type ShareUrl, sendShareUrl } from '../contract/index.ts';
 import { hasSomethingToShare } from '../domain/index.ts';
 import { formBlob } from './form-blob.ts';
 import styles from './sharing.module.css';
-import { explain, isAboutAddress, useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
 
 const languages = ['en', 'zhtw', 'ja'] as const;
 const NAMES = { en: 'English', zhtw: '繁體中文', ja: '日本語' } as const;
@@ -18,32 +28,29 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
   const wire = useWire();
   const queries = useQueryClient();
   const { language } = useLanguage();
-  const [email, setEmail] = useState(share.email ?? share.owner?.email ?? '');
-  const [lang, setLang] = useState<(typeof languages)[number]>(share.owner?.lang ?? language);
-  const [note, setNote] = useState('');
-  const [link, setLink] = useState(true);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const [wrongAddress, setWrongAddress] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isWorthSending = hasSomethingToShare({ link, pdf: files.length > 0 });
-
-  const send = async () => {
-    const bytes = formBlob({ id: share.id, email: email.trim(), lang, note, link: String(link) }, files[0]);
-    setBusy(true);
-    setProblem(undefined);
-    setWrongAddress(undefined);
-    try {
-      await wire.send(sendShareUrl, {}, { bytes });
+  const form = useCallForm(sendShareUrl, {
+    initial: {
+      email: share.email ?? share.owner?.email ?? '',
+      lang: share.owner?.lang ?? language,
+      note: '',
+      link: true,
+      files: [] as readonly File[],
+    },
+    // The fields travel beside the PDF.
+    toInput: () => ({}),
+    send: (input, { email, lang, note, link, files }) => {
+      const bytes = formBlob({ id: share.id, email: email.trim(), lang, note, link: String(link) }, files[0]);
+      return wire.send(sendShareUrl, input, { bytes });
+    },
+    onSent: async (_, { email }) => {
       toast({ text: t('send.sent', { email: email.trim() }) });
       await queries.invalidateQueries({ queryKey: [getShareViews.id] });
       onClose();
-    } catch (error) {
-      (isAboutAddress(error) ? setWrongAddress : setProblem)(explain(t, error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    texts: t,
+  });
+  const { email, link, files } = form.values;
+  const isWorthSending = hasSomethingToShare({ link, pdf: files.length > 0 });
 
   return (
     <Dialog
@@ -51,52 +58,28 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
       title={t('send.title', { title: share.title || t('untitled') })}
       onClose={onClose}
       footer={
-        <Button
-          variant="primary"
-          busy={isBusy}
-          disabled={!isWorthSending || email.trim() === ''}
-          onClick={() => void send()}
-        >
+        <SubmitButton of={form} disabled={!isWorthSending || email.trim() === ''}>
           {t('send.send')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <form
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isWorthSending && email.trim() !== '') void send();
-        }}
-      >
-        <TextField
-          label={t('send.email')}
-          type="email"
-          inputMode="email"
-          value={email}
-          onChange={setEmail}
-          error={wrongAddress}
-        />
+      <CallForm form={form} className={styles.dialog}>
+        <TextField name="email" label={t('send.email')} type="email" inputMode="email" />
         <SelectField
+          name="lang"
           label={t('send.language')}
-          value={lang}
           options={languages.map((value) => ({ value, label: NAMES[value] }))}
-          onChange={(value) => value && setLang(value)}
         />
-        <TextArea label={t('send.note')} value={note} onChange={setNote} maxLength={2000} />
-        <Checkbox label={t('send.link')} value={link} onChange={setLink} />
+        <TextArea name="note" label={t('send.note')} maxLength={2000} />
+        <Checkbox name="link" label={t('send.link')} />
         {link && share.password && <p className={styles.hint}>{t('send.passwordApart')}</p>}
-        <FileField label={t('send.pdf')} accept=".pdf,application/pdf" value={files} onChange={setFiles} />
+        <FileField name="files" label={t('send.pdf')} accept=".pdf,application/pdf" />
         {!isWorthSending && (
           <p className={styles.hint} role="status">
             {t('send.needs')}
           </p>
         )}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
+      </CallForm>
     </Dialog>
   );
 }

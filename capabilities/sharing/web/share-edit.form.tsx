@@ -1,7 +1,6 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, DateField, TextField, toast, useFailToast } from '@alder/ui';
+import { CallForm, Checkbox, DateField, PressArea, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { RefreshCw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
 import { MAX_DAYS } from '../domain/index.ts';
 import { newPassword } from './link.ts';
@@ -26,72 +25,71 @@ export function ShareEditForm({
   onPassword: (password: string | undefined) => void;
 }) {
   const t = useSharingTexts();
-  const fail = useFailToast(t);
   const update = useMutationCall(updateShareUrl, { refreshes: [getShareUrls], title: share.title, isSecret: true });
   const before = dayOf(new Date(share.expiration));
-  const [title, setTitle] = useState(share.title);
-  const [until, setUntil] = useState<string | null>(before);
-  const [usesPassword, setUsesPassword] = useState(share.password);
-  const [password, setPassword] = useState('');
-  const [downloadable, setDownloadable] = useState(share.downloadable);
-  const [deidentify, setDeidentify] = useState(share.deidentify);
-  const [areSeen, setSeen] = useState(share.words_seen);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const isNew = usesPassword && password !== '';
-    try {
-      const answer = await update.mutateAsync({
-        ...{ id: share.id, version: share.version, title, downloadable, deidentify },
-        words_seen: deidentify && areSeen,
-        ...(until && until !== before && { expiration: new Date(`${until}T23:59:59.000`).toISOString() }),
-        ...(isNew && { password }),
-        ...(!usesPassword && share.password && { password: null }),
-      });
-      if (!answer) return;
+  const form = useCallForm(updateShareUrl, {
+    initial: {
+      title: share.title,
+      until: before as string | null,
+      usesPassword: share.password,
+      password: '',
+      downloadable: share.downloadable,
+      deidentify: share.deidentify,
+      areSeen: share.words_seen,
+    },
+    toInput: ({ title, until, usesPassword, password, downloadable, deidentify, areSeen }) => ({
+      ...{ id: share.id, version: share.version, title, downloadable, deidentify },
+      words_seen: deidentify && areSeen,
+      ...(until && until !== before && { expiration: new Date(`${until}T23:59:59.000`).toISOString() }),
+      ...(usesPassword && password !== '' && { password }),
+      ...(!usesPassword && share.password && { password: null }),
+    }),
+    fieldOf: { expiration: 'until' },
+    send: update.mutateAsync,
+    onSent: (_, { usesPassword, password }) => {
+      const isNew = usesPassword && password !== '';
       if (isNew || !usesPassword) onPassword(isNew ? password : undefined);
       toast({ text: t('edit.saved') });
-    } catch (error) {
-      fail(error);
-    }
-  };
+    },
+    texts: t,
+  });
+  const { usesPassword, password, deidentify, areSeen } = form.values;
 
   return (
-    <form className={styles.edit} onSubmit={(event) => void submit(event)}>
+    <CallForm form={form} className={styles.edit}>
       <h3>{t('edit.title')}</h3>
-      <TextField label={t('edit.name')} value={title} onChange={setTitle} maxLength={200} />
+      <TextField name="title" label={t('edit.name')} maxLength={200} />
       <DateField
+        name="until"
         label={t('edit.until')}
-        value={until}
-        onChange={setUntil}
         min={dayOf(new Date())}
         max={dayOf(new Date(Date.now() + (MAX_DAYS - 1) * DAY_MS))}
       />
-      <Checkbox label={t('dialog.usePassword')} value={usesPassword} onChange={setUsesPassword} />
+      <Checkbox name="usesPassword" label={t('dialog.usePassword')} />
       {usesPassword && (
         <TextField
+          name="password"
           label={t(share.password ? 'edit.newPassword' : 'dialog.password')}
-          value={password}
-          onChange={setPassword}
           maxLength={128}
           end={
-            <button
-              type="button"
+            <PressArea
               className={styles.renew}
               aria-label={t('dialog.newPassword')}
-              onClick={() => setPassword(newPassword())}
+              onClick={() => form.set({ password: newPassword() })}
             >
               <RefreshCw size={15} aria-hidden="true" />
-            </button>
+            </PressArea>
           }
         />
       )}
-      <Checkbox label={t('dialog.downloadable')} value={downloadable} onChange={setDownloadable} />
-      <Checkbox label={t('dialog.deidentify')} value={deidentify} onChange={setDeidentify} />
-      {deidentify && <WordsHeld queries={share.queries} value={areSeen} onChange={setSeen} />}
-      <Button type="submit" busy={update.isPending} disabled={usesPassword && !share.password && password === ''}>
+      <Checkbox name="downloadable" label={t('dialog.downloadable')} />
+      <Checkbox name="deidentify" label={t('dialog.deidentify')} />
+      {deidentify && (
+        <WordsHeld queries={share.queries} value={areSeen} onChange={(isSeen) => form.set({ areSeen: isSeen })} />
+      )}
+      <SubmitButton variant="default" disabled={usesPassword && !share.password && password === ''}>
         {t('edit.save')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </CallForm>
   );
 }

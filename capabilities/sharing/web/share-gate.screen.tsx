@@ -1,8 +1,8 @@
 import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, Logo, PressArea } from '@alder/ui';
+import { Button, Form, Logo, PressArea } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
 import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
@@ -57,8 +57,7 @@ export function ShareGateScreen(props: {
   }, [shareId, wire, enter]);
   useEffect(() => void begin(), [begin]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (state.at !== 'gate' || !password) return;
     setBusy(true);
     await enter(state.info, password);
@@ -105,7 +104,7 @@ function StepCheck(props: {
   password: string;
   onPassword: (password: string) => void;
   isBusy: boolean;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: () => unknown;
 }) {
   const { info, problem, seconds, isSlowed, password, onPassword, isBusy, onSubmit } = props;
   const t = useSharingTexts();
@@ -116,7 +115,7 @@ function StepCheck(props: {
       title={info.hospital.name === null ? t('gate.titleNobody') : t('gate.title', { hospital: info.hospital.name })}
     >
       <p>{t('gate.about', { count: info.images, date: formatDate(language, info.expiration, timeZone, 'full') })}</p>
-      <form className={styles.gateForm} onSubmit={onSubmit}>
+      <Form className={styles.gateForm} onSubmit={onSubmit}>
         <SharePassword
           autoFocus
           value={password}
@@ -127,7 +126,7 @@ function StepCheck(props: {
         <Button variant="primary" size="lg" type="submit" wide busy={isBusy} disabled={seconds > 0}>
           {t('gate.open')}
         </Button>
-      </form>
+      </Form>
       {isSlowed && <p className={styles.waitWhy}>{t('gate.waitWhy')}</p>}
     </Frame>
   );

@@ -1,5 +1,15 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, SelectField, TextField, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Checkbox,
+  Dialog,
+  PressArea,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useCallForm,
+} from '@alder/ui';
 import { Mail, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { createShareUrl, getShareUrls, type ShareUrl } from '../contract/index.ts';
@@ -18,11 +28,12 @@ const REMEMBERED = 'alder.share';
 type Choices = { days: (typeof spans)[number]; usePassword: boolean; downloadable: boolean; deidentify: boolean };
 const FIRST: Choices = { days: '7', usePassword: true, downloadable: false, deidentify: false };
 
-function remembered(): Choices {
+function remembered(): { choices: Choices; password: string } {
+  const password = newPassword();
   try {
-    return { ...FIRST, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') };
+    return { choices: { ...FIRST, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') }, password };
   } catch {
-    return FIRST;
+    return { choices: FIRST, password };
   }
 }
 
@@ -35,12 +46,8 @@ export function ShareDialog(props: {
 }) {
   const { title, queries, images, onClose } = props;
   const t = useSharingTexts();
-  const fail = useFailToast(t);
-  const [choices, setChoices] = useState(remembered);
-  const [password, setPassword] = useState(newPassword);
+  const [start] = useState(remembered);
   const [made, setMade] = useState<ShareUrl>();
-  // Never stored: the confirmation applies to these images only.
-  const [areSeen, setSeen] = useState(false);
   const [way, setWay] = useState<'mail' | 'paper'>();
   const create = useMutationCall(createShareUrl, {
     refreshes: [getShareUrls],
@@ -48,29 +55,28 @@ export function ShareDialog(props: {
     isSecret: true,
   });
   const copy = useCopy();
-  const set = (fields: Partial<Choices>) => setChoices((before) => ({ ...before, ...fields }));
-
-  const isNameless = choices.downloadable && choices.deidentify;
-
-  const submit = async () => {
-    try {
-      const answer = await create.mutateAsync({
-        queries,
-        title,
-        downloadable: choices.downloadable,
-        deidentify: isNameless,
-        words_seen: isNameless && areSeen,
-        expiration: new Date(Date.now() + Number(choices.days) * 86_400_000).toISOString(),
-        password: choices.usePassword ? password : null,
-      });
-      if (!answer) return;
+  const form = useCallForm(createShareUrl, {
+    // Whether the images were seen is never stored: the confirmation applies to these images only.
+    initial: { ...start.choices, password: start.password, areSeen: false },
+    toInput: ({ days, usePassword, downloadable, deidentify, password, areSeen }) => ({
+      queries,
+      title,
+      downloadable,
+      deidentify: downloadable && deidentify,
+      words_seen: downloadable && deidentify && areSeen,
+      expiration: new Date(Date.now() + Number(days) * 86_400_000).toISOString(),
+      password: usePassword ? password : null,
+    }),
+    send: create.mutateAsync,
+    onSent: async ({ result }, { areSeen: _seen, password, ...choices }) => {
       localStorage.setItem(REMEMBERED, JSON.stringify(choices));
-      setMade(answer.result);
-      await copy(answer.result, choices.usePassword ? password : undefined);
-    } catch (error) {
-      fail(error);
-    }
-  };
+      setMade(result);
+      await copy(result, choices.usePassword ? password : undefined);
+    },
+    texts: t,
+  });
+  const { usePassword, downloadable, deidentify, areSeen } = form.values;
+  const password = usePassword ? form.values.password : undefined;
 
   return (
     <Dialog
@@ -80,17 +86,13 @@ export function ShareDialog(props: {
       footer={
         made ? (
           <>
-            <Button onClick={() => void copy(made, choices.usePassword ? password : undefined)}>
-              {t('dialog.copy')}
-            </Button>
+            <Button onClick={() => void copy(made, password)}>{t('dialog.copy')}</Button>
             <Button variant="primary" onClick={onClose}>
               {t('dialog.done')}
             </Button>
           </>
         ) : (
-          <Button variant="primary" busy={create.isPending} onClick={() => void submit()}>
-            {t('dialog.create')}
-          </Button>
+          <SubmitButton of={form}>{t('dialog.create')}</SubmitButton>
         )
       }
     >
@@ -109,59 +111,38 @@ export function ShareDialog(props: {
               </Button>
             </div>
             {way === 'mail' && <SendLinkDialog share={made} onClose={() => setWay(undefined)} />}
-            {way === 'paper' && (
-              <HandOutDialog
-                share={made}
-                password={choices.usePassword ? password : undefined}
-                onClose={() => setWay(undefined)}
-              />
-            )}
+            {way === 'paper' && <HandOutDialog share={made} password={password} onClose={() => setWay(undefined)} />}
           </>
         ) : (
-          <>
+          <CallForm form={form} className={styles.dialog}>
             <SelectField
+              name="days"
               label={t('dialog.expiration')}
-              value={choices.days}
               options={spans.map((value) => ({ value, label: t(`days.${value}`) }))}
-              onChange={(days) => set({ days })}
             />
-            <Checkbox
-              label={t('dialog.usePassword')}
-              value={choices.usePassword}
-              onChange={(usePassword) => set({ usePassword })}
-            />
-            {choices.usePassword && (
+            <Checkbox name="usePassword" label={t('dialog.usePassword')} />
+            {usePassword && (
               <TextField
+                name="password"
                 label={t('dialog.password')}
-                value={password}
-                onChange={setPassword}
                 maxLength={128}
                 end={
-                  <button
-                    type="button"
+                  <PressArea
                     className={styles.renew}
                     aria-label={t('dialog.newPassword')}
-                    onClick={() => setPassword(newPassword())}
+                    onClick={() => form.set({ password: newPassword() })}
                   >
                     <RefreshCw size={15} aria-hidden="true" />
-                  </button>
+                  </PressArea>
                 }
               />
             )}
-            <Checkbox
-              label={t('dialog.downloadable')}
-              value={choices.downloadable}
-              onChange={(downloadable) => set({ downloadable })}
-            />
-            {choices.downloadable && (
-              <Checkbox
-                label={t('dialog.deidentify')}
-                value={choices.deidentify}
-                onChange={(deidentify) => set({ deidentify })}
-              />
+            <Checkbox name="downloadable" label={t('dialog.downloadable')} />
+            {downloadable && <Checkbox name="deidentify" label={t('dialog.deidentify')} />}
+            {downloadable && deidentify && (
+              <WordsHeld queries={queries} value={areSeen} onChange={(isSeen) => form.set({ areSeen: isSeen })} />
             )}
-            {isNameless && <WordsHeld queries={queries} value={areSeen} onChange={setSeen} />}
-          </>
+          </CallForm>
         )}
       </div>
     </Dialog>

@@ -1,6 +1,19 @@
 import { useMutationCall, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  Empty,
+  IconButton,
+  Loaded,
+  Screen,
+  Seg,
+  SelectField,
+  Table,
+  TextField,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';

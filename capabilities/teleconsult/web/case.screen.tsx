@@ -1,6 +1,17 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
-import { Button, Chip, ConfirmDialog, IconButton, PetFace, SaveState, Screen, TextArea, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  ConfirmDialog,
+  IconButton,
+  PetFace,
+  SaveState,
+  Screen,
+  TextArea,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
@@ -22,7 +33,7 @@ import { RequestFacts } from './request-facts.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './teleconsult.module.css';
 import { useDraftText } from './use-draft-text.ts';
-import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
+import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
 type Opened = PayloadOf<typeof getCase>;
 
@@ -164,6 +175,7 @@ const textOf = ({ finding, conclusion }: Teleconsult): Words => ({ finding, conc
 
 function OpinionEditor({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
+  const fail = useFailToast(t);
   const [asking, setAsking] = useState(false);
   const mutation = useMutationCall(saveOpinion, { title: t('opinion') });
   const answering = useMutationCall(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
@@ -179,7 +191,8 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
       await answering.mutateAsync({ id: saved.id, version: saved.version });
       toast({ tone: 'done', text: t('answered.done') });
     } catch (error) {
-      toast({ tone: 'fail', text: saved ? explain(t, error) : t('refusal.stale') });
+      if (saved) fail(error);
+      else toast({ tone: 'fail', text: t('refusal.stale') });
     }
     setAsking(false);
   };

@@ -1,5 +1,15 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  Checkbox,
+  ConfirmDialog,
+  Dialog,
+  NumberField,
+  SelectField,
+  TextField,
+  toast,
+  useFailToast,
+} from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { equipmentCharsets, type PacsEquipment, updatePacsEquipment } from '../contract/index.ts';

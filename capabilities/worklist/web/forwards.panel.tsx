@@ -40,8 +40,7 @@ function ForwardLine({ forward }: { forward: PacsForward }) {
   const retry = useMutationCall(retryForward, { refreshes: [{ id: 'pacs.getForwards' }] });
   const { state, reason, sent, images } = forward;
   const { tone, icon } = LOOK[state];
-  const again = () =>
-    retry.mutateAsync({ id: forward.id }).catch(fail);
+  const again = () => retry.mutateAsync({ id: forward.id }).catch(fail);
   return (
     <li>
       <Link to={`/pacs/study/${forward.study}`}>{format.list([forward.pet_name, forward.about])}</Link>

@@ -12,7 +12,8 @@ export type Explain = (error: unknown) => string;
 
 /**
  * The sentence that says why a call was refused or did not get through, in this order: the capability's text
- * `refusal.<code>`, the common text of the code, the common text of a fault. The English text of a refusal is never
+ * `refusal.<code>.<field>` of a field that the refusal names, its `refusal.<code>`, the common text of the code, the common
+ * text of a fault. The English text of a refusal is never
  * shown. `{name}` in a text is the detail `name` of the refusal; a detail that is an instant is written as a time.
  *
  * @param error What was thrown: a `Refusal`, a `NoAnswer`, anything.
@@ -24,13 +25,19 @@ export function explain(
   common: UiText,
   format: Pick<Format, 'time'>,
 ): string {
-  const { code, details, generic } = readFailure(error);
+  const { code, details, fields, generic } = readFailure(error);
   const values = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, written(value, format)]));
-  return ownText(own, code, values) ?? generic(common);
+  if (faults.includes(code)) return generic(common);
+  // What is wrong with one field says more than that something is.
+  const ofFields = Object.keys(fields).map((name) => refusalText(own, `${code}.${name}`, values));
+  return ofFields.find(Boolean) ?? refusalText(own, code, values) ?? generic(common);
 }
 
+/** Codes of a `NoAnswer`: no capability has a text of its own for them. */
+const faults = ['network', 'timedOut', 'unknown'];
+
 /** The capability's text of a refusal or of a field's code; undefined where it has none. */
-export function ownText(
+export function refusalText(
   own: AnyTexts | undefined,
   code: string,
   values?: Readonly<Record<string, string | number>>,
@@ -47,7 +54,7 @@ export function ownText(
 
 /** The text of a problem of one field: the capability's own by its code, then the common one. */
 export function fieldText(code: string, own: AnyTexts | undefined, common: UiText): string | undefined {
-  return ownText(own, code) ?? fieldCodeText(code, common);
+  return refusalText(own, code) ?? fieldCodeText(code, common);
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;

@@ -9,7 +9,7 @@ export { type Entry, Filter, type FilterProps, Seg, type SegProps, Tabs, type Ta
 export { Kbd } from './controls/kbd.tsx';
 export { PressArea, type PressAreaProps } from './controls/press-area.tsx';
 export { Ring } from './controls/ring.tsx';
-export { type AnyTexts, type Explain, explain, useExplain, useFailToast } from './explain.ts';
+export { type AnyTexts, type Explain, explain, refusalText, useExplain, useFailToast } from './explain.ts';
 export {
   CallForm,
   type CallFormProps,

@@ -1,8 +1,8 @@
-import type { Call, InputOf, InputTypeOf } from '@alder/wire';
+import type { Call, InputTypeOf } from '@alder/wire';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldErrors, type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import { type AnyTexts, type Explain, fieldText, useExplain } from '../explain.ts';
+import { type AnyTexts, fieldText, refusalText, useExplain } from '../explain.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import { type Issue, issueText, readFailure } from './form-errors.ts';
 
@@ -18,23 +18,26 @@ export type FormDraft<Values> = {
 export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   /** Values to begin with, those without a field included. New ones replace them as long as nothing was typed. */
   readonly initial: Values;
-  /** The input of the call, where it is not the values themselves; undefined while they are incomplete. */
+  /**
+   * The input of the call, sent as it is; undefined while the values are incomplete. Without it the values are sent as
+   * the schema of the call reads them: trimmed, defaults filled in.
+   */
   readonly toInput?: (values: Values) => InputTypeOf<C> | undefined;
   /** Field of the input → field of the form, where their names differ. */
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
   /** Rules beyond the schema of the call: field → code or sentence of what is wrong with it. */
   readonly check?: (values: Values) => Partial<Record<keyof Values & string, string>> | undefined;
   /** Sends it: `useMutationCall(call).mutateAsync`. What it throws appears in the form. */
-  readonly send: (input: InputOf<C>, values: Values) => Promise<Answer> | Answer;
+  readonly send: (input: InputTypeOf<C>, values: Values) => Promise<Answer> | Answer;
   /** Called after the server has confirmed it; not for one that a newer request superseded. */
   readonly onSent?: (answer: NonNullable<Answer>, values: Values) => unknown;
   /** Deals with a refusal elsewhere, as a question about a duplicate does, and then returns true. */
-  readonly onRefused?: (error: unknown) => boolean;
+  readonly onRefused?: (error: unknown, values: Values) => boolean;
   readonly draft?: FormDraft<Values>;
   /** Texts of the capability: `refusal.<code>` for refusals, codes of fields. */
   readonly texts?: AnyTexts;
-  /** Instead of the common {@link Explain}, where a refusal says more than its text can. */
-  readonly explain?: Explain;
+  /** Instead of {@link useExplain}, where a refusal says more than its text can. */
+  readonly explain?: (error: unknown, values: Values) => string;
 };
 
 /** A form as the screen around it sees it. */
@@ -124,28 +127,29 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     if (first) first.focus();
     else setProblem((shown) => shown ?? t('refusal.inputIncorrect'));
   }, [submitCount]);
-  const fail = (error: unknown) => {
-    if (latest.current.onRefused?.(error)) return;
+  const fail = (error: unknown, sent: Values) => {
+    if (latest.current.onRefused?.(error, sent)) return;
     const { code, fields } = readFailure(error);
-    const wrong = Object.entries(fields).map(([name, reason]) => [latest.current.fieldOf?.[name] ?? name, reason]);
-    for (const [name, reason] of wrong as [string, string][]) {
-      setError(name, { type: reason, message: fieldText(reason, options.texts, t) ?? t('field.invalid') });
+    for (const [name, reason] of Object.entries(fields)) {
+      const own = refusalText(options.texts, `${code}.${name}`) ?? fieldText(reason, options.texts, t);
+      setError(latest.current.fieldOf?.[name] ?? name, { type: reason, message: own ?? t('field.invalid') });
     }
     // What is said at the fields is not said again, unless the refusal has a name of its own.
-    const isSaid = code === 'inputIncorrect' && wrong.length > 0;
-    setProblem(isSaid ? undefined : (latest.current.explain ?? common)(error));
+    const isSaid = code === 'inputIncorrect' && Object.keys(fields).length > 0;
+    setProblem(isSaid ? undefined : (latest.current.explain ?? common)(error, sent));
   };
-  const send = form.handleSubmit(async (input) => {
+  const send = form.handleSubmit(async (parsed) => {
     setProblem(undefined);
     const sent = { ...getValues() } as Values;
     const sentText = textOf(sent);
+    const { toInput } = latest.current;
     try {
-      const answer = await latest.current.send(input as InputOf<C>, sent);
+      const answer = await latest.current.send((toInput ? toInput(sent) : parsed) as InputTypeOf<C>, sent);
       confirmed.current = sentText;
       latest.current.draft?.discard();
       if (answer !== undefined && answer !== null) await latest.current.onSent?.(answer, sent);
     } catch (error) {
-      fail(error);
+      fail(error, sent);
     }
   });
 
@@ -202,10 +206,14 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
     const input = toInput ? (toInput(values as never) as FieldValues | undefined) : values;
     const result = input === undefined ? { values, errors: {} } : await schema(input, context, options);
     const errors: Record<string, unknown> = {};
-    for (const [name, error] of Object.entries(result.errors)) errors[fieldOf[name] ?? name] = error;
+    for (const [name, error] of Object.entries(result.errors)) {
+      // What is no value of the form (an id, a version) nobody could correct here: the server says what it thinks of it.
+      if ((fieldOf[name] ?? name) in values) errors[fieldOf[name] ?? name] = error;
+    }
     for (const [name, message] of own) errors[name] = { type: 'own', message };
     if (input === undefined && own.length === 0) errors.root = { type: 'incomplete' };
-    return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors } : result;
+    if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors };
+    return Object.keys(result.errors).length > 0 ? { values, errors: {} } : result;
   };
   return resolve;
 }
