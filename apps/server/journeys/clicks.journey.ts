@@ -130,8 +130,6 @@ test('check in, start, order, prescribe, complete, dispense and pay take no more
   // Task 11: a full payment by card.
   await page.goto('/his/board');
   await expect(button(card(page, 'Checkout'), 'Pay')).toBeVisible();
-  // A card shows its menu under the pointer; without this the browser driver presses a second time.
-  await button(card(page, 'Checkout'), 'Pay').hover();
   const pay = await clicks.of(async () => {
     await button(card(page, 'Checkout'), 'Pay').click();
     await button(page, /^Card/).click();

@@ -25,8 +25,8 @@ import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
-import { pharmacyHandlers } from '@alder/pharmacy/server';
-import { checkInHandlers, recordsHandlers } from '@alder/records/server';
+import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
+import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
@@ -51,6 +51,7 @@ export const implementations: readonly Implementation[] = [
   ...catalogHandlers,
   ...recordsHandlers,
   ...checkInHandlers({ recordWeight }),
+  ...changePetHandlers({ reviewPrescription }),
   ...chartHandlers,
   ...pharmacyHandlers,
   ...checkoutHandlers,

@@ -1,12 +1,22 @@
-import { chargeOrder, followOrder, orderPlannedTest, priceTreatments, recordPetWeight } from '@alder/chart/server';
-import { priceItems } from '@alder/checkout/server';
+import {
+  chargeOrder,
+  followOrder,
+  followVisit,
+  leaveVisit,
+  orderPlannedTest,
+  priceTreatments,
+  recordPetWeight,
+} from '@alder/chart/server';
+import { followBill, priceItems } from '@alder/checkout/server';
 import { notifyReported } from '@alder/imaging/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
-import { followCard, priceMedicines } from '@alder/pharmacy/server';
+import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
+import { followExams } from '@alder/worklist/server';
 
-const orderOfLine = orderPlannedTest({ orderTest, withdrawTest });
+const laboratory = { orderTest, withdrawTest };
+const orderOfLine = orderPlannedTest(laboratory);
 
 /**
  * Reactions of one capability to another's events, in the same transaction: the only place where two capabilities meet
@@ -15,6 +25,10 @@ const orderOfLine = orderPlannedTest({ orderTest, withdrawTest });
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
   'medicalRecord.moved': [followCard],
+  // The wrong pet was checked in: everything of the visit follows it to the right one.
+  'medicalRecord.petChanged': [followVisit(laboratory), followPrescription, followBill, followExams],
+  // A canceled visit asks for no tests any more.
+  'medicalRecord.deleted': [leaveVisit(laboratory)],
   // A signed opinion is an image report like any other.
   'teleconsult.answered': [fileOpinion],
   // The list of studies without a report is shorter by one.

@@ -6,6 +6,7 @@ import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
 export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';
 export { recordWeight } from './measurement.ts';
+export { followVisit, leaveVisit } from './move-visit.ts';
 export { priceTreatments } from './treatment.handlers.ts';
 export { recordPetWeight } from './vital-signs.handlers.ts';
 

@@ -21,6 +21,18 @@ export function listLinesOfOrder(trx: HospitalTrx, lab_order: string): Promise<L
   return lines(trx).where('lab_order', '=', lab_order).forUpdate().execute();
 }
 
+/** Lines of a visit that have an order, those that were taken off left out. */
+export function listOrderedLines(trx: HospitalTrx, medical_record: string): Promise<LineRow[]> {
+  return lines(trx)
+    .where('medical_record', '=', medical_record)
+    .where('lab_order', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export function findOrder(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('lab_order')

@@ -36,12 +36,12 @@ export const orderPlannedTest =
     if (!line) return;
     const isNew = event === 'treatmentRecord.created';
     if (line.lab_order === null) {
-      if (isNew && isWanted(line)) await order(line, laboratory, work);
+      if (isNew && isWanted(line)) await orderLine(line, laboratory, work);
       return;
     }
     const ordered = await findOrder(work.trx, line.lab_order);
     const isOrdered = ordered !== undefined && !isCanceled(ordered);
-    if (isWanted(line) && !isOrdered) return order(line, laboratory, work);
+    if (isWanted(line) && !isOrdered) return orderLine(line, laboratory, work);
     if (isWanted(line) || !isOrdered) return;
     const others = await listLinesOfOrder(work.trx, line.lab_order);
     if (!others.some(isWanted)) await laboratory.withdrawTest(line.lab_order, work);
@@ -56,7 +56,8 @@ function isCanceled({ order_status }: { readonly order_status: string }): boolea
   return order_status === 'canceled' || order_status === 'canceling';
 }
 
-async function order(line: LineRow, laboratory: Laboratory, work: Reacting): Promise<void> {
+/** Orders the test of a line, where it has one and an analyzer does it. */
+export async function orderLine(line: LineRow, laboratory: Laboratory, work: Reacting): Promise<void> {
   const entry = line.treatment ? await findInCatalog(work.trx, 'treatment', line.treatment) : undefined;
   const test = entry?.lab_test;
   const placer = work.account?.id ?? line.author;

@@ -46,3 +46,20 @@ export async function refuseOtherPet(
   if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
   if (visit.pet !== pet) throw patientMismatch({ fields: { medical_record: 'patientMismatch' } });
 }
+
+/** Entries of a visit follow it to another pet. */
+export async function movePetOfVisit(trx: HospitalTrx, medical_record: string, pet: string): Promise<void> {
+  for (const table of ['diagnosis_record', 'treatment_record', 'vital_signs', 'allergy_record'] as const)
+    await trx.updateTable(table).set({ pet }).where('medical_record', '=', medical_record).execute();
+}
+
+/** When the pet was weighed in a visit. */
+export function listWeightsOfVisit(trx: HospitalTrx, medical_record: string) {
+  return trx
+    .selectFrom('vital_signs')
+    .select('measured_at')
+    .where('medical_record', '=', medical_record)
+    .where('weight', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -4,6 +4,7 @@ import { paymentHandlers } from './payment.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
 
+export { followBill } from './move-visit.ts';
 export { priceItems } from './receipt.handlers.ts';
 
 export const checkoutHandlers: readonly Implementation[] = [

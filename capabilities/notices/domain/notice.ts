@@ -34,6 +34,10 @@ export const noticeKinds = {
   teleconsultAnswered: 'pacs',
   /** A visit that a colleague has checked in for one. */
   assigned: 'his',
+  /** A visit that one had claimed was canceled by a colleague. */
+  visitCanceled: 'his',
+  /** A visit that one had claimed was moved to another pet by a colleague. */
+  visitPetChanged: 'his',
 } as const satisfies Record<string, Licence>;
 export type NoticeKind = keyof typeof noticeKinds;
 

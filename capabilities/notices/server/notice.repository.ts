@@ -34,7 +34,7 @@ export async function listNotices(trx: HospitalTrx, listener: Listener): Promise
   const parts = [
     ...(listener.may('lis') ? labParts(listener) : []),
     ...(listener.may('pacs') ? imageParts(listener) : []),
-    ...(listener.may('his') ? [assignedPart(listener), reportPart(listener)] : []),
+    ...(listener.may('his') ? [assignedPart(listener), changedPart(listener), reportPart(listener)] : []),
     // A guest has no permits, but gets notices addressed to them.
     ...teleconsultParts(listener),
   ];
@@ -107,6 +107,17 @@ function assignedPart({ account, since }: Listener) {
     where deleted_at is null and checked_in_at >= ${since} and assignee = ${account}
       and checked_in_by is distinct from assignee and stage = 'clinic' and clinic_completed is null
     order by checked_in_at desc limit ${MAX_NOTICES})`;
+}
+
+/** What a colleague did to a visit that one had claimed; canceled and brought back again is no news. */
+function changedPart({ account, since }: Listener) {
+  return sql`(select case c.kind when 'canceled' then 'visitCanceled' else 'visitPetChanged' end as kind,
+      c.medical_record as entity, c.created_at as at, c.reason as about, c.pet
+    from visit_change c
+    join medical_record m on m.id = c.medical_record
+    where c.assignee = ${account} and c.author <> c.assignee and c.created_at >= ${since}
+      and (c.kind = 'petChanged' or c.kind = 'canceled' and m.deleted_at is not null)
+    order by c.created_at desc limit ${MAX_NOTICES})`;
 }
 
 /** By the visit, because that is where its doctor reads it. */

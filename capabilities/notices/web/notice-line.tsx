@@ -1,7 +1,9 @@
 import { useFormat } from '@alder/i18n';
 import { PetFace, PressArea } from '@alder/ui';
 import {
+  ArrowLeftRight,
   Cable,
+  CalendarX2,
   ChevronsUp,
   CircleAlert,
   CircleHelp,
@@ -42,6 +44,8 @@ const presentations: Readonly<Record<NoticeKind, PresentationState>> = {
   teleconsultSent: { icon: MessagesSquare, tone: 'info' },
   teleconsultAnswered: { icon: MessagesSquare, tone: 'info' },
   assigned: { icon: Stethoscope, tone: 'info' },
+  visitCanceled: { icon: CalendarX2, tone: 'warn' },
+  visitPetChanged: { icon: ArrowLeftRight, tone: 'warn' },
 };
 
 /** Where a notice is dealt with. */
@@ -63,6 +67,8 @@ export function pathOf({ kind, entity }: Notice): string {
     teleconsultSent: `/pacs/teleconsult/${entity}`,
     teleconsultAnswered: `/pacs/teleconsult/${entity}`,
     assigned: `/his/record/${entity}`,
+    visitCanceled: '/his/board',
+    visitPetChanged: `/his/record/${entity}`,
   };
   return paths[kind];
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Pet } from '../contract/index.ts';
 import { joinHistory } from '../domain/index.ts';
 import { usePatientTexts } from './patient-texts.ts';
+import { PetChangeItem } from './pet-change-item.tsx';
 import { PrescriptionItem } from './prescription-item.tsx';
 import { ReceiptItem } from './receipt-item.tsx';
 import { type PatientSlots, type TimelineEvent, type TimelineSource, usePatientSlots } from './slots.ts';
@@ -31,7 +32,7 @@ export type History = {
 /** Joins visits, prescriptions and receipts with what the slots bring. */
 export function useHistory(pet: Pet, visits: Visits | undefined): History {
   const { timelines = none } = usePatientSlots();
-  const own = useVisitSource(visits);
+  const own = useVisitSource(pet, visits);
   // The slots are filled once, when the page is opened: the hooks are always the same, in the same order.
   const others = timelines.map((useSource) => useSource(pet));
   const sources = own ? [own, ...others] : others;
@@ -52,18 +53,23 @@ export function useHistory(pet: Pet, visits: Visits | undefined): History {
   };
 }
 
-function useVisitSource(visits: Visits | undefined): TimelineSource | undefined {
+function useVisitSource(pet: Pet, visits: Visits | undefined): TimelineSource | undefined {
   const t = usePatientTexts();
   if (!visits) return undefined;
-  const { entries, isPending, error, refetch, hasMore, isFetchingMore, more } = visits;
+  const { entries, petChanges, isPending, error, refetch, hasMore, isFetchingMore, more } = visits;
   const labels = {
     visit: t('timeline.visits'),
     prescription: t('timeline.prescriptions'),
     receipt: t('timeline.receipts'),
   };
-  const events = entries.flatMap((visit) =>
+  const ofVisits = entries.flatMap((visit) =>
     eventsOf(visit).map((event) => ({ ...event, id: `${event.kind}.${visit.id}`, label: labels[event.kind] })),
   );
+  const ofChanges = petChanges.map((change) => ({
+    ...{ kind: 'visit' as const, id: `petChange.${change.id}`, at: change.at, label: labels.visit },
+    item: <PetChangeItem pet={pet} change={change} />,
+  }));
+  const events = [...ofChanges, ...ofVisits].sort((one, other) => other.at.localeCompare(one.at));
   return { events, what: t('timeline.what'), isPending, error, refetch, hasMore, isFetchingMore, more };
 }
 

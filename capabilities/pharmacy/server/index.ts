@@ -3,6 +3,7 @@ import { dispenseHandlers } from './dispense.handlers.ts';
 import { prescriptionHandlers } from './prescription.handlers.ts';
 
 export { followCard } from './dispense.handlers.ts';
+export { followPrescription, reviewPrescription } from './move-visit.ts';
 export { priceMedicines } from './prescription.handlers.ts';
 
 export const pharmacyHandlers: readonly Implementation[] = [...prescriptionHandlers, ...dispenseHandlers];

@@ -42,6 +42,8 @@ const offer = medicine.pick({
   price: true,
   process_fee: true,
   route: true,
+  dosage_min: true,
+  dosage_max: true,
 });
 
 /** A medicine of the catalog: the hospital's own, its copy of the default that was named, or the default without a price. */
@@ -51,6 +53,36 @@ export async function findMedicine(trx: HospitalTrx, id: string): Promise<z.infe
   );
   const entry = rows[0]?.entry;
   return entry ? offer.parse(entry) : undefined;
+}
+
+/** The weight to dose by in a visit: the latest measured in it, otherwise the pet's own; kg. */
+export async function findWeight(
+  trx: HospitalTrx,
+  { medical_record, pet }: { readonly medical_record: string; readonly pet: string },
+): Promise<number | null> {
+  const measured = await trx
+    .selectFrom('vital_signs')
+    .select('weight')
+    .where('medical_record', '=', medical_record)
+    .where('weight', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('measured_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (measured) return measured.weight;
+  const own = await trx.selectFrom('pet').select('weight').where('id', '=', pet).executeTakeFirst();
+  return own?.weight ?? null;
+}
+
+/** Moves a prescription to another pet; reasons against warnings concerned the first one. */
+export async function movePrescription(
+  trx: HospitalTrx,
+  medical_record: string,
+  { pet, weight }: { readonly pet: string; readonly weight: number | null },
+): Promise<void> {
+  const moved = { pet, weight, safety_reason: null };
+  await trx.updateTable('medicine_record').set(moved).where('medical_record', '=', medical_record).execute();
+  await trx.updateTable('medicine_group_record').set({ pet }).where('medical_record', '=', medical_record).execute();
 }
 
 /** What the pet does not tolerate. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { cardCounts, names, patient } from './board-calls.ts';
 import { postItRecord, todoItem, todoList } from './memo-calls.ts';
 import { medicalRecord } from './record-calls.ts';
+import { petChange } from './visit-change-calls.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
@@ -104,7 +105,13 @@ export const getPetMedicalRecords = defineCall({
   path: '/v2/:hospital/his/getPetMedicalRecords/:petId',
   access,
   input: z.strictObject({ petId: field.id, after: field.instant.optional(), ...field.paging }),
-  payload: z.object({ result: z.array(petVisit), next: field.next }),
+  payload: z.object({
+    result: z.array(petVisit),
+    petChanges: z
+      .array(petChange)
+      .describe('Visits that came from another pet or went to one, newest first; on the first page only'),
+    next: field.next,
+  }),
   refusals: [notFound],
   watches: [
     'medicalRecord',

@@ -3,3 +3,4 @@ export * from './entry-calls.ts';
 export * from './memo-calls.ts';
 export * from './record-calls.ts';
 export * from './refusals.ts';
+export * from './visit-change-calls.ts';

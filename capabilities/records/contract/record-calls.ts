@@ -1,10 +1,10 @@
 import { confirmImplausible, implausible } from '@alder/chart/contract';
 import { VITAL_LIMITS } from '@alder/chart/domain';
-import { defineCall, defineEntryCalls, field, notFound, stale } from '@alder/wire';
+import { defineCall, defineEntryCalls, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { boardFlow } from '../domain/board-flow.ts';
 import { bodySystems, bodyViews, findingKinds, visitTypes } from '../domain/exam.ts';
-import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged, visitOpen } from './refusals.ts';
+import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged, visitHasPayments, visitOpen } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
@@ -161,15 +161,24 @@ export const moveMedicalRecord = defineCall({
   summary: 'Moves a card on the board, or sets one of its stages complete or incomplete',
 });
 
-/** Takes a record off board and lists; `deleted: false` brings it back within 30 days. */
+/**
+ * Takes a record off board and lists; `deleted: false` brings it back within 30 days, with all that stands in it.
+ *
+ * Tests that no analyzer has begun are withdrawn; brought back, they wait in the plan to be ordered again.
+ */
 export const deleteMedicalRecord = defineCall({
   id: 'his.deleteMedicalRecord',
   method: 'POST',
   path: '/v2/:hospital/his/deleteMedicalRecord',
   access,
-  input: z.strictObject({ id: field.id, version: field.version.optional(), deleted: z.boolean().default(true) }),
+  input: z.strictObject({
+    id: field.id,
+    version: field.version.optional(),
+    deleted: z.boolean().default(true),
+    reason: field.text(300).default('').describe("Needed from everyone but the visit's doctor and an administrator"),
+  }),
   payload: z.object({ result: medicalRecord }),
-  refusals: [notFound, stale, assigneeOnly, paidLocked],
+  refusals: [notFound, stale, inputIncorrect, assigneeOnly, paidLocked, visitHasPayments],
   watches: ['medicalRecord'],
   summary: 'Deletes a medical record, or brings it back',
 });

@@ -23,3 +23,4 @@ export {
   UPDATE_THROTTLE_MS,
 } from './refresh.ts';
 export { type DiffSegment, diffTexts } from './text-diff.ts';
+export { mayChangeVisit, type OwnedVisit } from './visit-change.ts';

@@ -24,7 +24,8 @@ import {
   listWeights,
 } from './entry.repository.ts';
 import { findPet } from './record.repository.ts';
-import { presentPetVisits, presentVisits } from './visit.presenter.ts';
+import { presentPetChange, presentPetVisits, presentVisits } from './visit.presenter.ts';
+import { listPetChanges } from './visit-change.repository.ts';
 
 const EARLIER_VISITS = 20;
 const WEIGHTS = 10;
@@ -81,8 +82,10 @@ export const visitHandlers = [
     const rows = await listPetRecords(trx, { pet: petId, after, cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
+    const names = await listNames(trx);
     return {
-      result: await presentPetVisits(trx, page, { names: await listNames(trx), rounding: hospital.rounding }),
+      result: await presentPetVisits(trx, page, { names, rounding: hospital.rounding }),
+      petChanges: cursor ? [] : (await listPetChanges(trx, petId)).map((row) => presentPetChange(row, names)),
       ...(rows.length > limit && last && { next: writeCursor(last.checked_in_at, last.id) }),
     };
   }),

@@ -5,6 +5,7 @@ import { memoHandlers } from './memo.handlers.ts';
 import { moveHandlers } from './move.handlers.ts';
 import { recordHandlers as entryHandlers } from './record.handlers.ts';
 
+export { changePetHandlers } from './change-pet.handlers.ts';
 export { checkInHandlers } from './check-in.handlers.ts';
 
 /** Every handler of the capability but check-in, for `apps/server/src/compose.ts`. */

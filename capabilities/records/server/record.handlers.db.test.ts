@@ -199,7 +199,8 @@ test('every text that stood for a minute or came from another author is in the h
 
 test('a record is deleted by its assignee or an administrator, leaves the board, and comes back [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers);
-  const { id } = await addVisit(hospital);
+  const { id, doctor } = await addVisit(hospital);
+  await hospital.call(updateMedicalRecord, { id, version: 1, plan: 'Repeat potassium' }, { as: doctor });
   const other = await hospital.addUser();
   const board = async () => (await hospital.call(getTodayMedicalRecords, {})).payload.result.length;
 

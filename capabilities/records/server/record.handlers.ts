@@ -9,11 +9,14 @@ import {
   medicalRecord,
   paidLocked,
   updateMedicalRecord,
+  visitHasPayments,
 } from '../contract/index.ts';
 import { sections } from '../domain/index.ts';
+import { refuseWithoutRight } from './change-pet.handlers.ts';
 import { refuseAssignee, refuseOpenVisit } from './check-in.ts';
 import { presentRecord, presentStages } from './record.presenter.ts';
 import { isPaid, keepRevision, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
+import { hasPayments, insertVisitChange } from './visit-change.repository.ts';
 
 /** How long a deleted record can be brought back (spec/decisions.md, "Sessions"). */
 const RESTORE_MS = 30 * 86_400_000;
@@ -66,14 +69,21 @@ const entryHandlers = implementEntry({
 export const recordHandlers = [
   ...entryHandlers,
 
-  implement(deleteMedicalRecord, async ({ id, version, deleted }, context) => {
-    const { trx, now, emit } = context;
+  implement(deleteMedicalRecord, async ({ id, version, deleted, reason }, context) => {
+    const { trx, account, now, emit, audit } = context;
     const current = await lockRecord(trx, id);
     if (!current || isForgotten(current, now)) throw notFound({ id });
-    await refuseDeletion(current, context);
+    await refuseWithoutRight(current, reason, context);
+    if (await isPaid(trx, id)) throw paidLocked();
+    if (deleted && (await hasPayments(trx, id))) throw visitHasPayments();
     if (version !== undefined && version !== current.version) throw stale({ current: presentRecord(current) });
 
     const row = await setRecord(trx, id, { deleted_at: deleted ? (current.deleted_at ?? now) : null });
+    await insertVisitChange(trx, {
+      ...{ medical_record: id, kind: deleted ? 'canceled' : 'restored', pet: row.pet, reason },
+      ...{ assignee: row.assignee, author: account.id },
+    });
+    audit({ entity: 'medicalRecord', id, detail: { deleted, reason } });
 
     emit({ event: `medicalRecord.${deleted ? 'deleted' : 'updated'}`, id, permit: 'his' });
     return { result: presentRecord(row) };

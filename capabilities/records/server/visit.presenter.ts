@@ -2,12 +2,13 @@ import { diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contr
 import type { HospitalTrx } from '@alder/database';
 import { medicineRecord } from '@alder/pharmacy/contract';
 import { presentEntry, wireRow } from '@alder/server';
-import type { PetVisit, Visit } from '../contract/index.ts';
+import type { PetChange, PetVisit, Visit } from '../contract/index.ts';
 import { readAround } from './around.repository.ts';
 import { presentCounts } from './board.presenter.ts';
 import { listOfVisits, listReceipts } from './entry.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import type { RecordRow } from './record.repository.ts';
+import type { listPetChanges } from './visit-change.repository.ts';
 
 /** Visits with what was found and done in them; three looks into the tables, however many visits. */
 export async function presentVisits(
@@ -60,6 +61,20 @@ export async function presentPetVisits(
       receipt: receipt ? { id: receipt.id, number: receipt.number, at: receipt.at.toISOString() } : null,
     };
   });
+}
+
+type PetChangeRow = Awaited<ReturnType<typeof listPetChanges>>[number];
+
+export function presentPetChange(row: PetChangeRow, names: ReadonlyMap<string, string>): PetChange {
+  return {
+    id: row.id,
+    medical_record: row.medical_record,
+    at: row.created_at.toISOString(),
+    from: { id: row.pet_before!, name: row.from_name, patient_id: row.from_number },
+    to: { id: row.pet, name: row.to_name, patient_id: row.to_number },
+    author_name: names.get(row.author) ?? null,
+    reason: row.reason,
+  };
 }
 
 function byVisit<Row extends { medical_record: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {

@@ -78,6 +78,7 @@ export function useBoardActs({
     urgent: (card, urgent) => void change(card, { urgent }),
     room: (card) => onAsk({ what: 'room', card }),
     memo: (card) => onAsk({ what: 'memo', card }),
+    changePet: (card) => onAsk({ what: 'changePet', card }),
     cancel: (card) => onAsk({ what: 'cancel', card }),
   };
   return {

@@ -17,6 +17,7 @@ export type CardMenuActs = {
   readonly urgent: (card: BoardCard, urgent: boolean) => void;
   readonly room: (card: BoardCard) => void;
   readonly memo: (card: BoardCard) => void;
+  readonly changePet: (card: BoardCard) => void;
   readonly cancel: (card: BoardCard) => void;
 };
 
@@ -77,6 +78,7 @@ export function cardMenu(
           },
         ]
       : []),
+    ...(card.stage === 'archive' ? [] : [{ label: t('menu.changePet'), onAction: () => acts.changePet(card) }]),
     { label: t('menu.cancel'), danger: true, onAction: () => acts.cancel(card) },
   ];
 }

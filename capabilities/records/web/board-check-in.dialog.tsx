@@ -183,13 +183,15 @@ function useChosenPet() {
   return { pet, choose, suggest, typing, arrival: { ...emptyArrival, ...suggested, ...typing.value } };
 }
 
-function PetField(props: {
+/** Finds a patient by name, owner, telephone, chip or chart number; without a label at check-in, where it takes the focus. */
+export function PetField(props: {
   readonly pet: PetLine | null;
+  readonly label?: string;
   readonly onChoose: (pet: PetLine | null) => void;
-  readonly onText: (text: string) => void;
-  readonly onCreate: (text: string) => void;
+  readonly onText?: (text: string) => void;
+  readonly onCreate?: (text: string) => void;
 }) {
-  const { pet, onChoose, onText, onCreate } = props;
+  const { pet, label, onChoose, onText, onCreate } = props;
   const t = useBoardTexts();
   const wire = useWire();
   const { language } = useLanguage();
@@ -197,8 +199,8 @@ function PetField(props: {
     (await wire.send(searchPets, { q: text, limit: 8 }, { signal }))?.result ?? [];
   return (
     <Combobox<PetLine>
-      label={t('checkIn.who')}
-      autoFocus
+      label={label ?? t('checkIn.who')}
+      autoFocus={label === undefined}
       value={pet}
       onChange={onChoose}
       onText={onText}

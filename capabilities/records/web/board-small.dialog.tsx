@@ -1,11 +1,10 @@
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, ConfirmDialog, Dialog, TextArea, TextField, toast } from '@alder/ui';
+import { Button, ConfirmDialog, Dialog, lazyPart, TextArea, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import {
   type BoardCard,
   createPostItRecord,
-  deleteMedicalRecord,
   getTodayMedicalRecords,
   type PostItRecord,
   updateMedicalRecord,
@@ -14,11 +13,22 @@ import {
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 
+const CancelDialog = lazyPart(
+  async () => (await import('./board-visit-change.dialog.tsx')).CancelDialog,
+  null,
+  'floating',
+);
+const ChangePetDialog = lazyPart(
+  async () => (await import('./board-visit-change.dialog.tsx')).ChangePetDialog,
+  null,
+  'floating',
+);
+
 const refreshes = [getTodayMedicalRecords];
 
 /** Which small question is open about which card, or about the day. */
 export type Request =
-  | { readonly what: 'room' | 'memo' | 'cancel' | 'archiveUnpaid'; readonly card: BoardCard }
+  | { readonly what: 'room' | 'memo' | 'cancel' | 'changePet' | 'archiveUnpaid'; readonly card: BoardCard }
   | { readonly what: 'handover'; readonly note?: PostItRecord };
 
 export type SmallDialogProps = {
@@ -27,13 +37,14 @@ export type SmallDialogProps = {
   readonly onArchive: (card: BoardCard) => void;
 };
 
-/** The small questions of the board: room, post-it, handover note, cancel, archive though unpaid. */
+/** The small questions of the board: room, post-it, handover note, cancel, wrong patient, archive though unpaid. */
 export function SmallDialog({ asked: request, onClose, onArchive }: SmallDialogProps) {
   if (!request) return null;
   if (request.what === 'room') return <RoomDialog card={request.card} onClose={onClose} />;
   if (request.what === 'memo') return <NoteDialog card={request.card} onClose={onClose} />;
   if (request.what === 'handover') return <NoteDialog note={request.note} onClose={onClose} />;
   if (request.what === 'cancel') return <CancelDialog card={request.card} onClose={onClose} />;
+  if (request.what === 'changePet') return <ChangePetDialog card={request.card} onClose={onClose} />;
   return <ArchiveDialog card={request.card} onClose={onClose} onArchive={onArchive} />;
 }
 
@@ -154,33 +165,6 @@ function NoteDialog({
         </div>
       )}
     </Dialog>
-  );
-}
-
-function CancelDialog({ card, onClose }: CardProps) {
-  const t = useBoardTexts();
-  const remove = useMutationCall(deleteMedicalRecord, { refreshes });
-  const pet = card.patient.name;
-  const go = async () => {
-    try {
-      await remove.mutateAsync({ id: card.id });
-      toast({ text: t('cancel.done', { pet }) });
-    } catch {
-      toast({ text: t('changed.failed'), tone: 'fail' });
-    }
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={t('cancel.title', { pet })}
-      action={t('cancel.act')}
-      busy={remove.isPending}
-      onConfirm={() => void go()}
-      onClose={onClose}
-    >
-      {t('cancel.about')}
-    </ConfirmDialog>
   );
 }
 

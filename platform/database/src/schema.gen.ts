@@ -1376,6 +1376,21 @@ export interface VaccineTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface VisitChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  kind: string;
+  pet: string;
+  pet_before: string | null;
+  assignee: string | null;
+  author: string;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface VitalSignsTable {
   hospital: Generated<string>;
   id: string;
@@ -1508,6 +1523,7 @@ export interface Database {
   treatment_record: TreatmentRecordTable;
   usage_note: UsageNoteTable;
   vaccine: VaccineTable;
+  visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;
   worklist_item: WorklistItemTable;
 }

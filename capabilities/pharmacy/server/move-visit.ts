@@ -1,0 +1,38 @@
+import type { Context, Reaction } from '@alder/server';
+import { allergyTo, judgeDose, mgPerKg } from '../domain/index.ts';
+import { findMedicine, findWeight, listAllergies, listLines, movePrescription } from './prescription.repository.ts';
+
+type Review = { readonly medical_record: string; readonly pet: string };
+
+/**
+ * Judges the lines of a prescription for another pet: what it does not tolerate, doses far outside the range of the
+ * catalog for its weight, and doses by weight without a weight. Reasons that were given concerned the first pet.
+ */
+export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medical_record, pet }: Review) {
+  const allergies = await listAllergies(trx, pet);
+  const weight = await findWeight(trx, { medical_record, pet });
+  const warnings = [];
+  for (const line of await listLines(trx, [medical_record])) {
+    const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
+    const { id, name, name_zhtw, name_ja } = line;
+    const about = { line: id, name, name_zhtw, name_ja, allergen: null, mg_per_kg: null };
+    const names = [name, entry?.name, entry?.name_zhtw, entry?.name_ja];
+    const match = allergyTo({ names, active_substance: entry?.active_substance }, allergies);
+    if (match) warnings.push({ ...about, kind: 'allergy' as const, allergen: match.allergy.name });
+    const range = entry && { dosage_min: entry.dosage_min, dosage_max: entry.dosage_max };
+    const isByWeight = range && (range.dosage_min !== null || range.dosage_max !== null);
+    if (!isByWeight) continue;
+    const dose = mgPerKg(line.dosage, line.strength_mg, weight);
+    if (line.strength_mg !== null && weight === null) warnings.push({ ...about, kind: 'weightMissing' as const });
+    const judged = judgeDose(dose, range);
+    if (judged === 'outside' || judged === 'farOutside')
+      warnings.push({ ...about, kind: 'dose' as const, mg_per_kg: dose! });
+  }
+  return warnings;
+}
+
+/** The prescription of a visit follows it to another pet, with that pet's weight. */
+export const followPrescription: Reaction = async ({ id, payload }, { trx }) => {
+  const { to } = payload as { to: string };
+  await movePrescription(trx, id, { pet: to, weight: await findWeight(trx, { medical_record: id, pet: to }) });
+};

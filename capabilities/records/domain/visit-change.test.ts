@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { mayChangeVisit } from './visit-change.ts';
+
+const visit = { assignee: 'lin', checked_in_by: 'amy', isBlank: true };
+const account = (id: string, role = 'assistant') => ({ id, role });
+
+test('a visit is canceled or moved by its doctor, an administrator, and unclaimed by the account that checked it in', () => {
+  const written = { ...visit, isBlank: false };
+  expect(mayChangeVisit(written, account('lin', 'doctor'))).toBe('own');
+  expect(mayChangeVisit(written, account('boss', 'hospitalAdmin'))).toBe('own');
+  expect(mayChangeVisit({ ...written, assignee: null }, account('amy'))).toBe('own');
+});
+
+test('reception cancels or moves a claimed visit with a reason until something clinical is written', () => {
+  expect(mayChangeVisit(visit, account('amy'))).toBe('withReason');
+  expect(mayChangeVisit({ ...visit, assignee: null }, account('ben'))).toBe('withReason');
+  expect(mayChangeVisit({ ...visit, isBlank: false }, account('amy'))).toBe('no');
+  expect(mayChangeVisit({ ...visit, isBlank: false }, account('wu', 'doctor'))).toBe('no');
+});

@@ -1,0 +1,261 @@
+import { nameIn } from '@alder/catalog/domain';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { getPet, type PetLine } from '@alder/patients/contract';
+import { Button, ConfirmDialog, Dialog, PetFace, TextField, toast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  type BoardCard,
+  changePetOfVisit,
+  deleteMedicalRecord,
+  getTodayMedicalRecords,
+  type VisitWarning,
+  visitWarning,
+} from '../contract/index.ts';
+import { mayChangeVisit } from '../domain/index.ts';
+import { PetField } from './board-check-in.dialog.tsx';
+import { useBoardTexts } from './board-texts.ts';
+import styles from './board-visit-change.module.css';
+
+const refreshes = [getTodayMedicalRecords];
+type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
+
+/** The server counts what is written in the visit; until it refuses, a visit of another doctor asks for a reason. */
+function useNeedsReason(card: BoardCard): boolean {
+  const { account } = useAccount();
+  return mayChangeVisit({ ...card, isBlank: true }, { id: account.id, role: account.role ?? '' }) !== 'own';
+}
+
+/** The visit leaves the board: says what becomes of charges, tests and medicine, and can be taken back. */
+export function CancelDialog({ card, onClose }: CardProps) {
+  const t = useBoardTexts();
+  const failure = useFailure();
+  const [reason, setReason] = useState('');
+  const needsReason = useNeedsReason(card);
+  const remove = useMutationCall(deleteMedicalRecord, { refreshes });
+  const pet = card.patient.name;
+  const send = async (deleted: boolean) => {
+    try {
+      await remove.mutateAsync({ id: card.id, deleted, reason: reason.trim() });
+      return true;
+    } catch (error) {
+      toast({ text: failure(error), tone: 'fail' });
+      return false;
+    }
+  };
+  const go = async () => {
+    if (!(await send(true))) return;
+    toast({ text: t('cancel.done', { pet }), undo: () => void send(false) });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={t('cancel.title', { pet })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t('cancel.not')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            disabled={needsReason && reason.trim() === ''}
+            onClick={() => void go()}
+          >
+            {t('cancel.act')}
+          </Button>
+        </>
+      }
+    >
+      <Consequences card={card} />
+      {needsReason && (
+        <TextField label={t('change.reason')} value={reason} onChange={setReason} maxLength={300} required />
+      )}
+    </Dialog>
+  );
+}
+
+function Consequences({ card }: { readonly card: BoardCard }) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  const { account } = useAccount();
+  const { payment, lab, prescription, assignee, assignee_name } = card;
+  return (
+    <ul className={styles.consequences}>
+      <li>{t('cancel.about')}</li>
+      {payment.total > 0 && <li>{t('cancel.charges', { amount: format.money(payment.total) })}</li>}
+      {lab.total > 0 && <li>{t('cancel.tests')}</li>}
+      {prescription && <li>{t('cancel.medicine', { count: prescription.total })}</li>}
+      {assignee_name && assignee !== account.id && <li>{t('change.notified', { name: assignee_name })}</li>}
+    </ul>
+  );
+}
+
+/** The wrong pet was checked in: the visit goes to the one that came, with everything that stands in it. */
+export function ChangePetDialog({ card, onClose }: CardProps) {
+  const t = useBoardTexts();
+  const failure = useFailure();
+  const [pet, setPet] = useState<Chosen>();
+  const [reason, setReason] = useState('');
+  const [question, setQuestion] = useState<Question>();
+  const needsReason = useNeedsReason(card);
+  const change = useMutationCall(changePetOfVisit, { refreshes });
+  const go = async (confirmed: Confirmed) => {
+    if (!pet) return;
+    try {
+      const input = { id: card.id, pet: pet.id, reason: reason.trim(), ...confirmed };
+      await change.mutateAsync(input);
+      toast({ text: t('changePet.done', { from: card.patient.name, to: pet.name }) });
+      onClose();
+    } catch (error) {
+      const asked = questionOf(error, confirmed);
+      if (asked) setQuestion(asked);
+      else toast({ text: failure(error), tone: 'fail' });
+    }
+  };
+  const canGo = pet !== undefined && (!needsReason || reason.trim() !== '');
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('changePet.title', { pet: card.patient.name })}
+        about={t('changePet.about')}
+        dirty={pet !== undefined || reason !== ''}
+        onMainAction={() => canGo && void go({})}
+        footer={
+          <Button variant="primary" busy={change.isPending} disabled={!canGo} onClick={() => void go({})}>
+            {pet ? t('changePet.act', { pet: pet.name }) : t('changePet.actNone')}
+          </Button>
+        }
+      >
+        <Siblings card={card} chosen={pet} onChoose={setPet} />
+        <PetField
+          label={t('changePet.other')}
+          pet={null}
+          onChoose={(found) => found && found.id !== card.pet && setPet(found)}
+        />
+        {pet && <p role="status">{t('changePet.chosen', { pet: pet.name, number: pet.patient_id })}</p>}
+        {needsReason && (
+          <TextField label={t('change.reason')} value={reason} onChange={setReason} maxLength={300} required />
+        )}
+      </Dialog>
+      {question && pet && (
+        <ConfirmDialog
+          open
+          title={t(question.kind === 'review' ? 'changePet.review' : 'checkIn.second', { pet: pet.name })}
+          action={t('changePet.act', { pet: pet.name })}
+          busy={change.isPending}
+          onConfirm={() => {
+            setQuestion(undefined);
+            void go(question.confirmed);
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          {question.kind === 'review' ? (
+            <Warnings pet={pet.name} warnings={question.warnings} />
+          ) : (
+            t('checkIn.secondAbout')
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type Chosen = Pick<PetLine, 'id' | 'name' | 'patient_id'>;
+type Confirmed = { readonly confirmOpenVisit?: true; readonly confirmWarnings?: true };
+type Question =
+  | { readonly kind: 'open'; readonly confirmed: Confirmed }
+  | { readonly kind: 'review'; readonly confirmed: Confirmed; readonly warnings: readonly VisitWarning[] };
+
+/** What the server asks before it moves a visit. */
+function questionOf(error: unknown, confirmed: Confirmed): Question | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  if (error.kind.code === 'visitOpen') return { kind: 'open', confirmed: { ...confirmed, confirmOpenVisit: true } };
+  const warnings = z.array(visitWarning).safeParse(error.details.warnings);
+  if (error.kind.code !== 'visitNeedsReview' || !warnings.success) return undefined;
+  return { kind: 'review', confirmed: { ...confirmed, confirmWarnings: true }, warnings: warnings.data };
+}
+
+/** The owner's other pets: it is nearly always one of them. */
+function Siblings({
+  card,
+  chosen,
+  onChoose,
+}: {
+  readonly card: BoardCard;
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (pet: Chosen) => void;
+}) {
+  const t = useBoardTexts();
+  const siblings = useCall(getPet, { id: card.pet }).data?.siblings ?? [];
+  if (siblings.length === 0) return null;
+  return (
+    <fieldset className={styles.siblings}>
+      <legend>{t('changePet.siblings')}</legend>
+      {siblings.map((pet) => (
+        <Button
+          key={pet.id}
+          aria-pressed={pet.id === chosen?.id}
+          variant={pet.id === chosen?.id ? 'soft' : undefined}
+          icon={<PetFace species={pet.species} breed={pet.breed} color={pet.coat_colour} size="xs" />}
+          onClick={() => onChoose(pet)}
+        >
+          {pet.name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Warnings({ pet, warnings }: { readonly pet: string; readonly warnings: readonly VisitWarning[] }) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  return (
+    <>
+      <p>{t('changePet.reviewAbout')}</p>
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={warning.line + warning.kind}>
+            {t(`changePet.${warning.kind}`, {
+              pet,
+              medicine: nameIn(warning, language),
+              allergen: warning.allergen ?? '',
+              dose: warning.mg_per_kg === null ? '' : format.number(Math.round(warning.mg_per_kg * 10) / 10),
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const known = [
+  'assigneeOnly',
+  'paidLocked',
+  'stale',
+  'visitHasPayments',
+  'visitArchived',
+  'visitDispensed',
+  'visitHasResults',
+  'visitHasImages',
+  'orderRunning',
+  'patientSexMissing',
+] as const;
+
+/** Text of a refusal; nothing was changed. */
+function useFailure(): (error: unknown) => string {
+  const t = useBoardTexts();
+  return (error) => {
+    const code = known.find((each) => error instanceof Refusal && each === error.kind.code);
+    return t(code ? `change.${code}` : 'changed.failed');
+  };
+}
