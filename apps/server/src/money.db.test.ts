@@ -1,6 +1,13 @@
 import { createTreatment, updateTreatment } from '@alder/catalog/contract';
 import { createTreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
-import { getCheckoutQueue, getReceipt, openReceipt, receivePayments, voidPayment } from '@alder/checkout/contract';
+import {
+  getCheckoutQueue,
+  getReceipt,
+  openReceipt,
+  receivePayments,
+  updateReceipt,
+  voidPayment,
+} from '@alder/checkout/contract';
 import { createMedicineRecord, dispenseAll, getPrescription } from '@alder/pharmacy/contract';
 import { createMedicalRecord, moveMedicalRecord } from '@alder/records/contract';
 import { openHospital } from '@alder/testing';
@@ -98,6 +105,50 @@ test('a payment typed ten times too large is refused, and one that closed the bi
   const paid = await hospital.call(receivePayments, { id: hospital.id, version, total, payments: again });
 
   expect(paid.payload.result).toMatchObject({ status: 'paid', received: 600 });
+  expect((await hospital.call(getCheckoutQueue, {})).payload.paid_today).toBe(600);
+});
+
+test('one line of three with a discount on all is refunded at its discounted price, and the day counts what stayed', async () => {
+  await using hospital = await open();
+  const { id } = hospital;
+  const other = await hospital.charge();
+  await hospital.charge();
+  const { version } = await hospital.receipt();
+  await hospital.call(updateReceipt, { id, version, discount_percent: 10 });
+  const paid = (await hospital.pay(1620)).payload.result;
+  expect(paid).toMatchObject({ status: 'paid', subtotal: 1800, discount: 180, total: 1620 });
+
+  await hospital.call(voidPayment, { id: paid.payments[0]!.id, reason: 'Ear cleaning was not done' });
+  const removal = { id: other.id, version: other.version, deleted: true };
+  expect((await hospital.call(updateTreatmentRecord, removal, { as: hospital.doctor })).status).toBe(200);
+  const again = (await hospital.pay(1080)).payload.result;
+
+  expect(again).toMatchObject({ status: 'paid', subtotal: 1200, discount: 120, total: 1080, received: 1080 });
+  expect(again.lines).toHaveLength(2);
+  expect(again.payments.map(({ amount, voided_at }) => [amount, voided_at !== null])).toEqual([
+    [1620, true],
+    [1080, false],
+  ]);
+  expect((await hospital.call(getCheckoutQueue, {})).payload.paid_today).toBe(1080);
+});
+
+test('cash noticed after a card payment is received as cash with its change; the card is kept as voided', async () => {
+  await using hospital = await open();
+  const { id } = hospital;
+  const { version, total } = await hospital.receipt();
+  const card = [{ type: 'credit card' as const, amount: 600 }];
+  const wrong = (await hospital.call(receivePayments, { id, version, total, payments: card })).payload.result;
+
+  await hospital.call(voidPayment, { id: wrong.payments[0]!.id, reason: 'It was cash' });
+  const opened = await hospital.receipt();
+  const cash = [{ type: 'cash' as const, amount: 600, tendered: 1000 }];
+  const right = await hospital.call(receivePayments, { id, version: opened.version, total, payments: cash });
+
+  expect(right.payload).toMatchObject({ change: 400, result: { status: 'paid', received: 600 } });
+  expect(right.payload.result.payments.map(({ type, voided_at }) => [type, voided_at !== null])).toEqual([
+    ['credit card', true],
+    ['cash', false],
+  ]);
   expect((await hospital.call(getCheckoutQueue, {})).payload.paid_today).toBe(600);
 });
 

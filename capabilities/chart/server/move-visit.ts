@@ -10,7 +10,7 @@ type Reacting = Work & { readonly account?: Account };
  * Diagnoses, lines, allergies noted and measurements of a visit follow it to another pet. Tests that no analyzer has
  * begun are withdrawn and ordered again under the name of that pet; the weight of the visit is that pet's weight.
  *
- * @throws {Refusal} `orderRunning` where an analyzer has begun meanwhile; `patientSexMissing` (specification §5).
+ * @throws {Refusal} `labOrderRunning` where an analyzer has begun meanwhile; `patientSexMissing` (specification §5).
  */
 export const followVisit =
   (laboratory: Laboratory): Reaction =>

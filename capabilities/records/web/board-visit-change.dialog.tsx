@@ -247,7 +247,7 @@ const known = [
   'visitDispensed',
   'visitHasResults',
   'visitHasImages',
-  'orderRunning',
+  'labOrderRunning',
   'patientSexMissing',
 ] as const;
 
