@@ -1,7 +1,7 @@
-// The outpatient board of a day with 400 cards, asked for over HTTP. Goals: half of the answers within 10 ms, half of the
-// first answers after a move within 20 ms. Beside them the first answers after a memo of the hospital, which may concern
+// The outpatient board of a day with 400 cards, asked for over HTTP. Goals: half of the responses within 10 ms, half of the
+// first responses after a move within 20 ms. Beside them the first responses after a memo of the hospital, which may concern
 // any card: the board is read whole.
-//   node tools/run.mjs node bench/board.ts [cards] [answers]
+//   node tools/run.mjs node bench/board.ts [cards] [responses]
 
 import { newId } from '@alder/database';
 import { createPostItRecord, getTodayMedicalRecords, moveMedicalRecord } from '@alder/records/contract';
@@ -13,7 +13,7 @@ import { percentile, round2 } from './figures.ts';
 const GOALS_MS = { all: 10, after_a_move: 20 };
 /** Browsers that show the board at the same time. */
 const SCREENS = 8;
-const [cards, answers] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 300)];
+const [cards, responses] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 300)];
 const stages = ['clinic', 'pharmacy', 'checkout', 'archive'] as const;
 
 const hospital = await openHospital(recordsHandlers);
@@ -29,12 +29,12 @@ const ask = async () => {
 };
 
 const { status, bytes } = await ask();
-if (status !== 200) throw new Error(`The board answered ${status}`);
+if (status !== 200) throw new Error(`The board responded with status ${status}`);
 for (let warm = 0; warm < 30; warm++) await askAfterMove(warm);
 
 // The load of a real board: a user moves a card, and every screen that shows the board sends one request.
 const [first, whole, all]: [number[], number[], number[]] = [[], [], []];
-for (let move = 0; all.length < answers; move++) {
+for (let move = 0; all.length < responses; move++) {
   first.push((await askAfterMove(move)).ms);
   all.push(first.at(-1)!);
   for (let screen = 1; screen < SCREENS; screen++) all.push((await ask()).ms);

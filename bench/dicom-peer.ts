@@ -74,15 +74,15 @@ export async function openOrthanc(folder: string, destinations: readonly Destina
     },
     DicomModalities: Object.fromEntries(known.map((each) => [each.aetitle, [each.aetitle, '127.0.0.1', each.port]])),
   };
-  const { child, close } = await startOrthanc(folder, settings, () => answersEcho(port));
+  const { child, close } = await startOrthanc(folder, settings, () => echoStatus(port));
   return { ...{ called: 'ORTHANC', port, pid: child.pid! }, settle: () => Promise.resolve(), close };
 }
 
-/** Waits until a program answers a C-ECHO. */
+/** Waits until a program responds to a C-ECHO. */
 export const untilListening = (child: ChildProcess, port: number): Promise<void> =>
-  untilUp(child, () => answersEcho(port));
+  untilUp(child, () => echoStatus(port));
 
-const answersEcho = (port: number): Promise<boolean> =>
+const echoStatus = (port: number): Promise<boolean> =>
   run('echoscu', ['-q', '127.0.0.1', String(port)], 'ignore').then(
     () => true,
     () => false,

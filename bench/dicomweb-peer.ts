@@ -37,7 +37,7 @@ export async function openOrthanc(folder: string): Promise<Peer & { child: Child
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** One request, its answer read to the end: how long it took in milliseconds, and the answer. */
+/** One request, its response read to the end: how long it took in milliseconds, and the response. */
 export function ask(
   { base, headers }: Peer,
   where: string,
@@ -50,12 +50,12 @@ export function ask(
     const sent = request(
       `${base}${where}`,
       { method, agent, headers: { ...headers, ...length, ...more.headers } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({ ms: performance.now() - started, status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }),
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ ms: performance.now() - started, status: response.statusCode ?? 0, body: Buffer.concat(chunks) }),
         );
       },
     );

@@ -1,5 +1,5 @@
 // QIDO-RS of our server with 200,000 studies, by whatever is asked and on whatever page, and of Debian's Orthanc with as many
-// studies as it takes in a minute or so; each answer is a page of 50, fetched over HTTP.
+// studies as it takes in a minute or so; each response is a page of 50, fetched over HTTP.
 //   node tools/run.mjs node bench/dicomweb-search.ts [studies] [studies of Orthanc] [rounds]
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -122,7 +122,7 @@ async function fillOurs(id: string): Promise<void> {
   const output = (tag: string, vr: string, value: string) => `format('"${tag}":{"vr":"${vr}","Value":[%s]}', ${value})`;
   const text = (column: string) => `to_json(${column})`;
   const person = (column: string) => `json_build_object('Alphabetic', ${column})`;
-  const answer = `concat_ws(',', ${[
+  const response = `concat_ws(',', ${[
     output('00080050', 'SH', text('accession_number')),
     output('00080056', 'CS', `'"ONLINE"'`),
     output('00080061', 'CS', text('modality')),
@@ -154,7 +154,7 @@ async function fillOurs(id: string): Promise<void> {
      select hospital, id, datetime, study_instance_uid, lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine',
        lower(breed), array[modality], 1, true, 'F', '{"00100040":{"vr":"CS","Value":["F"]}}',
        replace(concat_ws('|', lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine', lower(breed), '~' || modality), ' ', '|'),
-       ${answer}
+       ${response}
      from study`,
     `insert into study_count (hospital, week, studies)
      select hospital, app.week_of(datetime), count(*) from study_index where dicom group by 1, 2`,

@@ -59,8 +59,8 @@ async function store(peer: Peer, files: readonly Uint8Array[]): Promise<number> 
   const started = performance.now();
   let bytes = 0;
   for (const { body, headers: more } of bodies) {
-    const { status, body: answer } = await ask(peer, '/studies', { body, headers: more });
-    if (status !== 200) throw new Error(`${peer.base}: ${status} ${answer.toString()}`);
+    const { status, body: response } = await ask(peer, '/studies', { body, headers: more });
+    if (status !== 200) throw new Error(`${peer.base}: ${status} ${response.toString()}`);
     bytes += body.length;
   }
   return bytes / 1e6 / ((performance.now() - started) / 1000);

@@ -9,8 +9,8 @@ const MAX_PREPARED_MS = 1_200_000;
 
 /** Logs the doctor of the measured hospital in. */
 export async function loggedIn(request: APIRequestContext, server: Measured): Promise<void> {
-  const answer = await request.post('/v2/public/alder/login', { data: server.logIn });
-  if (!answer.ok()) throw new Error(`Log-in was answered ${answer.status()}`);
+  const response = await request.post('/v2/public/alder/login', { data: server.logIn });
+  if (!response.ok()) throw new Error(`Log-in failed with status ${response.status()}`);
 }
 
 /** A lateral thorax of a study and a patient of its own. */
@@ -53,9 +53,9 @@ export async function filed(request: APIRequestContext, files: readonly Uint8Arr
   throw new Error('The images were not prepared in time');
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the product's own calls, checked by its tests
-async function payloadOf(answer: Promise<{ ok(): boolean; text(): Promise<string> }>): Promise<any> {
-  const response = await answer;
+// biome-ignore lint/suspicious/noExplicitAny: responses of the product's own calls, checked by its tests
+async function payloadOf(pending: Promise<{ ok(): boolean; text(): Promise<string> }>): Promise<any> {
+  const response = await pending;
   const text = await response.text();
   if (!response.ok()) throw new Error(text);
   return JSON.parse(text).payload;

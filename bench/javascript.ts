@@ -18,8 +18,8 @@ const login = await measure(async (page) => {
   return sentScriptBytes(page);
 });
 const board = await measure(async (page) => {
-  const answer = await page.request.post(`${server.address}/v2/public/alder/login`, { data: server.logIn });
-  if (!answer.ok()) throw new Error(`Log-in was answered ${answer.status()}`);
+  const response = await page.request.post(`${server.address}/v2/public/alder/login`, { data: server.logIn });
+  if (!response.ok()) throw new Error(`Log-in failed with status ${response.status()}`);
   await page.goto(`${server.address}/his`);
   await page.getByRole('navigation').first().waitFor();
   await page.waitForLoadState('networkidle');

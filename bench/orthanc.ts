@@ -10,7 +10,7 @@ const BETWEEN_MS = 100;
  * Debian's Orthanc 1.10 on a folder of its own, flushing what it stores, without Nagle's delay.
  *
  * @param settings Of its configuration, beyond where and how it stores.
- * @param isUp Whether it answers by now.
+ * @param isUp Whether it responds by now.
  */
 export async function startOrthanc(
   folder: string,
@@ -35,7 +35,7 @@ export async function startOrthanc(
   };
 }
 
-/** Waits until a program answers; not for one that has ended. */
+/** Waits until a program responds; not for one that has ended. */
 export async function untilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < TRIES && child.exitCode === null; tries += 1) {
     if (await isUp().catch(() => false)) return;

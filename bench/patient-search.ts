@@ -128,10 +128,10 @@ async function measure(hospital: string): Promise<void> {
     for (const row of sample) {
       const next = kind.endsWith('page') ? (await search(typed(row))).json().payload.next : undefined;
       const start = performance.now();
-      const answer = await search(typed(row), next);
+      const response = await search(typed(row), next);
       times.push(performance.now() - start);
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      found += answer.json().payload.result.length;
+      if (response.statusCode !== 200) throw new Error(response.body);
+      found += response.json().payload.result.length;
     }
     all.push(...times);
     print(kind, times, found / sample.length);

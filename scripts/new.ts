@@ -126,7 +126,7 @@ export function ${component}({ title }: { title: string }) {
     `import { expect, test } from 'vitest';
 
 test('the screen shows its four states: loading, empty, filled and failed', () => {
-  expect.fail('Open ${component} with show() of @alder/testing/screen and answered calls.');
+  expect.fail('Open ${component} with show() of @alder/testing/screen and stubbed calls.');
 });
 `,
   );

@@ -13,7 +13,7 @@ import {
 } from '@alder/astm';
 import { decodeText } from '@alder/terms';
 import type { Log } from './log.ts';
-import { answerQuery, type OrderQueue, type QueryAnswer } from './order-queue.ts';
+import { type OrderQueue, type QueryReply, replyToQuery } from './order-queue.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -61,15 +61,15 @@ function serveAstm(socket: Socket, device: GatewayDevice, parts: Options): void 
       const saved = store.sessionBytes(session);
       finishSession(store, session, outcome === 'interrupted');
       onMessage();
-      if (outcome === 'complete' && saved) answer(saved.bytes);
+      if (outcome === 'complete' && saved) replyTo(saved.bytes);
     },
   });
   const line = sendingLine(socket, device, parts, receiver);
 
-  /** A query is answered on the same line as soon as the analyzer has let go of it. */
-  function answer(transfer: Uint8Array) {
+  /** A query is replied to on the same line as soon as the analyzer has released it. */
+  function replyTo(transfer: Uint8Array) {
     const records = recordsIn(transfer, device);
-    const found = records && answerQuery(records, device, parts.orders);
+    const found = records && replyToQuery(records, device, parts.orders);
     if (found) line.send(found);
   }
 
@@ -95,9 +95,9 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, re
   let sender: Sender | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function send(answer: QueryAnswer) {
+  function send(reply: QueryReply) {
     sender = createSender(
-      answer.frames,
+      reply.frames,
       {
         send: (bytes) => void (socket.writable && socket.write(bytes)),
         wait(milliseconds) {
@@ -107,12 +107,12 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, re
         done(outcome) {
           clearTimeout(timer);
           sender = undefined;
-          if (outcome === 'delivered') return answer.onDelivered();
+          if (outcome === 'delivered') return reply.onDelivered();
           log('warn', 'orders were not taken', { device: device.model, outcome });
           if (outcome !== 'yielded') return;
           // The analyzer asked first: its transfer comes now, ours when it has had its time.
           receiver.take(Uint8Array.of(ENQ));
-          timer = setTimeout(() => send(answer), YIELD_MS);
+          timer = setTimeout(() => send(reply), YIELD_MS);
         },
       },
       'host',
@@ -122,7 +122,7 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, re
 
   return {
     send,
-    /** @returns Whether the bytes were answers to what is being sent. */
+    /** @returns Whether the bytes were replies to what is being sent. */
     take(bytes: Uint8Array): boolean {
       if (!sender) return false;
       sender.take(bytes);

@@ -42,9 +42,9 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     orderQueue: { recordHeartbeat: recordHeartbeat, devicesServedBy },
     subscribe: realtime.subscribe,
     onError: ({ message }) => void faults.push(message),
-    limits: { answerPingMs: 500 },
+    limits: { pongTimeoutMs: 500 },
   });
-  realtime.answerAt(GATEWAY_SOCKET_PATH, connections.upgrade);
+  realtime.handleUpgradeAt(GATEWAY_SOCKET_PATH, connections.upgrade);
   await app.listen({ port, host: '127.0.0.1' });
   return {
     port: (app.server.address() as AddressInfo).port,

@@ -25,7 +25,7 @@ import { breakingNetwork } from './line-cutter.fixture.ts';
 
 const panelOf = (patient_id: string) => ({ patient_id, measuredAt: new Date() });
 
-test('a line that is cut again and again, in the middle of a message and before its answer, loses nothing and files nothing twice', async () => {
+test('a line that is cut again and again, in the middle of a message and before its reply, loses nothing and files nothing twice', async () => {
   await using clinic = await openClinic();
   const { hospital } = clinic;
   const pets = await Promise.all([1, 2, 3].map(() => hospital.addPet()));

@@ -40,7 +40,7 @@ type Options = {
 /**
  * Exchange between the gateway and the cloud.
  *
- * Received messages are delivered in order, device by device, several before the first is answered, and retried until the
+ * Received messages are delivered in order, device by device, several before the first is acknowledged, and retried until the
  * cloud acknowledges them; a command is acknowledged once it is on disk, and its outcome is reported until the cloud acknowledges that.
  */
 export function openCloud(parts: Options) {
@@ -84,8 +84,8 @@ export function openCloud(parts: Options) {
   async function sendHeartbeat(): Promise<void> {
     clearTimeout(heartbeatTimer);
     try {
-      const answer = await connection.request({ t: 'beat', body: heartbeatInput() });
-      if (answer.t === 'cfg') parts.onDevices(answer.body.devices, answer.body.hospital);
+      const reply = await connection.request({ t: 'beat', body: heartbeatInput() });
+      if (reply.t === 'cfg') parts.onDevices(reply.body.devices, reply.body.hospital);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) log('warn', 'heartbeat refused', { error: String(error) });
     }
@@ -135,9 +135,9 @@ export function openCloud(parts: Options) {
       bytes: message.bytes.length,
       reply: connection
         .request(frameOf(message))
-        .then((answer) => {
-          if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('unexpected reply');
-          sent.settled = { seq: message.seq, state: 'acked', outcome: answer.body.result };
+        .then((reply) => {
+          if (reply.t !== 'result.ok' || reply.body.seq !== message.seq) throw new Error('unexpected reply');
+          sent.settled = { seq: message.seq, state: 'acked', outcome: reply.body.result };
         })
         .catch((error: Error) => {
           const isRejected = error instanceof CloudRefusal && isPermanent(error.status);

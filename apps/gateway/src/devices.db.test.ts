@@ -31,10 +31,10 @@ test('an analyzer that asks for its orders is given them, and then the order cou
   await expect.poll(() => waitingOrders(clinic), soon).toBe(1);
   expect(await statusOf(hospital)).toBe('queued');
 
-  const answer = await askForOrders(targetOf(gateway, 'astm'), pet.patient_id);
+  const reply = await askForOrders(targetOf(gateway, 'astm'), pet.patient_id);
 
-  expect(answer).toContain(`P|1|${pet.patient_id}|`);
-  expect(answer).toContain(`O|1|${order_id}||^^^GLU,BUN|`);
+  expect(reply).toContain(`P|1|${pet.patient_id}|`);
+  expect(reply).toContain(`O|1|${order_id}||^^^GLU,BUN|`);
   await expect.poll(() => statusOf(hospital), soon).toBe('sent');
 });
 
@@ -50,8 +50,8 @@ test('an analyzer with pushed orders gets ORM^O01, and its refusal is shown with
       for (const each of framer.push(bytes)) {
         const message = readMessage(new TextDecoder().decode(each));
         orders.push(new TextDecoder().decode(each));
-        const answer = acknowledge(message, { code: codes.shift()!, sentAt: '20261121', controlId: '1' });
-        socket.write(wrapMllp(bytesOf(writeMessage(answer))));
+        const acknowledgment = acknowledge(message, { code: codes.shift()!, sentAt: '20261121', controlId: '1' });
+        socket.write(wrapMllp(bytesOf(writeMessage(acknowledgment))));
       }
     });
   });

@@ -50,8 +50,8 @@ function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage
     }
     count += 1;
     const now = new Date();
-    const answer = acknowledge(received, { code, sentAt: hl7Time(now), controlId: `${now.getTime()}${count}` });
-    if (socket.writable) socket.write(wrapMllp(encodeText(writeMessage(answer), device.charset)));
+    const acknowledgment = acknowledge(received, { code, sentAt: hl7Time(now), controlId: `${now.getTime()}${count}` });
+    if (socket.writable) socket.write(wrapMllp(encodeText(writeMessage(acknowledgment), device.charset)));
   }
 
   socket.on('data', (bytes) => {
@@ -68,7 +68,7 @@ function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage
   );
 }
 
-/** Only the header is needed for the answer: a message of megabytes is not read here. */
+/** Only the header is needed for the acknowledgment: a message of megabytes is not read here. */
 function headerOf(bytes: Uint8Array, { charset }: GatewayDevice): Hl7Message | undefined {
   const end = bytes.findIndex((byte) => byte === 0x0d || byte === 0x0a);
   try {

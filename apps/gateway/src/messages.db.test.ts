@@ -106,13 +106,13 @@ test.skipIf(!python)(
 
     const { host, port } = targetOf(gateway, 'hl7');
     for (let time = 0; time < 2; time += 1) {
-      const answer = execFileSync(python!, [
+      const output = execFileSync(python!, [
         resolve(import.meta.dirname, 'send-hl7.py'),
         host,
         String(port),
         file,
       ]).toString();
-      expect(answer).toContain('MSA|AA|');
+      expect(output).toContain('MSA|AA|');
     }
 
     await expect.poll(async () => (await recordsOf(hospital, pet.id)).length, soon).toBe(1);
@@ -132,11 +132,11 @@ test('a result of no known pet goes to the inbox, and what is no message to quar
     targetOf(gateway, 'astm'),
     bytesOf(astmPanel({ patient_id: 'UNKNOWN-7', measuredAt: new Date() })),
   );
-  const answer = readMessage(
+  const acknowledgment = readMessage(
     new TextDecoder().decode(await sendHl7(targetOf(gateway, 'hl7'), bytesOf('this is no HL7'))),
   );
 
-  expect(textOf(answer, segmentsOf(answer, 'MSA')[0], 1)).toBe('AR');
+  expect(textOf(acknowledgment, segmentsOf(acknowledgment, 'MSA')[0], 1)).toBe('AR');
   await expect.poll(async () => (await hospital.call(getUnmatched, {})).payload.result.length, soon).toBe(1);
   await expect
     .poll(async () => (await hospital.call(getQuarantined, {})).payload.result[0]?.preview, soon)

@@ -15,8 +15,8 @@ import { decodeText, encodeText } from '@alder/terms';
 import type { GatewayDevice } from './settings.ts';
 import type { Outcome, Store } from './store.ts';
 
-/** Milliseconds an analyzer has to answer an order over HL7. */
-const ANSWER_MS = 15_000;
+/** Milliseconds an analyzer has to acknowledge an order over HL7. */
+const ACK_TIMEOUT_MS = 15_000;
 
 export type OrderQueue = ReturnType<typeof openOrderQueue>;
 
@@ -55,20 +55,20 @@ export function openOrderQueue(store: Store, devices: () => readonly GatewayDevi
   };
 }
 
-/** The answer to a host query, and what is to be noted once the analyzer has taken it. */
-export type QueryAnswer = { readonly frames: Uint8Array[]; readonly onDelivered: () => void };
+/** The reply to a host query, and what is to be noted once the analyzer has taken it. */
+export type QueryReply = { readonly frames: Uint8Array[]; readonly onDelivered: () => void };
 
 /**
- * The answer to a host query: the orders for the sample asked for, or all of them.
+ * The reply to a host query: the orders for the sample asked for, or all of them.
  *
  * @returns Nothing when the transfer holds no query.
  * @see ASTM E1394 §11
  */
-export function answerQuery(
+export function replyToQuery(
   records: readonly AstmRecord[],
   device: GatewayDevice,
   orderQueue: OrderQueue,
-): QueryAnswer | undefined {
+): QueryReply | undefined {
   const query = records.find(({ type }) => type === 'Q');
   if (!query) return undefined;
   const request = [fieldOf(query, 3, 1), fieldOf(query, 3, 2)].filter((text) => text !== '' && text !== 'ALL');
@@ -161,11 +161,11 @@ function push(device: GatewayDevice, order: OrderArgs, control: 'NW' | 'CA', com
       socket.destroy();
       resolve(outcome);
     };
-    socket.setTimeout(ANSWER_MS, () => settle({ outcome: 'failed', detail: 'The device did not answer' }));
+    socket.setTimeout(ACK_TIMEOUT_MS, () => settle({ outcome: 'failed', detail: 'The device did not answer' }));
     socket.on('error', (error) => settle({ outcome: 'failed', detail: error.message }));
     socket.on('data', (bytes) => {
-      for (const answer of framer.push(bytes)) {
-        const accepted = isAccepted(readMessage(decodeText(answer, device.charset)), controlId);
+      for (const acknowledgment of framer.push(bytes)) {
+        const accepted = isAccepted(readMessage(decodeText(acknowledgment, device.charset)), controlId);
         if (accepted !== undefined)
           settle(
             accepted ? { outcome: 'done', detail: '' } : { outcome: 'failed', detail: 'The device refused the order' },

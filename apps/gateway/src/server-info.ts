@@ -22,10 +22,11 @@ export function serveInfo(certificate: Certificate, origin: string, info: () => 
   return createServer({ ...certificate, requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
     allow(request, response, origin);
     const path = new URL(request.url ?? '/', 'https://gateway').pathname;
-    if (path !== '/server_info') return answer(response, 404, { error: 'notFound', message: 'Not found' });
+    if (path !== '/server_info') return respond(response, 404, { error: 'notFound', message: 'Not found' });
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    if (request.method !== 'GET') return answer(response, 405, { error: 'inputIncorrect', message: 'Input incorrect' });
-    answer(response, 200, info());
+    if (request.method !== 'GET')
+      return respond(response, 405, { error: 'inputIncorrect', message: 'Input incorrect' });
+    respond(response, 200, info());
   });
 }
 
@@ -38,7 +39,7 @@ function allow(request: IncomingMessage, response: ServerResponse, origin: strin
   response.setHeader('access-control-allow-private-network', 'true');
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }

@@ -11,7 +11,7 @@ export type Acknowledged = {
   readonly payments: { note: string; amount: number }[];
   readonly results: { seq: number; sha256: string }[];
   readonly images: { sha256: string }[];
-  /** SOP Instance UIDs that the DICOM node has answered with success. */
+  /** SOP Instance UIDs that the DICOM node has acknowledged with success. */
   readonly scans: string[];
   /** Changes of one field by several people, each made from what they saw. */
   changes: number;
@@ -26,7 +26,7 @@ export type Handlers = {
   readonly gateway: string;
   readonly calledAetitle: string;
   readonly acknowledged: Acknowledged;
-  /** Answers that are no success and no part of the play. */
+  /** Responses that are no success and no part of the script. */
   readonly strange: string[];
 };
 
@@ -111,7 +111,7 @@ async function image({ ask, hospital, pet, acknowledged, strange }: Handlers): P
   else strange.push(`image ${status} ${JSON.stringify(payload)}`);
 }
 
-/** A modality sends until it is answered, over one association after the other. */
+/** A modality sends until it is acknowledged, over one association after the other. */
 async function scan({ clinic, calledAetitle, acknowledged, strange }: Handlers): Promise<void> {
   const uid = newUid();
   const dataset = writeDataset({

@@ -15,7 +15,7 @@ const logger = pino({ level: 'fatal' });
 const limits = { ...LIMITS, normal: 1e6, upload: 1e6 };
 const stores = await openStores(settings, () => {}, {
   disk: { trace: journalTo(path.join(folder, 'disk-journal')), skipSync: fault === 'no fsync' },
-  // The longest window that PostgreSQL allows between a commit's answer and its way to the disk.
+  // The longest window that PostgreSQL allows between the reply to a commit and its write to the disk.
   database: fault === 'asynchronous commit' ? { synchronous_commit: 'off', wal_writer_delay: '10000' } : {},
 });
 const { address, dicomPort } = await startServer({ settings, stores, logger, limits });

@@ -19,16 +19,16 @@ test('a pet that is checked in by two computers in the same second has one visit
   await using hospital = await open();
   const pet = await hospital.addPet();
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     hospital.call(createMedicalRecord, { pet: pet.id }),
     hospital.call(checkIn, { pets: [{ pet: pet.id }] }),
     hospital.call(createMedicalRecord, { pet: pet.id }),
   ]);
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const { result } = (await hospital.call(getTodayMedicalRecords, {})).payload;
   expect(result).toHaveLength(1);
-  const refused = answers.find(({ status }) => status === 409)!;
+  const refused = responses.find(({ status }) => status === 409)!;
   expect(refused.payload).toMatchObject({ error: 'visitOpen', current: { id: result[0]!.id } });
   const confirmed = { pet: pet.id, confirmOpenVisit: true };
   expect(await hospital.call(createMedicalRecord, confirmed)).toMatchObject({ status: 200 });

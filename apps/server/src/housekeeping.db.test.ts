@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sweepEvents, sweepHospitals } from './housekeeping.ts';
 
-test('answers and events are forgotten after two days, and not before', async () => {
+test('stored responses and events are deleted after two days, and not before', async () => {
   await using hospital = await openHospital([]);
   const remember = (key: string, hours: number) => ({
     account: hospital.admin.id,

@@ -16,7 +16,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGat
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SIGN_EVERY_MS = 10 * MINUTE_MS;
-/** Table, its column of time, and hours that it is kept (48 for answers: specification decisions, "Idempotency-Key"). */
+/** Table, its column of time, and hours that it is kept (48 for stored responses: specification decisions, "Idempotency-Key"). */
 const STORED = [
   ['outbox', 'created_at', 48],
   ['idempotency_key', 'created_at', 48],

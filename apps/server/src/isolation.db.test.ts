@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
 import { idPlaces, inputSchema, leastInput, NAMED, type Place, withId } from './inputs-of-calls.fixture.ts';
-import { type Answer, type Caller, callers, openFixture, sessionOf, subsetsOf } from './isolation.fixture.ts';
+import { type Caller, type CallResponse, callers, openFixture, sessionOf, subsetsOf } from './isolation.fixture.ts';
 
 type Ground = Awaited<ReturnType<typeof openFixture>>;
 type Side = Awaited<ReturnType<Ground['addHospital']>>;
@@ -32,14 +32,14 @@ test('every call lets in exactly whom the policy table names: role, permit, lice
     for (const attempt of attempts(access)) {
       const session = sessionFor(attempt);
       const hospital = attempt.foreign ? remote.hospital.key : own.hospital.key;
-      const answer = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
+      const response = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
 
       const named = /\/:hospital(\/|$)/.test(path) && access.kind !== 'public' ? hospital : undefined;
       const refused = refusalFor(access, session, named);
       const target = { status: statusFor(access, attempt, named !== undefined), payload: refused?.toBody() };
       request += 1;
-      if (answer.status !== target.status || (refused && !isSame(answer.payload, target.payload)))
-        expect({ id, path, ...attempt, ...answer }).toEqual({ id, path, ...attempt, ...target });
+      if (response.status !== target.status || (refused && !isSame(response.payload, target.payload)))
+        expect({ id, path, ...attempt, ...response }).toEqual({ id, path, ...attempt, ...target });
     }
   }
   expect(request).toBeGreaterThan(calls.size * callers.length);
@@ -153,26 +153,26 @@ const MADE: readonly string[] = [
 test('an id of another hospital gets exactly the response of an unknown id, by every call and for every kind of entry, and nothing changes there [cap.multiHospital]', async () => {
   const before = await fingerprint();
   const kinds = [...remote.everything].filter(([, row]) => typeof row.id === 'string');
-  const answered: Record<string, number> = {};
+  const otherStatuses: Record<string, number> = {};
   for (const [call, place] of allCalls().flatMap((each) =>
     idPlaces(inputSchema(each)).map((at) => [each, at] as const),
   )) {
     const name = `${call.id} ${place.join('.')}`;
     if (MADE.includes(name)) continue;
     const unknown = await ask(call, place, newId());
-    if (unknown.status !== 404) answered[name] = unknown.status;
+    if (unknown.status !== 404) otherStatuses[name] = unknown.status;
     const isWritten = changes(call) && unknown.status === 200;
-    const answers = await inTurn(kinds, isWritten, async ([table, row]) => ({
+    const responses = await inTurn(kinds, isWritten, async ([table, row]) => ({
       table,
-      answer: await ask(call, place, row.id as string),
+      response: await ask(call, place, row.id as string),
     }));
-    const other = answers.filter(
-      ({ answer }) => !(isWritten ? answer.status === 200 : isSame(blank(answer), blank(unknown))),
+    const other = responses.filter(
+      ({ response }) => !(isWritten ? response.status === 200 : isSame(blank(response), blank(unknown))),
     );
     expect([name, unknown, other]).toEqual([name, unknown, []]);
   }
   expect(kinds.length).toBeGreaterThan(30);
-  expect(answered).toEqual(OTHERWISE);
+  expect(otherStatuses).toEqual(OTHERWISE);
   expect(await fingerprint()).toEqual(before);
 }, 300_000);
 
@@ -210,22 +210,22 @@ async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, 
   return results;
 }
 
-function ask(call: Call, place: Place, id: string): Promise<Answer> {
+function ask(call: Call, place: Place, id: string): Promise<CallResponse> {
   const { kind } = call.access;
   const session = kind === 'gateway' ? own.gateway : kind === 'dicomweb' ? own.program : own.admin;
   return send(call, withId(call, own.everything, place, id), session);
 }
 
 /** Sends again from the version that stands, where an input before this one was taken. */
-async function send(call: Call, input: Record<string, unknown>, session: Session): Promise<Answer> {
-  const answer = await ground.send(call, call.path, { ...input, hospital: own.hospital.key }, session);
-  const { error, current } = (answer.payload ?? {}) as { error?: string; current?: { version: number } };
-  if (error !== 'stale' || !current || current.version === input.version) return answer;
+async function send(call: Call, input: Record<string, unknown>, session: Session): Promise<CallResponse> {
+  const response = await ground.send(call, call.path, { ...input, hospital: own.hospital.key }, session);
+  const { error, current } = (response.payload ?? {}) as { error?: string; current?: { version: number } };
+  if (error !== 'stale' || !current || current.version === input.version) return response;
   return send(call, { ...input, version: current.version }, session);
 }
 
 /** An answer without ids and instants: what was made in between has its own. */
-function blank({ status, payload }: Answer): Answer {
+function blank({ status, payload }: CallResponse): CallResponse {
   const text = JSON.stringify(payload ?? null).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
   return {
     status,

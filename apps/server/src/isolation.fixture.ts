@@ -17,7 +17,7 @@ import { implementations } from './compose.ts';
 export const callers = [...roles, 'gateway', 'dicomweb', 'anonymous'] as const;
 export type Caller = (typeof callers)[number];
 
-export type Answer = { readonly status: number; readonly payload: unknown };
+export type CallResponse = { readonly status: number; readonly payload: unknown };
 
 /** The whole product over the test database, with whatever session a test needs. */
 export async function openFixture() {
@@ -38,7 +38,7 @@ export async function openFixture() {
     path: string,
     input: Record<string, unknown>,
     session?: Session | string,
-  ): Promise<Answer> => {
+  ): Promise<CallResponse> => {
     if (typeof session === 'object') sessions.set(session.id, session);
     const { url, rest } = fill(path, input);
     const inQuery = call.method !== 'POST' || call.body === 'bytes';

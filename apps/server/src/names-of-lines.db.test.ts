@@ -52,8 +52,8 @@ async function open() {
   const receipt = async () => (await hospital.call(getReceipt, { id })).payload.result;
   const print = async (lang: string) => {
     const url = `${getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', id)}?lang=${lang}`;
-    const answer = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
-    const document = await (await PDFiumLibrary.init()).loadDocument(answer.rawPayload);
+    const response = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
+    const document = await (await PDFiumLibrary.init()).loadDocument(response.rawPayload);
     return document.getPage(0).getText();
   };
   return Object.assign(hospital, { doctor, medical_record, treatment, line: line.payload.result, receipt, print });

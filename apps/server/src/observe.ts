@@ -16,7 +16,7 @@ export type ObserveOptions = {
   readonly isOpen: () => boolean;
 };
 
-/** How long a database may take to answer before this server counts as not ready. */
+/** How long a database may take to respond before this server counts as not ready. */
 const READY_WITHIN_MS = 2_000;
 
 /** Adds what watches the server: is it alive, can it work, how much does it do. */
@@ -25,7 +25,7 @@ export function addObservation(app: FastifyInstance, parts: ObserveOptions): voi
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'alder_request_seconds',
-    help: 'Time from request to answer, by route',
+    help: 'Time from request to response, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -73,7 +73,7 @@ export function addObservation(app: FastifyInstance, parts: ObserveOptions): voi
     config,
     logLevel: 'silent',
     handler: async (_request, reply) => {
-      const isReady = parts.isOpen() && (await answers(parts.db));
+      const isReady = parts.isOpen() && (await isReachable(parts.db));
       return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
     },
   });
@@ -98,7 +98,7 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function isReachable(db: Db): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref());
   const request = sql`select 1`.execute(db).then(
     () => true,

@@ -4,7 +4,7 @@ import type { Call } from '@alder/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
 import { leastInput, NAMED, withId } from './inputs-of-calls.fixture.ts';
-import { type Answer, openFixture } from './isolation.fixture.ts';
+import { type CallResponse, openFixture } from './isolation.fixture.ts';
 import { nested, oddInputs } from './odd-inputs.fixture.ts';
 
 type Ground = Awaited<ReturnType<typeof openFixture>>;
@@ -25,7 +25,7 @@ const WRITES = allCalls().filter(changes);
 const STRIDE = process.env.ALDER_WALK === 'whole' ? 1 : 6;
 const sampled = <T>(inputs: readonly T[], offset: number) => inputs.filter((_, at) => (at + offset) % STRIDE === 0);
 
-test('a read with an unusual value in any field is answered or refused, never with a server error', async () => {
+test('a read with an unusual value in any field gets a response or a refusal, never a server error', async () => {
   const side = await ground.addHospital();
   const faults: string[] = [];
   for (const [at, call] of READS.entries()) {
@@ -50,8 +50,8 @@ test('a change with an unusual value in any field is accepted or refused, never 
       );
     for (const read of READS) {
       const input = { ...leastInput(read, side.everything), ...NAMED[read.id]?.(side.everything) };
-      const answer = await send(read, input, side);
-      if (answer.status >= 500) faults.push(`${read.id} after ${group.map(({ id }) => id)}: ${answer.status}`);
+      const response = await send(read, input, side);
+      if (response.status >= 500) faults.push(`${read.id} after ${group.map(({ id }) => id)}: ${response.status}`);
     }
   };
   const waiting = groups(WRITES);
@@ -62,7 +62,7 @@ test('a change with an unusual value in any field is accepted or refused, never 
   expect(unique(faults)).toEqual([]);
 }, 900_000);
 
-test('an ordinary input of every call is answered from the test data without a server error, so that no call is left out', async () => {
+test('an ordinary input of every call gets a response from the test data without a server error, so that no call is left out', async () => {
   const side = await ground.addHospital();
   const faults: string[] = [];
   for (const call of allCalls()) {
@@ -81,7 +81,7 @@ const DAMAGED_LISTS = [
   'pacs.getStudyEntries',
 ];
 
-test('a row that does not fit the contract is left out of its list, and the list is answered', async () => {
+test('a row that does not fit the contract is left out of its list, and the list is returned', async () => {
   const side = await ground.addHospital();
   await ground.inHospital(side.hospital.id, async (trx) => {
     await trx.updateTable('device').set({ model: 'None' }).execute();
@@ -138,15 +138,20 @@ function sessionFor({ access }: Call, side: Side): Session | undefined {
 }
 
 /** Sends again from the current version, where an input before this one was accepted. */
-async function send(call: Call, input: Input, side: Side): Promise<Answer> {
-  const answer = await ground.send(call, call.path, { ...input, hospital: side.hospital.key }, sessionFor(call, side));
-  const { error, current } = (answer.payload ?? {}) as { error?: string; current?: { version: number } };
+async function send(call: Call, input: Input, side: Side): Promise<CallResponse> {
+  const response = await ground.send(
+    call,
+    call.path,
+    { ...input, hospital: side.hospital.key },
+    sessionFor(call, side),
+  );
+  const { error, current } = (response.payload ?? {}) as { error?: string; current?: { version: number } };
   const isOdd = typeof input.version !== 'number' || input.version > 1_000_000 || input.version < 1;
-  if (error !== 'stale' || !current || isOdd || current.version === input.version) return answer;
+  if (error !== 'stale' || !current || isOdd || current.version === input.version) return response;
   return send(call, { ...input, version: current.version }, side);
 }
 
-function note(faults: string[], call: Call, { status, payload }: Answer, odd: unknown): void {
+function note(faults: string[], call: Call, { status, payload }: CallResponse, odd: unknown): void {
   if (status < 500) return;
   const { error, message } = (payload ?? {}) as { error?: string; message?: string };
   faults.push(`${call.id}: ${status} ${error} ${message} ${JSON.stringify(odd).slice(0, 120)}`);

@@ -10,7 +10,7 @@ type Operation = {
 };
 const { paths } = openApi(allCalls(), '1.0.19') as { paths: Record<string, Record<string, Operation>> };
 
-test('every call of the server is in the document, under every path that answers it', () => {
+test('every call of the server is in the document, under every path that it has', () => {
   for (const call of allCalls()) {
     for (const path of [call.path, ...(call.aliases ?? [])]) {
       const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];

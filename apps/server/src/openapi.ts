@@ -14,7 +14,7 @@ export function openApi(calls: readonly Call[], version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Alder', version, description: 'Answers are {payload}; refusals {payload: {error, message}}.' },
+    info: { title: 'Alder', version, description: 'Responses are {payload}; refusals {payload: {error, message}}.' },
     paths,
     components: {
       securitySchemes: {
@@ -46,7 +46,7 @@ function operation(call: Call, path: string): Json {
     ...security(call.access),
     ...(parameters.length > 0 && { parameters }),
     ...(call.method === 'POST' && { requestBody: requestBody(call, properties, rest, required) }),
-    responses: { 200: answer(call), ...refusals(call) },
+    responses: { 200: successResponse(call), ...refusals(call) },
   };
 }
 
@@ -62,8 +62,8 @@ function requestBody(call: Call, properties: Json, names: readonly string[], req
   return { content: { 'application/json': { schema } } };
 }
 
-function answer(call: Call): Json {
-  if (call.answers === 'bytes') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
+function successResponse(call: Call): Json {
+  if (call.responseType === 'bytes') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
   const payload = z.toJSONSchema(call.payload, { io: 'output', unrepresentable: 'any' });
   return {
     description: 'Done',

@@ -19,7 +19,7 @@ if (!debian) console.info('skipped: no PostgreSQL of Debian is installed (apt-ge
 /** Two starts of the product, which may have to build the web app first. */
 const TIMEOUT_MS = 240_000;
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => resolve(true));
     socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
@@ -28,7 +28,7 @@ function answers(port: number): Promise<boolean> {
 
 async function runs(program: ChildProcess, port: number): Promise<void> {
   onTestFinished(() => void program.kill());
-  await expect.poll(() => answers(port)).toBe(true);
+  await expect.poll(() => isListening(port)).toBe(true);
 }
 
 async function startNats(): Promise<string> {

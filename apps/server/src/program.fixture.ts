@@ -66,7 +66,7 @@ export function postmaster(folder: string): number | undefined {
   return Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Runs a command of `npm run alder` and reads its answer. */
+/** Runs a command of `npm run alder` and reads its output. */
 export const alder = (folder: string, ...args: string[]) => alderWith({ ALDER_DATA: folder }, ...args);
 
 /** The same with settings of its own. */

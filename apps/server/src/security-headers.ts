@@ -25,7 +25,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A script may be a worker's, and a worker is bound by its own answer: the image decoders fetch their WebAssembly. */
+/** A script may be a worker's, and a worker is bound by its own response: the image decoders fetch their WebAssembly. */
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -34,7 +34,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Addresses that grant a right by themselves must not reach other sites. */
 const SECRET_PAGES = /^\/(share|petPortal|publicAccess|sudo)(\/|\?|$)/;
 
-/** Adds to every answer what browsers need to know (design: security §1.5, "CSRF / browser"). */
+/** Adds the security headers to every response (design: security §1.5, "CSRF / browser"). */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { readonly https: boolean }): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -204,9 +204,9 @@ test('without downloads a photograph, and an image above 2,048 pixels, is not se
   await using hospital = await openWith([await photograph('jpeg'), wide]);
 
   for (const { file_key } of hospital.images) {
-    const answer = await hospital.ask({ image: file_key });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
+    const response = await hospital.ask({ image: file_key });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
   }
 });
 
@@ -275,15 +275,15 @@ test.each([
   ['a DICOM report', () => dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })],
   ['a document', () => Buffer.from('%PDF-1.4\n% KURO, 林怡君, P02418\n%%EOF')],
 ])(
-  '%s that has nothing to be drawn from is held back, and the answer says that it is being prepared [role.share]',
+  '%s that has nothing to be drawn from is held back, and the response says that it is being prepared [role.share]',
   async (_what, written) => {
     const file = written();
     await using hospital = await openWith([file]);
-    const answer = await hospital.ask({ image: hospital.images[0]!.file_key });
+    const response = await hospital.ask({ image: hospital.images[0]!.file_key });
 
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
-    expectNameless('the answer', answer);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
+    expectNameless('the response', response);
   },
 );
 
@@ -367,9 +367,9 @@ test.each([
 
     for (const route of ROUTES) {
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await hospital.app.inject({ url: `/dicomweb/${hospital.key}${route}`, headers });
-      expect([401, 403]).toContain(answer.statusCode);
-      expectNameless(route, answer);
+      const response = await hospital.app.inject({ url: `/dicomweb/${hospital.key}${route}`, headers });
+      expect([401, 403]).toContain(response.statusCode);
+      expectNameless(route, response);
     }
   },
 );

@@ -69,8 +69,11 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
   }));
   const url = getShareEntry.path.replace(':shareId', share_id);
   const enter = async () => {
-    const answer = await hospital.app.inject({ method: 'POST', url, payload: {} });
-    return { entry: answer.json().payload as ShareEntry, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+    const response = await hospital.app.inject({ method: 'POST', url, payload: {} });
+    return {
+      entry: response.json().payload as ShareEntry,
+      cookie: String(response.headers['set-cookie']).split(';')[0]!,
+    };
   };
   const listed = async () => (await hospital.call(getShareUrls, {})).payload.result[0]!;
   /** Runs the queued jobs. */
@@ -85,11 +88,11 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
     for (const { name, data } of sent.splice(0)) if (name === 'share.zip') await packShare(parts, data as never);
   };
   const zip = async (cookie: string) => {
-    const answer = await hospital.app.inject({
+    const response = await hospital.app.inject({
       url: getShareZip.path.replace(':shareId', share_id),
       headers: { cookie },
     });
-    return { status: answer.statusCode, bytes: answer.rawPayload };
+    return { status: response.statusCode, bytes: response.rawPayload };
   };
   return Object.assign(hospital, { images: visible, queries, share: made.payload.result, enter, listed, pack, zip });
 }

@@ -62,7 +62,7 @@ export type ServerOptions = {
   readonly limits?: Limits;
 };
 
-/** Starts to answer requests, sockets and jobs on open stores. */
+/** Starts to serve requests, sockets and jobs on open stores. */
 export async function startServer({
   settings,
   stores,
@@ -112,7 +112,7 @@ export async function startServer({
     subscribe: realtime.subscribe,
     onError,
   });
-  realtime.answerAt(GATEWAY_SOCKET_PATH, gateways.upgrade);
+  realtime.handleUpgradeAt(GATEWAY_SOCKET_PATH, gateways.upgrade);
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
   const metricsToken = settings.metricsToken ?? keptSecret(settings.dataDir, 'metrics-token');
   addObservation(app, { db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen });
@@ -168,7 +168,7 @@ async function listenForModalities({ db, storage, jobs }: Stores, settings: Sett
   }
 }
 
-/** Ends when the requests under way are answered; a connection kept alive by an answer sent just before ends with it. */
+/** Ends when the requests under way have their response; a connection kept alive by a response sent just before ends with it. */
 async function endRequests(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   try {

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { alder, postmaster, READY_WITHIN_MS, run, start } from './program.fixture.ts';
 
 test(
-  'the product starts on an empty folder, answers, and Ctrl-C ends it with its database',
+  'the product starts on an empty folder, responds, and Ctrl-C ends it with its database',
   async () => {
     const folder = scratchFolder('start');
     const server = await start(folder);
@@ -82,8 +82,8 @@ test('a server killed alone leaves its database running, and the next start take
 test('a request and a socket under way are not cut by a stop', async () => {
   const { address, end, output } = await start(scratchFolder('drain'));
   const slow = net.connect(Number(new URL(address).port), 'localhost');
-  let answer = '';
-  slow.on('data', (text: Buffer) => (answer += text.toString()));
+  let response = '';
+  slow.on('data', (text: Buffer) => (response += text.toString()));
   slow.write(
     'POST /v2/public/alder/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
   );
@@ -96,7 +96,7 @@ test('a request and a socket under way are not cut by a stop', async () => {
   slow.write('}');
 
   expect(await ended, output()).toBe(0);
-  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  expect(response).toMatch(/^HTTP\/1\.1 400/);
 });
 
 test('a fault that the operator can fix is reported in one sentence, and the start fails', async () => {
@@ -231,7 +231,7 @@ test.each([
     ],
     /--charset .*big5/,
   ],
-])('a command that cannot be understood is answered with one sentence: %s', async (args, sentence) => {
+])('a command that cannot be understood gets one sentence: %s', async (args, sentence) => {
   const { code, output } = await run('alder.ts', args, { ALDER_DATA: scratchFolder('usage') });
 
   expect(output).toMatch(sentence);

@@ -41,8 +41,8 @@ export async function studyHints(folder: string): Promise<(request: string, cook
     const study = STUDY.exec(request)?.[1];
     const hospital = HOSPITAL.exec(cookies)?.[1];
     if (!study || !hospital || parts.length === 0) return {};
-    const answer = `</v2/${hospital}/pacs/getStudyEntries/${study}>; rel=preload; as=fetch; crossorigin`;
-    return { link: [answer, ...parts].join(', ') };
+    const response = `</v2/${hospital}/pacs/getStudyEntries/${study}>; rel=preload; as=fetch; crossorigin`;
+    return { link: [response, ...parts].join(', ') };
   };
 }
 

@@ -54,7 +54,7 @@ test('a call at a path of the specification bears the specification’s id', () 
   expect(lines.filter(({ id, line }) => ids.has(line) && ids.get(line) !== id)).toEqual([]);
 });
 
-test('no two calls answer the same path', () => {
+test('no two calls have the same path', () => {
   const twice = [...Map.groupBy(lines, ({ line }) => line)].filter(([, own]) => own.length > 1);
 
   expect(twice).toEqual([]);

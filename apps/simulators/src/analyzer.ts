@@ -62,9 +62,9 @@ export async function replayTransfer(
 }
 
 /**
- * Sends one HL7 message over MLLP and waits for the answer.
+ * Sends one HL7 message over MLLP and waits for the acknowledgment.
  *
- * @returns The answer's bytes, without their frame.
+ * @returns The bytes of the acknowledgment, without their frame.
  * @throws when the line closes first.
  */
 export async function sendHl7(target: Target, message: Uint8Array): Promise<Uint8Array> {
@@ -72,12 +72,12 @@ export async function sendHl7(target: Target, message: Uint8Array): Promise<Uint
   const framer = createMllpFramer();
   return new Promise((resolve, reject) => {
     socket.on('data', (bytes) => {
-      const [answer] = framer.push(bytes);
-      if (!answer) return;
-      resolve(answer);
+      const [response] = framer.push(bytes);
+      if (!response) return;
+      resolve(response);
       socket.end();
     });
-    socket.on('close', () => reject(new Error('the line was closed without an answer')));
+    socket.on('close', () => reject(new Error('the line was closed without an acknowledgment')));
     socket.write(wrapMllp(message));
   });
 }

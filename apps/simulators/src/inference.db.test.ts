@@ -108,7 +108,7 @@ test('without a service it says so and makes no score up [pacs.getAIResult]', as
   });
 });
 
-test('what a service does not answer, answers wrongly or without end is no score', async () => {
+test('a response that is missing, malformed or endless is no score', async () => {
   let behaviour: InferenceBehaviour = {};
   await using at = await open(() => behaviour);
   const { hospital, image, service } = at;

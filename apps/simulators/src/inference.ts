@@ -9,7 +9,7 @@ export type InferenceBehaviour = {
   readonly score?: number;
   readonly confidence?: number;
   readonly version?: string;
-  /** `broken` answers what was not agreed, `long` without end, `down` with a fault; `blind` reads no image. */
+  /** `broken` responds with what was not agreed, `long` without end, `down` with a fault; `blind` reads no image. */
   readonly fault?: 'broken' | 'long' | 'down' | 'blind';
 };
 
@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
 /**
  * Plays an inference service that reads vertebral heart scores: a DICOM file is posted, JSON comes back. What is no
- * radiograph is answered with 422, as a real service does.
+ * radiograph gets 422, as a real service does.
  */
 export async function startInference(behaviour: () => InferenceBehaviour = () => ({}), port = 0) {
   const requested: number[] = [];
@@ -31,15 +31,15 @@ export async function startInference(behaviour: () => InferenceBehaviour = () =>
     }
     requested.push(bytes);
     const { fault, ...rest } = behaviour();
-    const answer = (status: number, body: string) => {
+    const reply = (status: number, body: string) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(body);
     };
-    if (fault === 'down') return answer(500, '{}');
-    if (fault === 'broken') return answer(200, '{"score":"high"}');
-    if (fault === 'long') return answer(200, `"${'a'.repeat(1_000_000)}"`);
+    if (fault === 'down') return reply(500, '{}');
+    if (fault === 'broken') return reply(200, '{"score":"high"}');
+    if (fault === 'long') return reply(200, `"${'a'.repeat(1_000_000)}"`);
     const found = fault === 'blind' ? undefined : scoreOf(Buffer.concat(chunks), rest);
-    answer(found ? 200 : 422, JSON.stringify(found ?? { error: 'no thorax' }));
+    reply(found ? 200 : 422, JSON.stringify(found ?? { error: 'no thorax' }));
   });
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   return {

@@ -39,7 +39,7 @@ export const accountState = z.object({
   versionNotif: z.string().nullable(),
   showNotif: z.boolean(),
   emailValidated: z.boolean(),
-  /** Version of the product that answers. */
+  /** Version of the product that responds. */
   version: z.string(),
   configs: z.record(z.string(), z.unknown()),
   features: z.record(z.string(), z.unknown()),

@@ -11,7 +11,7 @@ import {
 } from './refusals.ts';
 import { email } from './user.ts';
 
-const productVersion = z.string().describe('Version of the product that answers');
+const productVersion = z.string().describe('Version of the product that responds');
 
 /**
  * Logs a person in and sets the session cookie.

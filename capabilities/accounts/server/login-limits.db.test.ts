@@ -26,24 +26,24 @@ test('the database keeps neither password nor token [state.login]', async () => 
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=48128,t=1,p=1\$/);
 });
 
-test('a wrong password and an unknown email get the same answer, in about the same time [err.auth]', async () => {
+test('a wrong password and an unknown email get the same response, in about the same time [err.auth]', async () => {
   const clinic = await openClinic();
   const timed = async (more: object) => {
     const start = performance.now();
-    const answer = await clinic.openBrowser().login(more);
-    return { answer, ms: performance.now() - start };
+    const response = await clinic.openBrowser().login(more);
+    return { response, ms: performance.now() - start };
   };
   await timed({ password: 'warm up the hash' });
 
   const wrong = await timed({ password: 'wrong password' });
   const unknown = await timed({ email: `nobody@${clinic.key}.tw` });
 
-  expect(wrong.answer).toMatchObject({
+  expect(wrong.response).toMatchObject({
     status: 401,
     payload: { error: 'authWrongPassword', message: 'Wrong password' },
   });
-  expect(unknown.answer.payload).toEqual(wrong.answer.payload);
-  expect(wrong.answer.headers['set-cookie']).toBeUndefined();
+  expect(unknown.response.payload).toEqual(wrong.response.payload);
+  expect(wrong.response.headers['set-cookie']).toBeUndefined();
   // A hash that is skipped would show as a tenth of the time.
   expect(unknown.ms).toBeGreaterThan(wrong.ms / 5);
 });
@@ -61,7 +61,7 @@ test('after ten failures an account is slowed for every client, with the wait in
   const unknown = await Promise.all(
     Array.from({ length: 11 }, () => clinic.openBrowser().login({ email: `nobody@${clinic.key}.tw` })),
   );
-  expect(unknown.filter((answer) => answer.status === 429)).toHaveLength(1);
+  expect(unknown.filter((response) => response.status === 429)).toHaveLength(1);
 
   clinic.setNow(new Date(start + 1100));
   expect((await clinic.openBrowser().login()).status).toBe(200);
@@ -110,7 +110,7 @@ test('an address that fails a hundred times is slowed, whichever accounts it tri
     );
   }
 
-  expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([401]));
+  expect(new Set(tries.map((response) => response.status))).toEqual(new Set([401]));
   expect((await attacker.login()).status).toBe(429);
   expect((await clinic.openBrowser().login()).status).toBe(200);
 }, 180_000);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { openClinic } from './clinic.fixture.ts';
 
-test('a log-in answers account, hospital and version, and opens the hospital [resp.login]', async () => {
+test('a log-in returns account, hospital and version, and opens the hospital [resp.login]', async () => {
   const clinic = await openClinic();
   const browser = clinic.openBrowser();
 
-  const answer = await browser.login({
+  const response = await browser.login({
     email: `  LIN@${clinic.key.toUpperCase()}.tw `,
     browserId: 'b-1',
     version: '1.0.19',
   });
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     payload: {
       version: '1.0.19',
@@ -31,7 +31,7 @@ test('a log-in answers account, hospital and version, and opens the hospital [re
     },
   });
   expect((await browser.users()).status).toBe(200);
-  expect(JSON.stringify(answer.payload)).not.toContain('argon2');
+  expect(JSON.stringify(response.payload)).not.toContain('argon2');
 });
 
 test('account and hospital carry every field that the specification names', async () => {
@@ -96,13 +96,13 @@ test('a hundred log-ins at once with kick-out leave exactly one session alive [s
   const browsers = Array.from({ length: 100 }, () => clinic.openBrowser());
 
   // Eight at a time: ten tries of one account under way at once would be slowed as guesses.
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let at = 0; at < browsers.length; at += 8) {
     const some = await Promise.all(browsers.slice(at, at + 8).map((each) => each.login({ kickoutExisting: true })));
-    answers.push(...some.map((answer) => answer.status));
+    responses.push(...some.map((response) => response.status));
   }
 
-  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(new Set(responses)).toEqual(new Set([200]));
   expect(await clinic.liveSessions()).toHaveLength(1);
   const alive = await Promise.all(browsers.map(async (each) => (await each.users()).status));
   expect(alive.filter((status) => status === 200)).toHaveLength(1);

@@ -74,11 +74,12 @@ export const loginHandlers = [
       return account && { account, memberships, hospital: await findHospital(trx, session.hospital) };
     });
 
-    const answer = { version: PRODUCT_VERSION, wolfiInstaller: null };
-    if (!state) return { ...answer, account: { login: false as const, loginState: 'logout' as const }, hospital: null };
+    const response = { version: PRODUCT_VERSION, wolfiInstaller: null };
+    if (!state)
+      return { ...response, account: { login: false as const, loginState: 'logout' as const }, hospital: null };
     const hospital = state.hospital as HospitalRow & { aetitle: string };
     return {
-      ...answer,
+      ...response,
       account: presentAccountState(state.account, hospital, state.memberships),
       hospital: presentHospital(hospital),
     };

@@ -53,7 +53,7 @@ test('a forgotten password is reset by the link in an email, once [rule.password
   });
 });
 
-test('an address without an account gets the same answer and no letter [rule.email]', async () => {
+test('an address without an account gets the same response and no email [rule.email]', async () => {
   const { hospital, email, letters, sent, work } = await openClinic();
   await using _ = hospital;
 
@@ -110,9 +110,9 @@ test('a new password by link ends every session of the account [state.login]', a
 test('a mailbox cannot be filled with links [err.auth]', async () => {
   const { hospital, email, sent } = await openClinic();
   await using _ = hospital;
-  const answers = [];
-  for (let n = 0; n < 11; n++) answers.push((await hospital.call(forgotPassword, { email }, { as: null })).status);
-  expect(answers.filter((status) => status === 429)).toHaveLength(1);
+  const responses = [];
+  for (let n = 0; n < 11; n++) responses.push((await hospital.call(forgotPassword, { email }, { as: null })).status);
+  expect(responses.filter((status) => status === 429)).toHaveLength(1);
   expect(sent).toHaveLength(10);
 });
 

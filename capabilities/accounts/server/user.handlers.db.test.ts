@@ -85,9 +85,9 @@ test('an email that is taken anywhere is refused with the text of the catalogue 
   const input = newUser();
   await other.call(createUser, input);
 
-  const answer = await own.call(createUser, { ...input, email: input.email.toUpperCase() });
+  const response = await own.call(createUser, { ...input, email: input.email.toUpperCase() });
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 409,
     payload: { error: 'accountExists', message: 'Input incorrect or account exists' },
   });
@@ -152,10 +152,10 @@ test('of a hundred accounts made at once for the last place exactly one is made 
   await using hospital = await openHospital(userHandlers);
   await setLimit(hospital, 2);
 
-  const answers = await Promise.all(Array.from({ length: 100 }, () => hospital.call(createUser, newUser())));
+  const responses = await Promise.all(Array.from({ length: 100 }, () => hospital.call(createUser, newUser())));
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status !== 200);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ payload }) => payload.message))).toEqual(
     new Set(['Your institute has reached activated account limit']),
   );

@@ -13,7 +13,7 @@ export const doctor = z.object({
 export type Doctor = z.infer<typeof doctor>;
 
 /**
- * All that a doctor chooses from, in one answer: the screens keep it and search in it while typing.
+ * All that a doctor chooses from, in one response: the screens keep it and search in it while typing.
  *
  * Deleted entries, and defaults that the hospital has replaced, are not in it.
  */

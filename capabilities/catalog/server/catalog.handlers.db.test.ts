@@ -117,16 +117,16 @@ test('editing a default makes a copy of the hospital and deletes the default for
   await using other = await openHospital(handlers);
   const [shared] = await amlodipineOf(own);
 
-  const answer = await own.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 6 });
+  const response = await own.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 6 });
 
-  expect(answer.payload.result).toMatchObject({
+  expect(response.payload.result).toMatchObject({
     hospital: own.id,
     from_default: true,
     default_entry: shared!.id,
     price: 6,
     dosage: 0.14,
   });
-  expect(await amlodipineOf(own)).toEqual([answer.payload.result]);
+  expect(await amlodipineOf(own)).toEqual([response.payload.result]);
   expect(await amlodipineOf(other)).toEqual([shared]);
 });
 
@@ -135,9 +135,9 @@ test('two who edit the same default at once make one copy: the later is shown th
   const [shared] = await amlodipineOf(hospital);
   const edit = (price: number) => hospital.call(updateMedicine, { id: shared!.id, version: shared!.version, price });
 
-  const answers = await Promise.all([edit(6), edit(7)]);
+  const responses = await Promise.all([edit(6), edit(7)]);
 
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   expect(await amlodipineOf(hospital)).toHaveLength(1);
 });
 

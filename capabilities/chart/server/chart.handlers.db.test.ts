@@ -108,9 +108,9 @@ test("another hospital's treatment cannot be charged [cap.multiHospital]", async
   await other.work((trx) => trx.insertInto('treatment').values({ id: treatment, name: 'X' }).execute());
   const { id, doctor } = await addVisit(own);
 
-  const answer = await own.call(createTreatmentRecord, { medical_record: id, name: 'X', treatment }, { as: doctor });
+  const response = await own.call(createTreatmentRecord, { medical_record: id, name: 'X', treatment }, { as: doctor });
 
-  expect(answer).toMatchObject({ status: 404, payload: { fields: { treatment: 'notFound' } } });
+  expect(response).toMatchObject({ status: 404, payload: { fields: { treatment: 'notFound' } } });
 });
 
 test('a diagnosis comes from the catalog, a shared one included, or is refused as not found [cap.medicalRecords]', async () => {
@@ -284,11 +284,11 @@ test('an assistant measures vital signs without being the assignee [rule.assigne
   const { id, pet } = await addVisit(hospital);
   const assistant = await hospital.addUser({ role: 'assistant' });
 
-  const answer = await hospital.call(
+  const response = await hospital.call(
     createVitalSigns,
     { pet: pet.id, medical_record: id, temperature: 38.4 },
     { as: assistant },
   );
 
-  expect(answer.payload.result).toMatchObject({ author: assistant.id, temperature: 38.4, weight: null });
+  expect(response.payload.result).toMatchObject({ author: assistant.id, temperature: 38.4, weight: null });
 });

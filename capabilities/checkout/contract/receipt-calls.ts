@@ -95,7 +95,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-const answer = z.object({ result: receipt });
+const result = z.object({ result: receipt });
 
 /** The receipt of a visit; the first asking opens it. Own call: the specification names none for receipts. */
 export const openReceipt = defineCall({
@@ -104,7 +104,7 @@ export const openReceipt = defineCall({
   path: '/v2/:hospital/receipt/open',
   access,
   input: z.strictObject({ medical_record: field.id }),
-  payload: answer,
+  payload: result,
   refusals: [notFound],
   watches,
   summary: 'The receipt of a visit with everything that was done; made when it is first asked for',
@@ -116,7 +116,7 @@ export const getReceipt = defineCall({
   path: '/v2/:hospital/receipt/get/:id',
   access,
   input: z.strictObject({ id: field.id }),
-  payload: answer,
+  payload: result,
   refusals: [notFound],
   watches,
   summary: 'One receipt',
@@ -159,7 +159,7 @@ export const updateReceipt = defineCall({
     discount_amount: field.price.optional(),
     note: field.text(1000).optional(),
   }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, stale, paidLocked],
   summary: 'Changes discount and note of a receipt that is not paid',
 });
@@ -176,7 +176,7 @@ export const addReceiptLine = defineCall({
     quantity: field.quantity.default(1),
     unit_price: field.price,
   }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, paidLocked],
   summary: 'Adds an item that is sold at checkout',
 });
@@ -187,7 +187,7 @@ export const removeReceiptLine = defineCall({
   path: '/v2/:hospital/receipt/removeItem',
   access,
   input: z.strictObject({ id: field.id.describe('The receipt'), line: field.id }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, paidLocked],
   summary: 'Removes an item that was added at checkout; clinical lines are removed in the record',
 });
@@ -236,7 +236,7 @@ export const voidPayment = defineCall({
   path: '/v2/:hospital/receipt/voidPayment',
   access: admin,
   input: z.strictObject({ id: field.id.describe('The payment'), reason: field.line(500) }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, alreadyVoided],
   summary: 'Voids a payment with a reason, which opens a paid receipt again',
 });
@@ -246,7 +246,7 @@ export const getReceiptPdf = defineCall({
   method: 'GET',
   path: '/v2/:hospital/receipt/getPdf/:id',
   access,
-  answers: 'bytes',
+  responseType: 'bytes',
   input: z.strictObject({ id: field.id, lang: z.enum(['en', 'ja', 'zhtw']).optional() }),
   payload: z.unknown(),
   refusals: [notFound],

@@ -180,9 +180,9 @@ test('a sum that has changed since it was shown is not paid [state.payment]', as
   await using hospital = await open();
   await hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Shampoo', unit_price: 380 });
 
-  const answer = await hospital.pay([{ type: 'cash', amount: 2404 }]);
+  const response = await hospital.pay([{ type: 'cash', amount: 2404 }]);
 
-  expect(answer).toMatchObject({ status: 409, payload: { error: 'stale', current: { total: 2784 } } });
+  expect(response).toMatchObject({ status: 409, payload: { error: 'stale', current: { total: 2784 } } });
 });
 
 test('two cashiers who receive at once take the money once, and so does a repeated request [state.payment, resp.retry]', async () => {
@@ -203,7 +203,7 @@ test('two cashiers who receive at once take the money once, and so does a repeat
   const [first, repeated, ...others] = await Promise.all([send({ key }), send({ key }), send({}), send({})]);
 
   expect(repeated).toEqual(first);
-  expect([first, ...others].filter((answer) => answer?.status === 200)).toHaveLength(1);
+  expect([first, ...others].filter((response) => response?.status === 200)).toHaveLength(1);
   const { result } = (await hospital.call(getReceipt, { id: hospital.receipt.id })).payload;
   expect(result).toMatchObject({ status: 'paid', received: 2404 });
   expect(result.payments).toHaveLength(1);
@@ -269,7 +269,7 @@ test("another hospital's receipt, payment and owner are not found, and no permit
   const { id, version } = other.receipt;
   const paid = (await other.pay([{ type: 'cash', amount: 2404 }])).payload.result;
 
-  const answers = [
+  const responses = [
     await own.call(openReceipt, { medical_record: other.visit }),
     await own.call(getReceipt, { id }),
     await own.call(updateReceipt, { id, version, note: 'x' }),
@@ -280,7 +280,7 @@ test("another hospital's receipt, payment and owner are not found, and no permit
     await own.call(getOwnerDeposit, { owner: other.owner.id }),
     await own.call(updateDeposit, { owner: other.owner.id, amount: 1 }),
   ];
-  for (const { status, payload } of answers) expect([status, payload.error]).toEqual([404, 'notFound']);
+  for (const { status, payload } of responses) expect([status, payload.error]).toEqual([404, 'notFound']);
 
   const nurse = await own.addUser({ permits: ['pacs'] });
   expect(await own.call(getReceipt, { id: own.receipt.id }, { as: nurse })).toMatchObject({ status: 403 });
@@ -290,10 +290,10 @@ test("the receipt prints as PDF in the owner's language [cap.languages]", async 
   await using hospital = await open();
   const url = getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', hospital.receipt.id);
 
-  const answer = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
+  const response = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
 
-  expect(answer.headers['content-type']).toBe('application/pdf');
-  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(response.headers['content-type']).toBe('application/pdf');
+  expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   const foreign = await hospital.app.inject({
     url: url.replace(hospital.receipt.id, newId()),
     headers: { 'x-test-session': hospital.admin.id },

@@ -82,7 +82,7 @@ const announced = z.strictObject({
   ...deviceLink,
 });
 
-/** A sign of life, with what the gateway has; the answer is the devices that it shall serve. */
+/** A heartbeat, with the state of the gateway; the response is the devices that it shall serve. */
 export const heartbeat = defineCall({
   id: 'gateway.beat',
   method: 'POST',

@@ -1,7 +1,7 @@
 /** Port on which a gateway shows itself on the hospital's network (specification §9). */
 export const LOCAL_SERVER_PORT = 33_443;
 
-/** Milliseconds after which an address that does not answer is passed over (specification §9). */
+/** Milliseconds after which an address that does not respond is skipped (specification §9). */
 export const LOCAL_SERVER_TIMEOUT_MS = 1_000;
 
 /** Where a browser on the same network finds a gateway (specification §7). */
@@ -10,7 +10,7 @@ export function localServerUrl(address: string): string {
 }
 
 /**
- * The addresses behind which a gateway with this serial answers.
+ * The addresses behind which a gateway with this serial responds.
  *
  * @param ask Gets a page as JSON; must give up after {@link LOCAL_SERVER_TIMEOUT_MS}.
  * @param note Called with every address that is skipped: `ignoring address {ip}` (specification §9).

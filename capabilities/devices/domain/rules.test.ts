@@ -45,7 +45,7 @@ test('a gateway is offline after 30 minutes, and a device warns after 90 days wi
   expect(isQcDue(null, now)).toBe(true);
 });
 
-test('a browser asks the gateway at port 33443 for a second, and passes over addresses that do not answer as it [const.local] [cap.localDevice]', async () => {
+test('a browser asks the gateway at port 33443 for a second, and skips addresses that do not respond as it [const.local] [cap.localDevice]', async () => {
   const request: [string, number][] = [];
   const notes: string[] = [];
   const ask = async (url: string, timeoutMs: number) => {

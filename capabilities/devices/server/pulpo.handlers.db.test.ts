@@ -88,8 +88,8 @@ test('serial and key open the hospital for the gateway; anything else opens noth
   await using hospital = await open();
   const enrolled = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
 
-  const answer = await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`);
-  expect(answer.json().payload).toMatchObject({ hospital: hospital.key, devices: [{ serial: 'V1', model: 'vs2' }] });
+  const response = await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`);
+  expect(response.json().payload).toMatchObject({ hospital: hospital.key, devices: [{ serial: 'V1', model: 'vs2' }] });
   expect((await authenticateGateway(hospital, `${enrolled.serial}.${'x'.repeat(43)}`)).statusCode).toBe(401);
   expect((await hospital.call(heartbeat, sign)).status).toBe(403);
   await hospital.work((trx) => trx.updateTable('gateway').set({ revoked: true }).execute());

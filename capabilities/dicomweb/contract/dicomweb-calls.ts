@@ -9,7 +9,7 @@ const base = '/dicomweb/:hospital';
 const uid = z.string().regex(/^[0-9.]{1,64}$/, 'uid');
 const inPath = { study: uid.optional(), series: uid.optional(), instance: uid.optional() };
 const accept = z.string().max(1000).optional().describe('Stands in for the header Accept (PS3.18 8.3.3.1)');
-const bytes = { access, answers: 'bytes', payload: z.unknown(), rate: 'dicomweb' } as const;
+const bytes = { access, responseType: 'bytes', payload: z.unknown(), rate: 'dicomweb' } as const;
 
 const text = z.union([z.string().max(1000), z.array(z.string().max(1000)).max(200)]);
 

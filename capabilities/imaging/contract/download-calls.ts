@@ -25,7 +25,7 @@ export const getStudiesZip = defineCall({
       .pipe(z.array(field.id).min(1, 'missing').max(MAX_EXPORTED)),
   }),
   payload: z.unknown(),
-  answers: 'bytes',
+  responseType: 'bytes',
   refusals: [notFound, imageDamaged],
   rate: 'upload',
   summary: 'Whole studies as a ZIP with a DICOMDIR',

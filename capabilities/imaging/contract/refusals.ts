@@ -49,7 +49,7 @@ export const aiNotReadable = defineRefusal('aiNotReadable', {
   status: 422,
   text: 'The inference service cannot read this image',
 });
-/** The service did not answer, or not as agreed; asking again later may help. */
+/** The service did not respond, or not as agreed; asking again later may help. */
 export const aiUnreachable = defineRefusal('aiUnreachable', {
   status: 503,
   text: 'The inference service does not answer',

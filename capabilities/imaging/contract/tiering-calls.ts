@@ -31,7 +31,7 @@ export const getArchiveImage = defineCall({
   access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ id: field.id }),
   payload: z.unknown(),
-  answers: 'bytes',
+  responseType: 'bytes',
   refusals: [notFound, rangeNotSatisfiable, imageDamaged],
   rate: 'upload',
   summary: 'Bytes of an archived image, byte ranges',

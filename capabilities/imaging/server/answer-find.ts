@@ -1,11 +1,11 @@
 import type { Db } from '@alder/database';
 import {
-  answerInCharset,
   type Dataset,
   type DeviceCharset,
   isUid,
   type Keyword,
   keywordOf,
+  responseInCharset,
   tags,
   type WrittenDataset,
   type WrittenValue,
@@ -69,7 +69,7 @@ function answerOf(
     if (keyword) answer[keyword] = known[keyword] ?? '';
   }
   const written = { ...answer, QueryRetrieveLevel: level } as WrittenDataset;
-  return answerInCharset(written, identifier.charset, charset);
+  return responseInCharset(written, identifier.charset, charset);
 }
 
 function valuesOf(row: MatchRow): Partial<Record<Keyword, WrittenValue>> {

@@ -4,8 +4,8 @@ import { type Dataset, isUid, sopClasses, tags, type WrittenDataset } from '@ald
 import {
   commandFields,
   type EventReport,
-  type NormalizedAnswer,
   type NormalizedRequest,
+  type NormalizedResponse,
   Requestor,
   statuses,
   type TlsOfCall,
@@ -60,7 +60,7 @@ export async function takeCommitment(
   parts: CommitmentOptions,
   { archive, peer, called }: RequestContext,
   request: NormalizedRequest,
-): Promise<NormalizedAnswer> {
+): Promise<NormalizedResponse> {
   const { dataset } = request;
   if (request.service !== 'action') return { status: statuses.unrecognizedOperation };
   if (request.sopInstance !== WELL_KNOWN) return { status: statuses.noSuchInstance };

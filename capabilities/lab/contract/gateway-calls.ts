@@ -38,7 +38,7 @@ export const gatewayCommand = z.strictObject({
 export type GatewayCommand = z.infer<typeof gatewayCommand>;
 
 /**
- * What waits for the gateway. Answers at once when there is something, else when something comes or the wait is over.
+ * What waits for the gateway. Responds at once when there is something, else when something comes or the wait is over.
  */
 export const pollCommands = defineCall({
   id: 'gateway.poll',

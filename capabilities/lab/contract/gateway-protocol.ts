@@ -39,7 +39,7 @@ export function challengeText(nonce: string, serial: string): string {
   return `alder gateway line ${PROTOCOL_VERSION}\n${serial}\n${nonce}`;
 }
 
-/** Every frame has them; an answer bears the id of the frame that it answers. */
+/** Every frame has them; a reply bears the id of the frame that it replies to. */
 const head = { v: z.literal(PROTOCOL_VERSION), id: z.string().min(1).max(60), ts: field.instant };
 
 function frame<T extends string, Body extends z.ZodType>(t: T, body: Body) {

@@ -106,7 +106,7 @@ export const getRawTransmission = defineCall({
   access,
   input: z.strictObject({ id: field.id }),
   payload: z.unknown(),
-  answers: 'bytes',
+  responseType: 'bytes',
   refusals: [notFound],
   summary: 'The bytes of a message as the device sent them',
 });

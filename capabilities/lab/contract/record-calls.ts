@@ -113,7 +113,7 @@ export const record = z.strictObject({
 });
 export type LabRecord = z.infer<typeof record>;
 
-const answer = z.strictObject({ result: record });
+const result = z.strictObject({ result: record });
 const page = z.strictObject({ result: z.array(record), next: field.next });
 
 /** Results by the device's own number of the run. */
@@ -136,7 +136,7 @@ export const getRecord = defineCall({
   path: '/api/:hospital/record/getById',
   access: clinical,
   input: z.strictObject({ id: field.id }),
-  payload: answer,
+  payload: result,
   refusals: [notFound],
   reads: true,
   watches: ['record'],
@@ -193,7 +193,7 @@ export const createRecord = defineCall({
       .nullable()
       .optional(),
   }),
-  payload: answer,
+  payload: result,
   refusals: [notFound],
   summary: 'Enters a result by hand',
 });
@@ -213,12 +213,12 @@ export const updateRecord = defineCall({
     result: field.text(2000).nullable().optional(),
     verify_state: z.enum(['final', 'retracted']).optional(),
   }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, stale],
   summary: 'Corrects or retracts a result',
 });
 
-/** Moves a result that was filed with the wrong pet to the right one; the order that it answered is open again. */
+/** Moves a result that was filed with the wrong pet to the right one; the order that it fulfilled is open again. */
 export const moveRecord = defineCall({
   id: 'record.move',
   method: 'POST',
@@ -228,11 +228,11 @@ export const moveRecord = defineCall({
     id: field.id,
     version: field.version,
     pet: field.id.describe('The pet that it belongs to'),
-    order: field.id.optional().describe('The order of that pet that it answers'),
+    order: field.id.optional().describe('The order of that pet that it fulfills'),
     reason: field.line(500),
     confirmed: z.boolean().default(false).describe('Yes, although species or sex contradict the pet'),
   }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, stale, resultNotFiled, patientMismatch],
   summary: 'Moves a filed result to another pet',
 });
@@ -256,7 +256,7 @@ export const acknowledgeRecord = defineCall({
   path: '/api/:hospital/record/acknowledge',
   access: clinical,
   input: z.strictObject({ id: field.id, note: field.line(500) }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, nothingToAcknowledge],
   summary: 'Acknowledges a critical result',
 });
@@ -268,7 +268,7 @@ export const reviewRecord = defineCall({
   path: '/api/:hospital/record/review',
   access: clinical,
   input: z.strictObject({ id: field.id }),
-  payload: answer,
+  payload: result,
   refusals: [notFound, criticalOpen],
   summary: 'Marks a result reviewed',
 });

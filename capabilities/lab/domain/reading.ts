@@ -17,7 +17,7 @@ export class UnreadableMessage extends Error {
 /**
  * The runs in what a device sent.
  *
- * @returns An empty list for a message without results, such as a power-up notice or an answer.
+ * @returns An empty list for a message without results, such as a power-up notice or an acknowledgment.
  * @throws {UnreadableMessage} whenever the bytes are not surely understood.
  */
 export function readRuns(bytes: Uint8Array, dialect: DeviceDialect): Run[] {

@@ -75,7 +75,7 @@ function outcomeOf(file: string): readonly number[] | string {
 }
 
 test.skipIf(!present)('every captured message of an analyzer is read, or kept unread with the reason', () => {
-  // What laboratories and clouds of others answer over their own interfaces is no message of a device.
+  // Responses of other laboratories and clouds over their own interfaces are no messages of a device.
   const folders = readdirSync(samples, { withFileTypes: true }).filter(
     (each) => each.isDirectory() && !['dmi', 'antech-v6'].includes(each.name),
   );

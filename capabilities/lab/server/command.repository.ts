@@ -3,7 +3,7 @@ import { COMMAND_TTL_HOURS, type commandTypes } from '../contract/index.ts';
 
 export type CommandRow = Awaited<ReturnType<typeof fetchCommands>>[number];
 
-/** Seconds after which a command that was handed over and not answered is handed over again. */
+/** Seconds after which a command that was delivered and not acknowledged is delivered again. */
 const HAND_OVER_AGAIN_SECONDS = 60;
 
 export type NewCommand = {

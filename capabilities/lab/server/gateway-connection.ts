@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { refuseSocket, type Session, type WorkDeps } from '@alder/server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { challengeText, closeCode, PING_SECONDS } from '../contract/index.ts';
-import { answerGateway, type OpenLine } from './gateway-conversation.ts';
+import { type OpenLine, serveGateway } from './gateway-conversation.ts';
 import type { DeviceHandlers } from './gateway-frames.ts';
 import { MESSAGE_LIMIT_BYTES } from './receive-message.ts';
 
@@ -26,9 +26,13 @@ export type ConnectionOptions = WorkDeps & {
   readonly limits?: Partial<ConnectionLimits>;
 };
 
-export type ConnectionLimits = { readonly handshakeMs: number; readonly pingMs: number; readonly answerPingMs: number };
+export type ConnectionLimits = {
+  readonly handshakeMs: number;
+  readonly pingMs: number;
+  readonly pongTimeoutMs: number;
+};
 
-const LIMITS: ConnectionLimits = { handshakeMs: 15_000, pingMs: PING_SECONDS * 1000, answerPingMs: 3_000 };
+const LIMITS: ConnectionLimits = { handshakeMs: 15_000, pingMs: PING_SECONDS * 1000, pongTimeoutMs: 3_000 };
 /** Unauthenticated connections of one address. */
 const MAX_UNAUTHENTICATED = 20;
 /** Limit of a frame before authentication: a handshake with its devices. */
@@ -42,7 +46,7 @@ export type GatewayConnections = {
   close(): Promise<void>;
 };
 
-/** Answers gateways that ask for a socket: each proves who it is by signing a challenge, then it is spoken with. */
+/** Serves gateways that open a socket: each authenticates by signing a challenge. */
 export function openGatewayConnections(parts: ConnectionOptions): GatewayConnections {
   const limits = { ...LIMITS, ...parts.limits };
   const open = new Map<string, OpenLine>();
@@ -69,10 +73,10 @@ export function openGatewayConnections(parts: ConnectionOptions): GatewayConnect
     });
     ws.on('error', () => {});
     limitAnonymous(ws, stream, isKnown);
-    answerGateway(ws, {
+    serveGateway(ws, {
       ...parts,
       nonce,
-      answerPingMs: limits.answerPingMs,
+      pongTimeoutMs: limits.pongTimeoutMs,
       prove: (serial, signature) => parts.authenticate({ serial, signature, challenge: challengeText(nonce, serial) }),
       findDuplicate: (gateway) => open.get(gateway),
       onKnown(gateway, connection) {

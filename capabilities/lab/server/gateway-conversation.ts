@@ -14,16 +14,16 @@ import { type GatewayFrames, gatewayFrames, type MessageFrame } from './gateway-
 
 /** The line of a gateway that has proven who it is. */
 export type OpenLine = {
-  /** Whether the other side answers within a moment. */
+  /** Whether the other side replies to a ping in time. */
   isAlive(): Promise<boolean>;
-  /** Called now and then; drops a gateway that has not answered since the call before the last. */
+  /** Called now and then; drops a gateway that has not replied since the call before the last. */
   heartbeat(): void;
   close(code: number, reason: string): Promise<void>;
 };
 
 type Options = ConnectionOptions & {
   readonly nonce: string;
-  readonly answerPingMs: number;
+  readonly pongTimeoutMs: number;
   readonly prove: (serial: string, signature: string) => ReturnType<ConnectionOptions['authenticate']>;
   readonly findDuplicate: (gateway: string) => OpenLine | undefined;
   readonly onKnown: (gateway: string, line: OpenLine) => void;
@@ -45,7 +45,7 @@ const SERIAL_IN_USE = 'Another gateway with this serial number is connected.';
  * Speaks with one gateway, from the challenge to the end: frames are dealt with one after the other, so what a device
  * sent first is filed first.
  */
-export function answerGateway(ws: WebSocket, parts: Options): void {
+export function serveGateway(ws: WebSocket, parts: Options): void {
   let frames: GatewayFrames | undefined;
   let turn = Promise.resolve();
   let waiting = 0;
@@ -93,7 +93,7 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
     }
     await duplicate?.close(closeCode.serialInUse, SERIAL_IN_USE);
     frames = gatewayFrames(parts, session);
-    parts.onKnown(gateway, lineOf(ws, parts.answerPingMs));
+    parts.onKnown(gateway, lineOf(ws, parts.pongTimeoutMs));
     await listen(session);
     sendFrame(await frames.welcome(sign));
     await handOver(true);
@@ -122,21 +122,21 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
       if (batch === messages) batch = undefined;
       waiting -= messages.length - 1;
       if (!frames) return ws.close(closeCode.notUnderstood, 'no handshake');
-      const answers = await frames.fileMessages(messages);
-      for (const [index, answer] of answers.entries()) send(answer, messages[index]!.id);
+      const replies = await frames.fileMessages(messages);
+      for (const [index, reply] of replies.entries()) send(reply, messages[index]!.id);
     });
   }
 
-  function send(answer: FrameBody<FromCloud>, id: string): void {
-    if (answer.t === 'refused' && answer.body.status === 401) ws.close(closeCode.keyRefused, KEY_REVOKED);
-    else sendFrame(answer, id);
+  function send(reply: FrameBody<FromCloud>, id: string): void {
+    if (reply.t === 'refused' && reply.body.status === 401) ws.close(closeCode.keyRefused, KEY_REVOKED);
+    else sendFrame(reply, id);
   }
 
   async function take(frame: Exclude<FromGateway, MessageFrame>): Promise<void> {
     if (frame.t === 'hello') return frames ? ws.close(closeCode.notUnderstood, 'second handshake') : handshake(frame);
     if (!frames) return ws.close(closeCode.notUnderstood, 'no handshake');
-    const answer = await frames.answer(frame);
-    if (answer) send(answer, frame.id);
+    const reply = await frames.reply(frame);
+    if (reply) send(reply, frame.id);
     // A sign of life is also the net under the events: whatever was missed is handed over now.
     if (frame.t === 'beat') await handOver(false);
   }
@@ -167,7 +167,7 @@ function readFrame(text: string): FromGateway | undefined {
   }
 }
 
-function lineOf(ws: WebSocket, answerMs: number): OpenLine {
+function lineOf(ws: WebSocket, pongTimeoutMs: number): OpenLine {
   let missedHeartbeats = 0;
   ws.on('pong', () => {
     missedHeartbeats = 0;
@@ -179,7 +179,7 @@ function lineOf(ws: WebSocket, answerMs: number): OpenLine {
     isAlive: () =>
       new Promise((resolve) => {
         if (ws.readyState !== ws.OPEN) return resolve(false);
-        const timer = setTimeout(() => resolve(false), answerMs);
+        const timer = setTimeout(() => resolve(false), pongTimeoutMs);
         const settle = (isAlive: boolean) => () => {
           clearTimeout(timer);
           resolve(isAlive);

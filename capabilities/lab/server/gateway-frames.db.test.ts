@@ -31,7 +31,7 @@ async function openLine(reactions: Reactions = {}) {
   return {
     hospital,
     faults,
-    /** Delivers messages together; what each is answered in short. */
+    /** Delivers messages together; the replies in short. */
     deliver: async (...messages: readonly MessageFrame[]) =>
       (await frames.fileMessages(messages)).map(({ t, body }) => ('result' in body ? body.result : t)),
     filed: async (pet: string) => (await hospital.call(getNewRecords, { pet })).payload.result,
@@ -71,7 +71,7 @@ test('results delivered together are filed as one after the other: with their or
   await hospital.call(sendOrder, { pet: mochi.id, device: 'vs2' });
   const whole = chemistryRun({ chart: taro.patient_id, values: { GLU: '98' } });
 
-  const answers = await line.deliver(
+  const replies = await line.deliver(
     frame(1, whole),
     frame(2, chemistryRun({ chart: mochi.patient_id, values: { GLU: '88' } })),
     frame(3, chemistryRun({ chart: taro.patient_id, time: '20261121114000', values: { GLU: '80' } })),
@@ -81,7 +81,7 @@ test('results delivered together are filed as one after the other: with their or
     frame(7, whole),
   );
 
-  expect(answers).toEqual(['stored', 'stored', 'stored', 'stored', 'quarantined', 'stored', 'duplicate']);
+  expect(replies).toEqual(['stored', 'stored', 'stored', 'stored', 'quarantined', 'stored', 'duplicate']);
   expect(await line.filed(mochi.id)).toMatchObject([{ match: { state: 'matched', by: 'patient_id' } }]);
   expect((await hospital.call(getAllOrders, {})).payload.result).toMatchObject([{ order_status: 'done' }]);
   const codes = (await line.filed(taro.id)).map(({ results }) => results.map(({ code, flag }) => [code, flag]));
@@ -101,7 +101,7 @@ test('results delivered together are filed as one after the other: with their or
   expect(line.faults).toEqual([]);
 });
 
-test('a message delivered again with others is answered with the results that it has, and files nothing', async () => {
+test('a message delivered again with others gets the results that it has, and files nothing', async () => {
   await using line = await openLine();
   const pet = await line.hospital.addPet();
   const messages = [1, 2, 3].map((seq) =>

@@ -24,7 +24,7 @@ export type DeviceHandlers = {
   readonly devicesServedBy: (work: Work, gateway: string) => Promise<PayloadOf<typeof heartbeat>>;
 };
 
-type Answer = FrameBody<FromCloud>;
+type Reply = FrameBody<FromCloud>;
 
 /** A message of a device. */
 export type MessageFrame = Extract<FromGateway, { t: 'result.put' }>;
@@ -70,7 +70,7 @@ export function gatewayFrames(
     return { ...message, request_id: id, gateway, interrupted: interrupted === 'yes', bytes, stored };
   }
 
-  async function file(messages: readonly Delivery[]): Promise<Answer[]> {
+  async function file(messages: readonly Delivery[]): Promise<Reply[]> {
     const receipts = await inWork(putResult.id, undefined, (work) => receiveMessages(work, messages));
     return messages.map(({ seq }, index) => ({ t: 'result.ok', body: { seq, ...receipts[index]! } }));
   }
@@ -88,15 +88,15 @@ export function gatewayFrames(
     return true;
   }
 
-  async function takeAlone(frame: MessageFrame): Promise<Answer> {
+  async function takeAlone(frame: MessageFrame): Promise<Reply> {
     if (isHeldBack(frame)) return { t: 'refused', body: TRY_AGAIN };
-    const [answer] = await refusing(async () => file([await store(frame)]));
-    if (answer!.t === 'refused' && !isPermanent(answer!.body.status))
+    const [reply] = await refusing(async () => file([await store(frame)]));
+    if (reply!.t === 'refused' && !isPermanent(reply!.body.status))
       refusedForNow.set(deviceOf(frame.body), new Set([frame.body.seq]));
-    return answer!;
+    return reply!;
   }
 
-  async function refusing(work: () => Promise<Answer[]>): Promise<Answer[]> {
+  async function refusing(work: () => Promise<Reply[]>): Promise<Reply[]> {
     try {
       return await work();
     } catch (error) {
@@ -106,7 +106,7 @@ export function gatewayFrames(
     }
   }
 
-  async function answer(frame: Exclude<FromGateway, MessageFrame>): Promise<Answer | undefined> {
+  async function replyTo(frame: Exclude<FromGateway, MessageFrame>): Promise<Reply | undefined> {
     switch (frame.t) {
       case 'beat':
         return {
@@ -127,18 +127,18 @@ export function gatewayFrames(
   }
 
   return {
-    /** @returns What to answer; a refusal is an answer too, and a fault of ours is a reason to try again. */
-    async answer(frame: Exclude<FromGateway, MessageFrame>): Promise<Answer | undefined> {
-      const [only] = await refusing(async () => [await answer(frame)].filter((one) => one !== undefined));
+    /** @returns The reply; a refusal is a reply too, and a fault of ours is a reason to try again. */
+    async reply(frame: Exclude<FromGateway, MessageFrame>): Promise<Reply | undefined> {
+      const [only] = await refusing(async () => [await replyTo(frame)].filter((one) => one !== undefined));
       return only;
     },
     /**
      * Files messages in their order, in one transaction; if that fails, each in a transaction of its own, so that a
      * message that cannot be filed delays those of its own device alone.
      *
-     * @returns What to answer to each.
+     * @returns The reply to each.
      */
-    async fileMessages(messages: readonly MessageFrame[]): Promise<Answer[]> {
+    async fileMessages(messages: readonly MessageFrame[]): Promise<Reply[]> {
       if (messages.length > 1 && refusedForNow.size === 0) {
         try {
           return await file(await Promise.all(messages.map(store)));
@@ -146,23 +146,23 @@ export function gatewayFrames(
           // Which message it was is found out, and reported, below.
         }
       }
-      const answers: Answer[] = [];
-      for (const message of messages) answers.push(await takeAlone(message));
-      return answers;
+      const replies: Reply[] = [];
+      for (const message of messages) replies.push(await takeAlone(message));
+      return replies;
     },
     welcome: (sign: InputOf<typeof heartbeat>) =>
-      inWork(undefined, 'hello', async (work): Promise<Answer> => {
+      inWork(undefined, 'hello', async (work): Promise<Reply> => {
         return { t: 'welcome', body: await parts.orderQueue.recordHeartbeat(work, gateway, sign) };
       }),
     settings: () =>
-      inWork(undefined, 'cfg', async (work): Promise<Answer> => {
+      inWork(undefined, 'cfg', async (work): Promise<Reply> => {
         return { t: 'cfg', body: await parts.orderQueue.devicesServedBy(work, gateway) };
       }),
     /** What waits for the gateway; `isBack` when it has just connected. */
     commands: (isBack: boolean) =>
       inWork(undefined, 'cmd', async ({ trx, now }) =>
         (await fetchCommands(trx, gateway, now, { isBack })).map(
-          (command): Answer => ({ t: 'cmd', body: presentCommand(command) }),
+          (command): Reply => ({ t: 'cmd', body: presentCommand(command) }),
         ),
       ),
   };

@@ -10,7 +10,7 @@ import { findRecord, lockRecord, noteReason, setFiling } from './record.reposito
 
 /**
  * Moves a filed result to another pet: its values are judged by the ranges of that pet, acknowledgement and review of
- * the wrong pet count no longer, the order that it answered is open again.
+ * the wrong pet count no longer, the order that it fulfilled is open again.
  */
 export const moveHandler = implement(moveRecord, async (input, context) => {
   const { trx, account, now, emit, audit } = context;

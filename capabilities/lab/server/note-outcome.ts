@@ -19,7 +19,7 @@ export async function noteOutcome(
   if (command.lab_order) await followOrder(command.lab_order, command.type, outcome, detail, work);
 }
 
-/** What an answer of the gateway means for the order. An order that has moved on meanwhile stays where it is. */
+/** What a reply of the gateway means for the order. An order that has moved on meanwhile stays where it is. */
 async function followOrder(id: string, type: string, outcome: string, detail: string, work: Work): Promise<void> {
   const { trx, now, emit } = work;
   const order = await lockOrder(trx, id);

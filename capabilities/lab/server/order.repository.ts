@@ -84,7 +84,7 @@ export async function setOrder(trx: HospitalTrx, id: string, change: OrderChange
   await trx.updateTable('lab_order').set(change).where('id', '=', id).execute();
 }
 
-/** Orders that a run may answer: those whose number or tube it names, and all of the pets with its chart numbers. */
+/** Orders that a run may fulfill: those whose number or tube it names, and all of the pets with its chart numbers. */
 export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets: readonly string[]) {
   return selectOrder(trx)
     .where((eb) => isFor(eb, numbers, pets))

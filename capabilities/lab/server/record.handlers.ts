@@ -195,7 +195,7 @@ async function correct(
   return reread(context, row.id);
 }
 
-/** The order of a retracted result waits for another one; of a result that counts again it is answered. */
+/** The order of a retracted result waits for another one; of a result that counts again it is fulfilled. */
 async function followOrder(context: Context, row: RecordRow, state: string | undefined): Promise<void> {
   if (row.lab_order === null || state === undefined || (state === 'retracted') === (row.verify_state === 'retracted'))
     return;

@@ -4,7 +4,7 @@ import { expireCommands } from './command.repository.ts';
 import { listOverdue, setOrder } from './order.repository.ts';
 
 /**
- * Expires unanswered requests in one hospital: orders that no gateway fetched within a day, and cancellations that no
+ * Expires requests without a response in one hospital: orders that no gateway fetched within a day, and cancellations that no
  * device confirmed within ten minutes. Run every minute.
  */
 export async function sweepLab({ trx, now, emit }: Work): Promise<void> {

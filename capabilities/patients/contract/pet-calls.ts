@@ -194,7 +194,7 @@ export const undoMerge = defineCall({
   method: 'POST',
   path: '/v2/:hospital/pet/undoMerge',
   access: { kind: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
-  input: z.strictObject({ id: field.id.describe('`merge` of the answer of pet.merge') }),
+  input: z.strictObject({ id: field.id.describe('`merge` of the response of pet.merge') }),
   payload: z.object({ result: pet, restored: pet }),
   refusals: [notFound, mergeNotOpen],
   summary: 'Takes a merge of two patients back',

@@ -99,11 +99,11 @@ test('a merge made from an old version is refused and moves nothing [cap.patient
 test('two that merge each other at once end as one patient [cap.patients]', async () => {
   const { hospital, mochi, duplicate } = await openClinic();
   await using _ = hospital;
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     hospital.call(mergePets, { id: mochi.id, version: 1, merged: duplicate.id }),
     hospital.call(mergePets, { id: duplicate.id, version: 1, merged: mochi.id }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test("another hospital's patient cannot be merged, and assistants do not merge [cap.patients]", async () => {

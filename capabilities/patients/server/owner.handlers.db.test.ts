@@ -59,10 +59,10 @@ test('an owner without a telephone is no duplicate of another [entity.owner]', a
 
 test('one of two receptionists who enter the same number at once is asked [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map((n) => hospital.call(createOwner, { name: `Owner ${n}`, phones: ['0912-345-678'] })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
 test('owners come in pages, newest first, each once [entity.owner]', async () => {

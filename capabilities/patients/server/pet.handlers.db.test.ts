@@ -33,10 +33,10 @@ test('a patient is made and read with owner and siblings [entity.pet] [cap.patie
   const kuro = (await hospital.call(createPet, mochi({ patient_id: 'P1', name: 'Kuro', owner: owner.id }))).payload
     .result;
 
-  const answer = await hospital.call(getPet, { id: payload.result.id });
+  const response = await hospital.call(getPet, { id: payload.result.id });
 
-  expect(answer.status).toBe(200);
-  expect(answer.payload.result).toEqual(payload.result);
+  expect(response.status).toBe(200);
+  expect(response.payload.result).toEqual(payload.result);
   expect(payload.result).toMatchObject({
     patient_id: 'P02418',
     weight: 4.62,
@@ -47,13 +47,13 @@ test('a patient is made and read with owner and siblings [entity.pet] [cap.patie
     version: 1,
   });
   expect(payload.result.weight_at).not.toBeNull();
-  expect(answer.payload.owner).toMatchObject({
+  expect(response.payload.owner).toMatchObject({
     id: owner.id,
     name: 'Emily Tanaka',
     phones: ['0912-345-678'],
     langKey: 'ja',
   });
-  expect(answer.payload.siblings.map((each) => each.id)).toEqual([kuro.id]);
+  expect(response.payload.siblings.map((each) => each.id)).toEqual([kuro.id]);
   expect(await hospital.events()).toEqual(['owner.created', 'pet.created', 'pet.created']);
 });
 
@@ -105,9 +105,9 @@ test('a chart number in use warns with who has it, and is kept once confirmed [r
 test('two receptionists assign the same chart number at once: one of them is warned [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
 
-  const answers = await Promise.all(Array.from({ length: 6 }, () => hospital.call(createPet, mochi())));
+  const responses = await Promise.all(Array.from({ length: 6 }, () => hospital.call(createPet, mochi())));
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
 test('a chip that another animal carries warns [rule.patient]', async () => {

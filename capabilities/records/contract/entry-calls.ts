@@ -63,7 +63,7 @@ const editorWatches = [
   'pacs',
 ];
 
-/** A whole visit: all that the record editor shows, in one answer. */
+/** A whole visit: all that the record editor shows, in one response. */
 export const getEntry = defineCall({
   id: 'his.getEntry',
   method: 'GET',

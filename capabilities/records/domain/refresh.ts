@@ -3,7 +3,7 @@ export type Dated = { readonly updated_at: string };
 
 /**
  * Whether what arrived replaces what is shown: only when its `updated_at` is newer (specification §4). The same or an
- * older one is an answer that was overtaken on its way.
+ * older one is a response that a newer one overtook.
  *
  * @param visible Nothing while nothing is shown yet.
  */
@@ -39,7 +39,7 @@ export function mergeSections(
 }
 
 /**
- * What the writer started from, after saves of the same writer whose answers never came.
+ * What the writer started from, after saves of the same writer whose responses never arrived.
  *
  * A newer save ends the wait for the one before it. If the server has saved that one all the same, its text is not a
  * change of another user: the writer continues from it.

@@ -11,8 +11,8 @@ export type VisitSpan = {
   readonly until: string | null;
 };
 
-/** What `app.around_visits` answers; a list is null where it is empty, instants are in UTC without a zone. */
-type Answer = {
+/** What `app.around_visits` returns; a list is null where it is empty, instants are in UTC without a zone. */
+type AroundVisits = {
   readonly pets: readonly PetColumns[] | null;
   readonly owners: readonly { id: string; name: string; phone: string | null }[] | null;
   readonly memos: readonly { pet: string; id: string; text: string; color: string }[] | null;
@@ -72,30 +72,30 @@ export type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** Reads all that stands around some visits, in one round trip. */
 export async function readAround(trx: HospitalTrx, visits: readonly VisitSpan[]) {
-  const answer = visits.length > 0 ? await askAround(trx, visits) : undefined;
+  const around = visits.length > 0 ? await askAround(trx, visits) : undefined;
   return {
-    pets: byKey(answer?.pets, 'pet'),
-    owners: byKey(answer?.owners, 'id'),
-    memos: groupBy(answer?.memos, 'pet'),
-    allergies: groupBy(answer?.allergies, 'pet'),
-    todo: byKey(answer?.todo, 'id'),
-    treatments: byKey(answer?.treatments, 'id'),
-    medicines: groupBy(answer?.medicines, 'id'),
-    receipts: byKey(answer?.receipts, 'id'),
-    orders: groupBy(answer?.orders, 'pet'),
-    results: groupBy(answer?.results, 'pet'),
-    images: byKey(answer?.images, 'id'),
+    pets: byKey(around?.pets, 'pet'),
+    owners: byKey(around?.owners, 'id'),
+    memos: groupBy(around?.memos, 'pet'),
+    allergies: groupBy(around?.allergies, 'pet'),
+    todo: byKey(around?.todo, 'id'),
+    treatments: byKey(around?.treatments, 'id'),
+    medicines: groupBy(around?.medicines, 'id'),
+    receipts: byKey(around?.receipts, 'id'),
+    orders: groupBy(around?.orders, 'pet'),
+    results: groupBy(around?.results, 'pet'),
+    images: byKey(around?.images, 'id'),
   };
 }
 
-async function askAround(trx: HospitalTrx, visits: readonly VisitSpan[]): Promise<Answer> {
+async function askAround(trx: HospitalTrx, visits: readonly VisitSpan[]): Promise<AroundVisits> {
   const owners = [...new Set(visits.flatMap((visit) => visit.owner ?? []))];
   // Pets are not made distinct: the images of a visit are counted by visit and pet, pair by pair.
-  const { rows } = await sql<{ answer: Answer }>`
+  const { rows } = await sql<{ around: AroundVisits }>`
     select app.around_visits(${visits.map((visit) => visit.id)}::uuid[], ${visits.map((visit) => visit.pet)}::uuid[],
       ${owners}::uuid[], ${visits.map((visit) => visit.since)}::timestamptz[],
-      ${visits.map((visit) => visit.until)}::timestamptz[]) as answer`.execute(trx);
-  return rows[0]!.answer;
+      ${visits.map((visit) => visit.until)}::timestamptz[]) as around`.execute(trx);
+  return rows[0]!.around;
 }
 
 function byKey<Row, Key extends keyof Row>(

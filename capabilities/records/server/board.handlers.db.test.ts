@@ -35,7 +35,7 @@ test("the board shows the hospital's own today, and who was left over from the d
   expect(payload).toMatchObject({ day: '2026-11-21', now: now.toISOString(), visits_week_before: 0 });
 });
 
-test('a card says all that it shows, in one answer [cap.medicalRecords]', async () => {
+test('a card has all that it shows, in one response [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const owner = await hospital.addOwner();
   const pet = await hospital.addPet({ owner: owner.id, weight: 4.62 });
@@ -304,7 +304,7 @@ test('the history of a pet says what was prescribed and what became of the bill 
   ]);
 });
 
-test('the editor gets the whole visit in one answer, with weights and earlier visits [cap.medicalRecords]', async () => {
+test('the editor gets the whole visit in one response, with weights and earlier visits [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id: earlier, pet } = await addVisit(hospital, { checked_in_at: new Date('2026-08-08T02:00:00.000Z') });
   const { id, doctor } = await addVisit(hospital, { pet, checked_in_at: now });

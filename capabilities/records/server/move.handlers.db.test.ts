@@ -134,14 +134,14 @@ test('two users drop the same card at once on different columns: the first wins,
   const { id } = await addVisit(hospital);
   const move = mover(hospital, id);
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     move({ stage: 'pharmacy', from: 'clinic' }),
     move({ stage: 'checkout', from: 'clinic' }),
   ]);
 
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   const [card] = (await hospital.call(getTodayMedicalRecords, {})).payload.result;
-  expect(card!.stage).toBe(answers.find((answer) => answer.status === 200)!.payload.result.stage);
+  expect(card!.stage).toBe(responses.find((response) => response.status === 200)!.payload.result.stage);
 });
 
 test("another hospital's card cannot be moved, nor can one without the permit [cap.multiHospital]", async () => {

@@ -139,13 +139,13 @@ test('reception changes room, urgency and reason without touching the assignment
   const { id, doctor } = await addVisit(hospital);
   const receptionist = await hospital.addUser({ role: 'assistant' });
 
-  const answer = await hospital.call(
+  const response = await hospital.call(
     updateMedicalRecord,
     { id, version: 1, room: 'Room 2', urgent: true, reason: 'Collapsed' },
     { as: receptionist },
   );
 
-  expect(answer.payload.result).toMatchObject({
+  expect(response.payload.result).toMatchObject({
     room: 'Room 2',
     urgent: true,
     reason: 'Collapsed',
@@ -234,16 +234,16 @@ test('a paid record cannot be deleted, by neither call [state.payment]', async (
   expect(await hospital.call(updateMedicalRecord, { id, version: 1, deleted: true })).toMatchObject({ status: 423 });
 });
 
-test("another hospital's record answers to no call [cap.multiHospital]", async () => {
+test("another hospital's record is found by no call [cap.multiHospital]", async () => {
   await using own = await openHospital(handlers);
   await using other = await openHospital(handlers);
   const { id } = await addVisit(other);
 
-  for (const answer of [
+  for (const response of [
     await own.call(getEntry, { id }),
     await own.call(deleteMedicalRecord, { id }),
     await own.call(getMedicalRecordHistory, { id }),
   ]) {
-    expect(answer).toMatchObject({ status: 404, payload: { error: 'notFound' } });
+    expect(response).toMatchObject({ status: 404, payload: { error: 'notFound' } });
   }
 });

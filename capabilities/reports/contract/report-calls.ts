@@ -147,7 +147,7 @@ export const getReportPdf = defineCall({
   method: 'GET',
   path: '/v2/:hospital/medicalImageReports/getPdf/:id',
   access: reads,
-  answers: 'bytes',
+  responseType: 'bytes',
   input: z.strictObject({ id: field.id, lang: langKey.optional() }),
   payload: z.unknown(),
   refusals: [notFound],

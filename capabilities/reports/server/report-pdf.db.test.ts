@@ -76,8 +76,11 @@ async function open() {
   ).payload.result;
   const print = async ({ id }: ImageReport, lang: string) => {
     const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', id);
-    const answer = await hospital.app.inject({ url: `${path}?lang=${lang}`, headers: { 'x-test-session': doctor.id } });
-    return readPdf(answer.rawPayload);
+    const response = await hospital.app.inject({
+      url: `${path}?lang=${lang}`,
+      headers: { 'x-test-session': doctor.id },
+    });
+    return readPdf(response.rawPayload);
   };
   const sign = async ({ id, version }: ImageReport) =>
     (await hospital.call(signReport, { id, version }, { as })).payload.result;

@@ -67,7 +67,7 @@ export const getShareEntry = defineCall({
     images: z.array(sharedImage),
   }),
   refusals: [shareUnknown, sharePassword, shareSlow],
-  summary: 'Opens a link and answers with its images',
+  summary: 'Opens a link and returns its images',
 });
 export type ShareEntry = z.infer<typeof getShareEntry.payload>;
 
@@ -76,7 +76,7 @@ export const getShareUrlImage = defineCall({
   method: 'GET',
   path: '/v2/public/alder/getShareUrlImage/:shareId',
   access: { kind: 'public' },
-  answers: 'bytes',
+  responseType: 'bytes',
   rate: 'upload',
   input: z.strictObject({
     shareId,
@@ -95,7 +95,7 @@ export const getShareZip = defineCall({
   method: 'GET',
   path: '/v2/public/alder/getShareZip/:shareId',
   access: { kind: 'public' },
-  answers: 'bytes',
+  responseType: 'bytes',
   rate: 'upload',
   input: z.strictObject({ shareId }),
   payload: z.unknown(),

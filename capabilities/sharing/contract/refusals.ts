@@ -1,6 +1,6 @@
 import { defineRefusal } from '@alder/wire';
 
-/** There is no such link, or it has expired or was stopped: the same answer for all (specification §8). */
+/** There is no such link, or it has expired or was stopped: the same response for all (specification §8). */
 export const shareNotFound = defineRefusal('not found', { status: 404, text: 'This link was not found' });
 /** The entry of a link that does not exist any more (specification §8). */
 export const shareUnknown = defineRefusal('unknown', { status: 404, text: 'This link was not found' });

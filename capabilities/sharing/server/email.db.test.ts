@@ -6,20 +6,23 @@ import { getShareViews, sendShareUrl, updateShareUrl } from '../contract/index.t
 import { EMAIL_JOB, sendEmail } from './email.job.ts';
 import { days, now, type Opened, open } from './share.fixture.ts';
 
-type Answer = { status: number; payload: { error?: string; result: { id: string; email: string; lang: string } } };
+type EmailResponse = {
+  status: number;
+  payload: { error?: string; result: { id: string; email: string; lang: string } };
+};
 
 /** Sends the form of a letter as the browser does. */
 async function send(
   hospital: Opened,
   fields: Record<string, string>,
   { file, key = randomUUID(), as = hospital.admin.id }: { file?: Blob; key?: string; as?: string } = {},
-): Promise<Answer> {
+): Promise<EmailResponse> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ id: hospital.share.id, email: 'mei@example.test', ...fields }))
     form.set(name, value);
   if (file) form.set('file', file, 'Befund\r\nBcc: all.pdf');
   const whole = new Response(form);
-  const answer = await hospital.app.inject({
+  const response = await hospital.app.inject({
     method: 'POST',
     url: sendShareUrl.path.replace(':hospital', hospital.key),
     headers: {
@@ -30,7 +33,7 @@ async function send(
     },
     payload: Buffer.from(await whole.arrayBuffer()),
   });
-  return { status: answer.statusCode, ...answer.json() };
+  return { status: response.statusCode, ...response.json() };
 }
 
 /** Carries out the jobs that were asked for, into a box of letters. */

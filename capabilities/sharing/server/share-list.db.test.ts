@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createShareUrl, getShareUrls, getShareViews, updateShareUrl } from '../contract/index.ts';
 import { days, enter, fetchImage, grant, now, open } from './share.fixture.ts';
 
-const titles = (answer: { payload: { result: readonly { title: string }[] } }) =>
-  answer.payload.result.map(({ title }) => title);
+const titles = (response: { payload: { result: readonly { title: string }[] } }) =>
+  response.payload.result.map(({ title }) => title);
 
 /** Links with titles and lifetimes in days, made one after the other. */
 async function openWith(...links: readonly (readonly [string, number])[]) {

@@ -38,10 +38,10 @@ test('a link with a password shows what it contains, not whose, and opens only w
 test('an outsider sees the images and no name or number of a person [role.share]', async () => {
   await using hospital = await open();
 
-  const answer = await enter(hospital, hospital.share);
+  const response = await enter(hospital, hospital.share);
 
-  expect(answer.status).toBe(200);
-  const text = JSON.stringify(answer.payload);
+  expect(response.status).toBe(200);
+  const text = JSON.stringify(response.payload);
   for (const secret of ['LIN', 'P02418', 'A1"', 'x.dcm', hospital.admin.id, hospital.admin.email])
     expect(text).not.toContain(secret);
 });
@@ -253,7 +253,7 @@ test("another hospital's link cannot be changed or listed, a stale change is ref
   expect((await own.call(getShareUrls, {})).payload.result).toHaveLength(2);
 });
 
-test('a link that never existed is answered as one that is gone [err.portal]', async () => {
+test('a link that never existed gets the same response as one that is gone [err.portal]', async () => {
   await using hospital = await open();
   const shareId = 'x'.repeat(32);
 

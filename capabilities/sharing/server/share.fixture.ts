@@ -128,8 +128,8 @@ export async function fetchImage(hospital: OpenHospital, share: ShareUrl, cookie
 
 export async function grant(hospital: OpenHospital, share: ShareUrl, password?: string): Promise<string> {
   const url = getShareEntry.path.replace(':shareId', share.share_id);
-  const answer = await hospital.app.inject({ method: 'POST', url, payload: { ...(password && { password }) } });
-  return String(answer.headers['set-cookie']).split(';')[0]!;
+  const response = await hospital.app.inject({ method: 'POST', url, payload: { ...(password && { password }) } });
+  return String(response.headers['set-cookie']).split(';')[0]!;
 }
 
 export type Opened = Awaited<ReturnType<typeof open>>;

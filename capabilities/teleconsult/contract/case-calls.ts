@@ -35,7 +35,7 @@ export const getCaseImage = defineCall({
   method: 'GET',
   path: '/v2/:hospital/teleconsult/getCaseImage/:id',
   access,
-  answers: 'bytes',
+  responseType: 'bytes',
   rate: 'upload',
   input: z.strictObject({
     id: field.id,

@@ -32,7 +32,7 @@ export type MatchedItem = {
 export type RequestContext = { readonly aetitle: string; readonly modalities: readonly string[] };
 
 /**
- * Whether an item answers a query: single value, wild card and range matching, names without regard to case and width.
+ * Whether an item matches a query: single value, wild card and range matching, names without regard to case and width.
  *
  * @see DICOM PS3.4 C.2.2.2, K.2.2.1
  */

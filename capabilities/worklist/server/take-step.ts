@@ -1,9 +1,9 @@
 import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import { type Dataset, type DicomJson, isUid, newUid, tags } from '@alder/dicom';
-import { type NormalizedAnswer, type NormalizedRequest, statuses } from '@alder/dicom/network';
+import { type NormalizedRequest, type NormalizedResponse, statuses } from '@alder/dicom/network';
 import { finish } from '@alder/server';
 import { isStepStatus, itemEventOf, mayChange, type StepStatus } from '../domain/index.ts';
-import type { WorklistPeer } from './answer-worklist.ts';
+import type { WorklistPeer } from './find-worklist-items.ts';
 import { lockItem, setItem } from './item.repository.ts';
 import { moved } from './move-item.ts';
 import { findStepsItem, insertStep, lockStep, setStep } from './step.repository.ts';
@@ -16,7 +16,12 @@ import { findStepsItem, insertStep, lockStep, setStep } from './step.repository.
  *
  * @see DICOM PS3.4 F.7.2
  */
-export function takeStep(db: Db, peer: WorklistPeer, request: NormalizedRequest, now: Date): Promise<NormalizedAnswer> {
+export function takeStep(
+  db: Db,
+  peer: WorklistPeer,
+  request: NormalizedRequest,
+  now: Date,
+): Promise<NormalizedResponse> {
   return inHospital(db, peer.archive.hospital, (trx) => {
     if (request.service === 'create') return createStep(trx, peer, request, now);
     if (request.service === 'set') return changeStep(trx, request, now);
@@ -29,7 +34,7 @@ async function createStep(
   { calling }: WorklistPeer,
   { sopInstance, dataset }: NormalizedRequest,
   now: Date,
-): Promise<NormalizedAnswer> {
+): Promise<NormalizedResponse> {
   const status = dataset.text(tags.PerformedProcedureStepStatus);
   if (sopInstance !== '' && !isUid(sopInstance)) return { status: statuses.invalidInstance };
   if (status === undefined) return { status: statuses.missingAttribute };
@@ -49,7 +54,7 @@ async function changeStep(
   trx: HospitalTrx,
   { sopInstance, dataset }: NormalizedRequest,
   now: Date,
-): Promise<NormalizedAnswer> {
+): Promise<NormalizedResponse> {
   const step = await lockStep(trx, sopInstance);
   if (!step) return { status: statuses.noSuchInstance };
   if (!mayChange(step.status as StepStatus)) {

@@ -17,7 +17,7 @@ if (!present) console.info('skipped: DCMTK or pydicom is not installed (Debian: 
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
-/** A node that answers one registered device of the hospital. */
+/** A node that serves one registered device of the hospital. */
 async function openNode(hospital: TestHospital, charset: DeviceCharset | null = null) {
   const device = { aetitle: 'DR-1', modalities: ['DX'], address: '127.0.0.1', charset };
   const { id: peer } = (await hospital.call(updatePacsEquipment, device)).payload.result;
@@ -39,8 +39,8 @@ async function openNode(hospital: TestHospital, charset: DeviceCharset | null = 
   return {
     peer,
     port: node.port,
-    /** What findscu is answered, as pydicom reads it; names also as the bytes they came in, read as `codec`. */
-    async find(keys: Record<string, unknown>, codec = 'latin-1'): Promise<Answer[]> {
+    /** What findscu gets, as pydicom reads it; names also as the bytes they came in, read as `codec`. */
+    async find(keys: Record<string, unknown>, codec = 'latin-1'): Promise<FindResponse[]> {
       for (const old of readdirSync(folder)) rmSync(path.join(folder, old));
       const query = path.join(folder, 'query.dcm');
       await python(WRITE, query, JSON.stringify(keys));
@@ -57,7 +57,7 @@ async function openNode(hospital: TestHospital, charset: DeviceCharset | null = 
         String(node.port),
         query,
       ]);
-      return JSON.parse(await python(READ, folder, codec)) as Answer[];
+      return JSON.parse(await python(READ, folder, codec)) as FindResponse[];
     },
     async [Symbol.asyncDispose]() {
       await node.close(0);
@@ -66,7 +66,7 @@ async function openNode(hospital: TestHospital, charset: DeviceCharset | null = 
   };
 }
 
-type Answer = Record<string, string> & { step: Record<string, string>; raw: Record<string, string> };
+type FindResponse = Record<string, string> & { step: Record<string, string>; raw: Record<string, string> };
 
 const python = async (script: string, ...args: string[]) =>
   (await run('/usr/bin/python3', ['-c', script, ...args])).stdout;
@@ -98,7 +98,7 @@ const READ = `
 import sys, json, glob, os
 import pydicom
 from pydicom.tag import Tag
-answers = []
+responses = []
 for name in sorted(glob.glob(os.path.join(sys.argv[1], 'rsp*'))):
     found = pydicom.dcmread(name, force=True)
     raw = {}
@@ -109,10 +109,10 @@ for name in sorted(glob.glob(os.path.join(sys.argv[1], 'rsp*'))):
     text = lambda of: {e.keyword: str(e.value) for e in of if e.VR != 'SQ'}
     steps = found.get('ScheduledProcedureStepSequence') or [{}]
     charset = found.get('SpecificCharacterSet', '')
-    answer = {**text(found), 'step': text(steps[0]), 'raw': raw}
-    answer['SpecificCharacterSet'] = charset if isinstance(charset, str) else '\\\\'.join(charset)
-    answers.append(answer)
-print(json.dumps(answers))
+    response = {**text(found), 'step': text(steps[0]), 'raw': raw}
+    response['SpecificCharacterSet'] = charset if isinstance(charset, str) else '\\\\'.join(charset)
+    responses.append(response)
+print(json.dumps(responses))
 `;
 
 const everything = {
@@ -158,14 +158,14 @@ test.runIf(present)(
     const { pet, item } = await addExam(hospital);
     await addExam(hospital, { modality: 'US' });
 
-    const answers = await device.find({
+    const responses = await device.find({
       SpecificCharacterSet: 'ISO_IR 192',
       ...everything,
       step: { ...everything.step, Modality: 'DX' },
     });
 
-    expect(answers).toHaveLength(1);
-    expect(answers[0]).toMatchObject({
+    expect(responses).toHaveLength(1);
+    expect(responses[0]).toMatchObject({
       ...{ PatientName: '麻糬', PatientID: pet.patient_id, PatientSex: 'F', PatientSexNeutered: 'ALTERED' },
       ...{ PatientBirthDate: '20190817', PatientWeight: '9.2', PatientSpeciesDescription: 'dog' },
       ...{ PatientBreedDescription: 'Shiba Inu', ResponsiblePerson: '林怡君', ResponsiblePersonRole: 'OWNER' },
@@ -230,14 +230,14 @@ test.runIf(present).each(sets)(
       ResponsiblePerson: '',
       step: {},
     };
-    const [answer] = await device.find(keys, codec ?? 'latin-1');
+    const [response] = await device.find(keys, codec ?? 'latin-1');
 
-    // 髙 has no place in JIS X 0208: that answer falls back to UTF-8 rather than to a question mark.
+    // 髙 has no place in JIS X 0208: that response falls back to UTF-8 rather than to a question mark.
     const fallsBack = request === '\\ISO 2022 IR 87';
-    expect(answer?.SpecificCharacterSet).toBe(fallsBack ? 'ISO_IR 192' : named);
-    if (codec) expect(answer?.raw).toEqual({ PatientName: name, ResponsiblePerson: owner });
+    expect(response?.SpecificCharacterSet).toBe(fallsBack ? 'ISO_IR 192' : named);
+    if (codec) expect(response?.raw).toEqual({ PatientName: name, ResponsiblePerson: owner });
     if (charset !== 'big5' || named === 'ISO_IR 192') {
-      expect(answer).toMatchObject({ PatientName: name, ResponsiblePerson: owner });
+      expect(response).toMatchObject({ PatientName: name, ResponsiblePerson: owner });
     }
   },
 );
@@ -254,7 +254,7 @@ test.runIf(present)('a Big5 device that says Latin-1 finds a patient by its name
   ).toString();
   const PatientName = Buffer.from(inBig5, 'hex').toString('latin1');
 
-  const answers = await device.find({ SpecificCharacterSet: 'ISO_IR 100', PatientName, step: {} }, 'big5');
+  const responses = await device.find({ SpecificCharacterSet: 'ISO_IR 100', PatientName, step: {} }, 'big5');
 
-  expect(answers.map(({ raw }) => raw.PatientName)).toEqual(['麻糬']);
+  expect(responses.map(({ raw }) => raw.PatientName)).toEqual(['麻糬']);
 });

@@ -1,4 +1,4 @@
--- The lock that no code above can forget. SQLSTATE AL423 is answered as a refusal, status 423, with the message as code.
+-- The lock that no code above can forget. SQLSTATE AL423 becomes a refusal, status 423, with the message as code.
 create or replace function app.refuse_paid() returns trigger language plpgsql as $$
 begin
   raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';

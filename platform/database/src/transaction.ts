@@ -29,7 +29,7 @@ export function openDatabase(
   url: string,
   { max = 10, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
 ): Db {
-  // `pipeline`: what is written behind something else does not wait for the answer of that.
+  // `pipeline`: what is written behind something else does not wait for its result.
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'alder', keepAlive: true, pipeline: true });
   pool.on('error', onError);
   // A checked-out client that loses its server emits too; without a listener Node would exit.

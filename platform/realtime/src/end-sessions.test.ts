@@ -7,11 +7,11 @@ const socket = (id: string | undefined) => ({ session: id ? ({ id } as Session) 
 test('the socket of an ended session is closed with the reason; a browser that connects during the lookup stays logged in [cap.realtime]', async () => {
   const [good, over, guest, late] = [socket('good'), socket('over'), socket(undefined), socket('late')];
   const open = new Set([good, over, guest]);
-  const answer = Promise.withResolvers<ReadonlySet<string>>();
-  const ended = endSessionsThatAreOver(open, () => answer.promise);
+  const response = Promise.withResolvers<ReadonlySet<string>>();
+  const ended = endSessionsThatAreOver(open, () => response.promise);
 
   open.add(late);
-  answer.resolve(new Set(['good']));
+  response.resolve(new Set(['good']));
   await ended;
 
   expect(over.end).toHaveBeenCalledWith('expired');

@@ -5,8 +5,8 @@ type Socket = Pick<LiveSocket, 'session' | 'end'>;
 /**
  * Ends the sockets whose session is over.
  *
- * Asked about are those of this moment alone: a browser that connects while the answer is on its way was in no
- * question, and its absence from the answer says nothing.
+ * Only sockets open at the start of the query are checked: a browser that connects while it runs was not part of the
+ * query, and its absence from the result means nothing.
  *
  * @param findLive Which of some sessions are good.
  */

@@ -22,7 +22,7 @@ import { type Guest, type LiveSocket, liveSocket, type SocketOptions } from './s
 import { openUsage } from './usage.ts';
 
 export type RealtimeOptions = {
-  /** The web server whose upgrades are answered. */
+  /** The web server whose upgrade requests are handled. */
   readonly server: Server;
   readonly db: Db;
   /** Direct connection for LISTEN, as the application's role. */
@@ -70,7 +70,7 @@ export type Realtime = {
   /** How many sockets are open now. */
   count(): number;
   /** Leaves upgrades at another path to another handler, which has to reply to every one of them. */
-  answerAt(path: string, upgrade: Upgrade): void;
+  handleUpgradeAt(path: string, upgrade: Upgrade): void;
   /**
    * Notifies of every event of one hospital from the moment that the promise resolves.
    *
@@ -115,7 +115,7 @@ export async function openRealtime(parts: RealtimeOptions): Promise<Realtime> {
   return {
     bus: bus.kind,
     count: () => open.size,
-    answerAt: (path, upgrade) => void others.set(path, upgrade),
+    handleUpgradeAt: (path, upgrade) => void others.set(path, upgrade),
     async subscribe(hospital, notice) {
       const subscriber = { hospital, notice, accepts: () => false, send: () => {} };
       await feeds.join(subscriber, undefined);

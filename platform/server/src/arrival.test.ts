@@ -20,7 +20,7 @@ async function open() {
   return { app, port, [Symbol.asyncDispose]: () => app.close() };
 }
 
-/** Sends a body of 20 MB in pieces; settles with the answer, or with nothing when the connection was cut. */
+/** Sends a body of 20 MB in pieces; settles with the response, or with nothing when the connection was cut. */
 function send(port: number, path: string, piece: number, everyMs: number): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   const length = 20_000_000;
@@ -35,15 +35,15 @@ function send(port: number, path: string, piece: number, everyMs: number): Promi
     socket.write(Buffer.alloc(next, 32));
     sent += next;
   }, everyMs);
-  let answer = '';
+  let response = '';
   return new Promise((resolve) => {
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);
-      resolve(answer);
+      resolve(response);
     });
   });
 }

@@ -140,12 +140,12 @@ function addCall(
         limit(rateOf(call), session?.account.id ?? networkOf(request.ip));
 
         const { input, browserSession } = readInput(call, request);
-        const answer = await runCall(work, implementation, { request, reply, input, session, browserSession });
-        if (call.answers === 'bytes' || reply.sent) return answer.payload;
+        const response = await runCall(work, implementation, { request, reply, input, session, browserSession });
+        if (call.responseType === 'bytes' || reply.sent) return response.payload;
         reply.header('cache-control', 'no-store');
-        reply.code(answer.status);
-        if (answer.body === undefined) return reply.send({ payload: answer.payload });
-        return reply.type('application/json; charset=utf-8').send(answer.body);
+        reply.code(response.status);
+        if (response.body === undefined) return reply.send({ payload: response.payload });
+        return reply.type('application/json; charset=utf-8').send(response.body);
       },
     });
   }

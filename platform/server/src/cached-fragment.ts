@@ -1,12 +1,12 @@
 import type { Call } from '@alder/wire';
 import { z } from 'zod';
 
-/** JSON of the parts of answers that several requests share, as it is sent, by the value itself and gone with it. */
+/** JSON of the parts of responses that several requests share, as it is sent, by the value itself and gone with it. */
 const written = new WeakMap<object, Buffer>();
 
 /**
- * Says that a part of an answer will be given again as it is, so that it is presented and written once and not for
- * every request: of an answer of half a megabyte that is most of the time. The value must not change afterwards.
+ * Marks a part of a response that several requests share, so that it is presented and serialized once and not for
+ * every request: of a response of half a megabyte that is most of the time. The value must not change afterwards.
  *
  * The items of a list are cached one by one: of a list with the same items but for one, that one is presented.
  *

@@ -47,7 +47,7 @@ const handlers = [
   }),
 ];
 
-test('a request that arrives twice, even at once, acts once and is answered the same [resp.retry]', async () => {
+test('a request that arrives twice, even at once, acts once and gets the same response [resp.retry]', async () => {
   await using hospital = await openHospital(handlers);
   const key = randomUUID();
   const send = () => hospital.call(addOwner, { name: 'Chen' }, { key });
@@ -73,7 +73,7 @@ test('a refused request leaves nothing behind, and its repetition gets the same 
   expect(await hospital.events()).toEqual([]);
 });
 
-test("a key that comes back with another request is refused, not answered with the first one's answer [resp.retry]", async () => {
+test('a key that comes back with another request is refused, and does not get the response of the first [resp.retry]', async () => {
   await using hospital = await openHospital(handlers);
   const key = randomUUID();
   await hospital.call(addOwner, { name: 'Chen' }, { key });

@@ -152,7 +152,7 @@ function deletion(
   return deletedIn === 'deleted' ? { deleted } : { deleted_at: deleted ? now : null };
 }
 
-/** A deleted entry answers to nothing but being brought back, and to that for 30 days. */
+/** A deleted entry can only be restored, for 30 days. */
 function isGone(row: Columns, deleted: boolean | undefined, now: Date): boolean {
   const at = row.deleted_at;
   if (!(at instanceof Date)) return false;

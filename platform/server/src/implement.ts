@@ -85,7 +85,7 @@ export type PublicContext = {
   readonly reply: FastifyReply;
 };
 
-type Answer<C extends Call> = Promise<C['answers'] extends 'bytes' ? unknown : PayloadOf<C>>;
+type HandlerResult<C extends Call> = Promise<C['responseType'] extends 'bytes' ? unknown : PayloadOf<C>>;
 
 export type Implementation =
   | {
@@ -115,7 +115,7 @@ export function implement<C extends Call>(
 /** Binds a handler of raw bytes, in or out. */
 export function implementStream<C extends Call>(
   call: C,
-  handler: (input: InputOf<C>, context: StreamContext) => Answer<C>,
+  handler: (input: InputOf<C>, context: StreamContext) => HandlerResult<C>,
 ): Implementation {
   return { kind: 'stream', call, handler: handler as never };
 }
@@ -123,7 +123,7 @@ export function implementStream<C extends Call>(
 /** Binds a handler of a public call. */
 export function implementPublic<C extends Call>(
   call: C,
-  handler: (input: InputOf<C>, context: PublicContext) => Answer<C>,
+  handler: (input: InputOf<C>, context: PublicContext) => HandlerResult<C>,
 ): Implementation {
   return { kind: 'public', call, handler: handler as never };
 }

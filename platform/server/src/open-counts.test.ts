@@ -23,7 +23,7 @@ async function listen(limits: { connections?: number; requests?: number }, trust
   const { port } = app.server.address() as AddressInfo;
   return {
     port,
-    answerSlow: () => slow.resolve(),
+    finishSlow: () => slow.resolve(),
     get: (
       path: string,
       { from = '127.0.0.1', ...headers }: { from?: string; [header: string]: string | undefined } = {},
@@ -47,7 +47,7 @@ async function listen(limits: { connections?: number; requests?: number }, trust
   };
 }
 
-test('requests of one address beyond the cap are answered 429 with a time, until others end; other addresses are served', async () => {
+test('requests of one address beyond the cap get 429 with a time, until others end; other addresses are served', async () => {
   const server = await listen({ requests: 3 });
   const slow = [server.get('/slow'), server.get('/slow'), server.get('/slow')];
   await expect.poll(async () => (await server.get('/quick')).status).toBe(429);
@@ -57,12 +57,12 @@ test('requests of one address beyond the cap are answered 429 with a time, until
   expect(JSON.parse(refused.body).payload.error).toBe('tooMany');
   expect((await server.get('/quick', { from: '127.0.0.2' })).status).toBe(200);
 
-  server.answerSlow();
+  server.finishSlow();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
   await expect.poll(async () => (await server.get('/quick')).status).toBe(200);
 });
 
-test('a client that goes away before its answer gives its place back', async () => {
+test('a client that goes away before its response gives its place back', async () => {
   const server = await listen({ requests: 1 });
   const leaving = http.get({ port: server.port, host: '127.0.0.1', path: '/slow', agent: false });
   leaving.on('error', () => {});

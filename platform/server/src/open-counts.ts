@@ -9,7 +9,7 @@ import { networkOf } from './network.ts';
 export type AddressLimits = {
   /** Connections, those of WebSockets included. Those of a trusted proxy are not counted. */
   readonly connections: number;
-  /** Requests that have not been answered to their end. */
+  /** Requests whose response has not been sent to its end. */
   readonly requests: number;
   /** WebSockets of browsers and gateways. */
   readonly sockets: number;

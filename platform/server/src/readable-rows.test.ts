@@ -4,7 +4,7 @@ import { presentReadable, unreadableRows } from './readable-rows.ts';
 
 const schema = z.object({ result: z.array(z.object({ id: z.string(), price: z.int() })), next: z.string().optional() });
 
-test('one row that does not fit the contract is left out of the list and counted, and the others are answered', () => {
+test('one row that does not fit the contract is left out of the list and counted, and the others are returned', () => {
   const before = unreadableRows();
   const damaged = { id: 'b', price: 'free' };
 

@@ -141,7 +141,7 @@ function read(call: Call, payload: unknown, { log }: FastifyRequest): CallRespon
 
 /** The contract's schema does the presenting: a column that is not in it cannot leak. */
 function present(call: Call, payload: unknown): unknown {
-  return call.answers === 'bytes' ? payload : call.payload.parse(payload);
+  return call.responseType === 'bytes' ? payload : call.payload.parse(payload);
 }
 
 function seqOf(request: FastifyRequest): number | undefined {

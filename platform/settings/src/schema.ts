@@ -46,7 +46,7 @@ export const serverSchema = z.object({
     ),
   MAX_REQUESTS_PER_ADDRESS: count
     .default(500)
-    .describe('Requests of one client address that are under way at once; further ones are answered 429'),
+    .describe('Requests of one client address that are under way at once; further ones get 429'),
   MAX_SOCKETS_PER_ADDRESS: count
     .default(1_500)
     .describe('WebSockets of one client address; a hospital behind one address needs about three for each person'),

@@ -31,7 +31,7 @@ const PART_BYTES = 16 * 1024 * 1024;
 
 /**
  * Storage in an S3 bucket. What comes in is spooled on disk first, because its name is its hash; it counts as stored
- * only once the bucket has answered and the size it reports is right.
+ * only once the bucket has responded and the size it reports is right.
  *
  * @param url `s3://bucket/prefix?endpoint=https://…`; without an endpoint, Amazon's own.
  * @param spoolFolder A local folder for uploads on their way.

@@ -12,7 +12,7 @@ export type Draft = {
    * @returns a promise that holds the sender back while too much is unwritten, undefined when more may come.
    */
   write(chunk: Uint8Array): Promise<void> | undefined;
-  /** What `commit` will answer, so that rows can be made while the disk works. No more may be written. */
+  /** What `commit` will return, so that rows can be made while the disk works. No more may be written. */
   name(): Stored;
   /**
    * Stores a note with the object, as durable as the object itself, until it is deleted: after a crash the storage

@@ -71,8 +71,8 @@ function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 async function isReady(address: string): Promise<boolean> {
-  const answer = await fetch(`${address}/readyz`).catch(() => undefined);
-  return answer?.ok ?? false;
+  const response = await fetch(`${address}/readyz`).catch(() => undefined);
+  return response?.ok ?? false;
 }
 
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global set-up as the default export

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type OpenHospital, openHospital, type TestUser } from './open-hospital.ts';
 
 type Entry = { id: string; version: number; deleted: boolean };
-type Answered = { payload: { result: Entry } };
+type EntryResponse = { payload: { result: Entry } };
 
 export type EntryLaws<Create extends Call, Update extends Call> = {
   /** Handlers that the server of the test runs. */
@@ -36,9 +36,9 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
   const makeOne = async (hospital: OpenHospital) => {
     const { input, as } = await values(hospital);
     const how = as ? { as } : {};
-    const answer = await hospital.call(create, input, how);
-    expect([answer.status, answer.payload]).toEqual([200, answer.payload]);
-    return { entry: (answer as unknown as Answered).payload.result, how };
+    const response = await hospital.call(create, input, how);
+    expect([response.status, response.payload]).toEqual([200, response.payload]);
+    return { entry: (response as unknown as EntryResponse).payload.result, how };
   };
   const changed = ({ id, version }: Entry, more: object = change) => ({ id, version, ...more }) as InputTypeOf<Update>;
 
@@ -46,9 +46,9 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
     await using hospital = await openHospital(handlers);
     const { entry, how } = await makeOne(hospital);
 
-    const answer = await hospital.call(update, changed(entry), how);
+    const response = await hospital.call(update, changed(entry), how);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       payload: { result: { ...change, id: entry.id, version: entry.version + 1 } },
     });
@@ -74,9 +74,9 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
     const { entry, how } = await makeOne(hospital);
     await hospital.call(update, changed(entry), how);
 
-    const answer = await hospital.call(update, changed(entry), how);
+    const response = await hospital.call(update, changed(entry), how);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       payload: { error: 'stale', current: { id: entry.id, version: entry.version + 1 } },
     });
@@ -85,14 +85,14 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
   test(`${model}: what was deleted is gone and can be brought back for 30 days [${proves}]`, async () => {
     await using hospital = await openHospital(handlers);
     const { entry, how } = await makeOne(hospital);
-    const deleted = (await hospital.call(update, changed(entry, { deleted: true }), how)) as unknown as Answered;
+    const deleted = (await hospital.call(update, changed(entry, { deleted: true }), how)) as unknown as EntryResponse;
     expect(deleted.payload.result.deleted).toBe(true);
 
     const back = (await hospital.call(
       update,
       changed(deleted.payload.result, { deleted: false }),
       how,
-    )) as unknown as Answered;
+    )) as unknown as EntryResponse;
 
     expect(back.payload.result).toMatchObject({ id: entry.id, deleted: false });
   });

@@ -19,7 +19,7 @@ import type { Call, InputTypeOf, Licence, PayloadOf, RefusalBody, Role } from '@
 import { testServices } from './services.ts';
 import { testDatabase } from './test-database.ts';
 
-type Answer<C extends Call> = { status: number; payload: PayloadOf<C> & Partial<RefusalBody> };
+type CallResponse<C extends Call> = { status: number; payload: PayloadOf<C> & Partial<RefusalBody> };
 
 export type TestUser = Account & { readonly hospital: string };
 
@@ -106,7 +106,7 @@ export async function openHospital(implementations: readonly Implementation[], o
         hospital?: string;
         headers?: Record<string, string>;
       } = {},
-    ): Promise<Answer<C>> {
+    ): Promise<CallResponse<C>> {
       const { url, rest } = address(call, { hospital: how.hospital ?? hospital.key, ...(input as object) });
       const user = how.as === null ? undefined : (how.as ?? admin);
       const isGet = call.method === 'GET';

@@ -24,7 +24,7 @@ export type PydicomAsked = {
     readonly command: object;
     readonly dataset?: object;
   }[];
-  /** Reports that it waits for behind the last answer, and acknowledges. */
+  /** Reports that it waits for behind the last response, and acknowledges. */
   readonly reports?: number;
 };
 

@@ -68,11 +68,11 @@ test("a question of one round trip sees its hospital's rows, writes nothing and 
   const db = await testDb();
   const pets = sql<{ id: string }>`select id from pet where id in (${local.id}, ${foreign.id})`;
 
-  // Many at once and in turns: whichever connection answers.
-  const answers = await Promise.all(
+  // Many at once and in turns: whichever connection serves them.
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => askHospital(db, n % 2 ? own.id : other.id, pets.compile(db))),
   );
-  expect(answers).toEqual(answers.map((_, n) => [{ id: n % 2 ? local.id : foreign.id }]));
+  expect(responses).toEqual(responses.map((_, n) => [{ id: n % 2 ? local.id : foreign.id }]));
   expect((await pets.execute(db)).rows).toEqual([]);
 
   const write = sql`update pet set name = 'taken' where id = ${local.id}`;

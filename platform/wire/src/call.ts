@@ -50,7 +50,7 @@ export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType 
   readonly method: 'GET' | 'POST' | 'OPTIONS';
   /** The path as the specification writes it (§7), `:name` for a variable segment; `:hospital` is the tenant. */
   readonly path: `/${string}`;
-  /** Other paths that the same handler answers (decisions: `pet/create` stands under `/api` and `/v2`). */
+  /** Other paths that the same handler serves (decisions: `pet/create` stands under `/api` and `/v2`). */
   readonly aliases?: readonly `/${string}`[];
   readonly access: Access;
   /** A strict object (unknown fields are refused) of path segments, query and body fields together. */
@@ -61,10 +61,10 @@ export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType 
   readonly reads?: true;
   /** Body is raw bytes, handed to the handler as a stream in `context.body`. */
   readonly body?: 'bytes';
-  /** The handler answers through `context.reply`: bytes, not the JSON envelope. */
-  readonly answers?: 'bytes';
+  /** The handler responds through `context.reply`: bytes, not the JSON envelope. */
+  readonly responseType?: 'bytes';
   readonly rate?: Rate;
-  /** Entities whose events (see `emit`) make an earlier answer stale: screens refresh when one arrives. */
+  /** Entities whose events (see `emit`) make an earlier response stale: screens refresh when one arrives. */
   readonly watches?: readonly string[];
   /** One line for the OpenAPI document and `docs/wire/calls.md`. */
   readonly summary: string;

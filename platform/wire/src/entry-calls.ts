@@ -22,7 +22,7 @@ export type EntryModel<
   readonly needed: Needed;
   /** May be left out; the database has the default. No zod defaults: an update would apply them. */
   readonly fields: Fields;
-  /** Only in answers: set by the server. */
+  /** Only in responses: set by the server. */
   readonly shown: Visible;
   /** Only in requests, never stored: a confirmation of what the server asked about. Each is optional. */
   readonly options?: Options;
@@ -35,7 +35,7 @@ export type EntryModel<
 /**
  * The create/update pair of one model of the clinic records (specification §7, "HIS"), and its entry.
  *
- * Both answer `{ result }`, the entry as it stands. An update names `id` and `version`, and the fields that change;
+ * Both return `{ result }`, the current entry. An update names `id` and `version`, and the fields that change;
  * `deleted: true` takes the entry off every list, `deleted: false` brings it back within 30 days.
  */
 export function defineEntryCalls<

@@ -1,4 +1,4 @@
-/** The `payload` of a refused answer (spec/decisions.md, "The wire"). */
+/** The `payload` of a refusal (spec/decisions.md, "The wire"). */
 export type RefusalBody = {
   /** Stable code; screens translate by it, never by the text. */
   readonly error: string;
@@ -19,7 +19,7 @@ export type RefusalDetails = { readonly fields?: Readonly<Record<string, string>
 /**
  * A request the system understood and will not carry out.
  *
- * Everything else that goes wrong is a fault: it is logged, answered with 500, and never shown to a
+ * Everything else that goes wrong is a fault: it is logged, responded to with 500, and never shown to a
  * user as it is.
  */
 export class Refusal extends Error {
@@ -33,7 +33,7 @@ export class Refusal extends Error {
     this.details = details;
   }
 
-  /** The body of the answer; details never overwrite `error` and `message`. */
+  /** The body of the response; details never overwrite `error` and `message`. */
   toBody(): RefusalBody {
     return { ...this.details, error: this.kind.code, message: this.kind.text };
   }
@@ -60,7 +60,7 @@ export function defineRefusal<const Code extends string>(
   return kind;
 }
 
-// The entries that any call may answer with.
+// The refusals that any call may return.
 
 export const inputIncorrect = defineRefusal('inputIncorrect', { status: 400, text: 'Input incorrect' });
 /** Not logged in, or the session has ended (kicked out, expired, logged out). */

@@ -79,7 +79,7 @@ test('one changed bit in a frame is never acknowledged', () => {
 const isCaseOfDigit = (frame: Uint8Array, damaged: Uint8Array) =>
   String.fromCharCode(...damaged.subarray(-4)).toUpperCase() === String.fromCharCode(...frame.subarray(-4));
 
-test('a frame sent again because the answer got lost is acknowledged and kept once', () => {
+test('a frame sent again because the reply got lost is acknowledged and kept once', () => {
   const frame = encodeFrame(1, bytesOf('H|\\^&\r'), true);
   const { receiver, kept: saved, replies } = listen();
 
@@ -131,8 +131,8 @@ test('a checksum is the sum of the bytes after STX, modulo 256', () => {
   expect(decodeFrame(Uint8Array.of(...frame.subarray(0, -4), 0x30, 0x30, 13, 10))).toBe('checksum');
 });
 
-/** Runs a sender against scripted answers; `waits` are the pauses that it asked for. */
-function run(frames: readonly Uint8Array[], answers: readonly (number | 'silence')[], side: 'analyzer' | 'host') {
+/** Runs a sender against scripted replies; `waits` are the pauses that it asked for. */
+function run(frames: readonly Uint8Array[], responses: readonly (number | 'silence')[], side: 'analyzer' | 'host') {
   const sent: number[][] = [];
   const waits: number[] = [];
   let outcome: SendOutcome | undefined;
@@ -148,9 +148,9 @@ function run(frames: readonly Uint8Array[], answers: readonly (number | 'silence
     side,
   );
   sender.start();
-  for (const answer of answers) {
-    if (answer === 'silence') sender.expire();
-    else sender.take(Uint8Array.of(answer));
+  for (const response of responses) {
+    if (response === 'silence') sender.expire();
+    else sender.take(Uint8Array.of(response));
   }
   return { sent, waits, outcome };
 }
@@ -178,7 +178,7 @@ test('when both sides want to send, the host gives way and the analyzer asks aga
   expect(run(two, [ENQ], 'analyzer').waits.at(-1)).toBe(1000);
 });
 
-test('no answer for fifteen seconds ends the transfer', () => {
+test('no reply for fifteen seconds ends the transfer', () => {
   expect(run(two, [ACK, 'silence'], 'analyzer').outcome).toBe('silent');
 });
 
@@ -341,7 +341,7 @@ test('a sender asks, sends each frame after the acknowledgment of the one before
   expect(outcome).toBe('delivered');
 });
 
-test('the sixth busy answer ends the attempt, contention on the side of the host leaves the line to the analyzer', () => {
+test('the sixth busy reply ends the attempt, contention on the side of the host leaves the line to the analyzer', () => {
   const busy = Array.from({ length: 5 }, () => [NAK, 'silence'] as const).flat();
   expect(run(two, busy, 'host').outcome).toBeUndefined();
   expect(run(two, [...busy, NAK], 'host').outcome).toBe('refused');

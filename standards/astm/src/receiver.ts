@@ -10,7 +10,7 @@ export const FRAME_LIMIT_BYTES = 1_048_576;
 export type ReceiverPort = {
   /** Sends one control character back. */
   reply(byte: number): void;
-  /** A transfer starts. `false` when busy or out of disk: the ENQ is answered with NAK. */
+  /** A transfer starts. `false` when busy or out of disk: the reply to the ENQ is NAK. */
   begin(): boolean;
   /** Makes a frame durable. Only when this gave `true` is the frame acknowledged; otherwise NAK. */
   keep(frame: Frame): boolean;
@@ -33,9 +33,9 @@ export type Receiver = {
  * The receiving half of the link layer, without a socket.
  *
  * Kinder than the book where captured analyzers are: any frame number with a good checksum is taken (a
- * sender waits for our answer, so none can be lost in between), frames need no ENQ before them, and CR LF
+ * sender waits for our reply, so none can be lost in between), frames need no ENQ before them, and CR LF
  * after the checksum may be only half there. Not kinder about damage: a frame with a wrong checksum is
- * answered with NAK and kept nowhere.
+ * replied to with NAK and not stored.
  *
  * @see ASTM E1381 §6
  */

@@ -1,6 +1,6 @@
 import { ACK, ENQ, EOT, NAK } from './frame.ts';
 
-/** Milliseconds a sender waits for an answer (ASTM E1381 §6.5.2.3). */
+/** Milliseconds a sender waits for a reply (ASTM E1381 §6.5.2.3). */
 export const REPLY_TIMEOUT_MS = 15_000;
 /** Milliseconds to rest after a NAK to ENQ: the other side is busy (§6.2.4). */
 export const BUSY_REST_MS = 10_000;

@@ -1,4 +1,3 @@
-export { answerInCharset, type DeviceCharset } from './answer-charset.ts';
 export { type AssumedCharset, decodeText } from './charset.ts';
 export { encodeText, type Written, type WrittenCharset } from './charset-encode.ts';
 export {
@@ -16,6 +15,7 @@ export { encodingOf, isBareDicom } from './encoding.ts';
 export { decodeJpeg, type JpegSamples } from './jpeg/decode.ts';
 export { type ReadLimits, readLimits } from './limits.ts';
 export { type DicomHeader, DicomReader, type PixelPlace, type ReaderOptions, readDicom } from './reader.ts';
+export { type DeviceCharset, responseInCharset } from './response-charset.ts';
 export { followsPixelRepresentation, isPrivate, type Keyword, keywordOf, tagHex, tags, type VR, vrOf } from './tag.ts';
 export {
   type Codec,

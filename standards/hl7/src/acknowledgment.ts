@@ -3,8 +3,8 @@ import { type Hl7Message, makeSegment, segmentsOf, textOf, usualEncoding } from 
 /** MSA-1: accepted, error (may be sent again), rejected (will never be taken) (HL7 v2.5.1 table 0008). */
 export type AcknowledgmentCode = 'AA' | 'AE' | 'AR';
 
-/** Who answers, when, and with what control id of its own. */
-export type Answer = {
+/** Who acknowledges, when, and with what control id. */
+export type AcknowledgmentOptions = {
   readonly code: AcknowledgmentCode;
   /** HL7 time stamp, `YYYYMMDDHHMMSS`. */
   readonly sentAt: string;
@@ -14,14 +14,14 @@ export type Answer = {
 };
 
 /**
- * The answer to a message: MSH with sender and receiver exchanged, and MSA with the control id that it answers.
+ * The acknowledgment of a message: MSH with sender and receiver exchanged, and MSA with the control id of the message.
  *
  * @param received `undefined` when what came could not be read; MSA-2 is then empty.
  * @see HL7 v2.5.1 §2.9.2
  */
 export function acknowledge(
   received: Hl7Message | undefined,
-  { code, sentAt, controlId, text = '' }: Answer,
+  { code, sentAt, controlId, text = '' }: AcknowledgmentOptions,
 ): Hl7Message {
   const msh = received && segmentsOf(received, 'MSH')[0];
   const of = (field: number, component = 1) => (received ? textOf(received, msh, field, component) : '');
@@ -47,14 +47,14 @@ export function acknowledge(
 }
 
 /**
- * Whether an answer accepts the message with that control id.
+ * Whether an acknowledgment accepts the message with that control id.
  *
- * @returns `undefined` when it answers another message: on a kept-open socket answers can be late.
+ * @returns `undefined` when it acknowledges another message: on a kept-open socket acknowledgments can be late.
  */
-export function isAccepted(answer: Hl7Message, controlId: string): boolean | undefined {
-  const msa = segmentsOf(answer, 'MSA')[0];
-  if (!msa || textOf(answer, msa, 2) !== controlId) return undefined;
-  return ['AA', 'CA'].includes(textOf(answer, msa, 1));
+export function isAccepted(acknowledgment: Hl7Message, controlId: string): boolean | undefined {
+  const msa = segmentsOf(acknowledgment, 'MSA')[0];
+  if (!msa || textOf(acknowledgment, msa, 2) !== controlId) return undefined;
+  return ['AA', 'CA'].includes(textOf(acknowledgment, msa, 1));
 }
 
 /** `YYYYMMDDHHMMSS` in UTC. */

@@ -1,4 +1,10 @@
-export { type AcknowledgmentCode, type Answer, acknowledge, hl7Time, isAccepted } from './acknowledgment.ts';
+export {
+  type AcknowledgmentCode,
+  type AcknowledgmentOptions,
+  acknowledge,
+  hl7Time,
+  isAccepted,
+} from './acknowledgment.ts';
 export {
   componentsOf,
   type Encoding,

@@ -72,10 +72,10 @@ test('what is no HL7 is refused', () => {
   }
 });
 
-test('an answer names the message that it answers and exchanges sender and receiver', () => {
+test('an acknowledgment names the message that it acknowledges and exchanges sender and receiver', () => {
   const received = readMessage('MSH|^~\\&|BC|LAB|ALDER|H|20260101||ORU^R01|77|P|2.3.1');
-  const answer = acknowledge(received, { code: 'AA', sentAt: '20260101000000', controlId: 'A1' });
-  const read = readMessage(writeMessage(answer));
+  const acknowledgment = acknowledge(received, { code: 'AA', sentAt: '20260101000000', controlId: 'A1' });
+  const read = readMessage(writeMessage(acknowledgment));
 
   expect(textOf(read, segmentsOf(read, 'MSH')[0], 3)).toBe('ALDER');
   expect(textOf(read, segmentsOf(read, 'MSH')[0], 5)).toBe('BC');
@@ -167,7 +167,7 @@ test('a line that is no segment is refused with its beginning, and the beginning
   expect(() => readMessage('PID|^~\\&|A')).toThrow('the message does not start with MSH');
 });
 
-test('an acknowledgment has each field at its place, and answers a message that could not be read too', () => {
+test('an acknowledgment has each field at its place, and acknowledges a message that could not be read too', () => {
   const code = { code: 'AE', sentAt: '20260101000000', controlId: 'A1', text: 'no order' } as const;
   const received = readMessage('MSH|^~\\&|BC|LAB|ALDER|H|20260101||ORU^R01|77|T|2.3.1');
 
@@ -180,9 +180,9 @@ test('an acknowledgment has each field at its place, and answers a message that 
 });
 
 test('only AA and CA accept a message', () => {
-  const answer = (code: string) => readMessage(`MSH|^~\\&|A\rMSA|${code}|77`);
+  const acknowledgment = (code: string) => readMessage(`MSH|^~\\&|A\rMSA|${code}|77`);
 
-  expect(['AA', 'CA', 'AE', 'AR', 'CE', 'CR', ''].map((code) => isAccepted(answer(code), '77'))).toEqual([
+  expect(['AA', 'CA', 'AE', 'AR', 'CE', 'CR', ''].map((code) => isAccepted(acknowledgment(code), '77'))).toEqual([
     ...[true, true],
     ...[false, false, false, false, false],
   ]);

@@ -74,7 +74,7 @@ export async function replay(port: number, file: string): Promise<void> {
   await run(process.execPath, [SIMULATOR, 'astm', '--port', String(port), '--file', file]);
 }
 
-/** Sends a panel over MLLP with python3-hl7 where it is installed, else with a client of our own. @returns The answer. */
+/** Sends a panel over MLLP with python3-hl7 where it is installed, else with a client of our own. @returns The acknowledgment. */
 export async function sendHl7Panel(port: number, patient_id: string): Promise<string> {
   const file = written('oru.hl7', hl7Panel({ patient_id, measuredAt: new Date() }));
   const hasPython = await run('/usr/bin/python3', ['-c', 'import hl7.client']).then(
@@ -87,7 +87,7 @@ export async function sendHl7Panel(port: number, patient_id: string): Promise<st
   return stdout;
 }
 
-/** Sends what is no HL7 at all; the client ends with an error because the answer is a refusal. */
+/** Sends what is no HL7 at all; the client ends with an error because the acknowledgment is a refusal. */
 export async function sendGibberish(port: number, text: string): Promise<void> {
   const file = written('gibberish.hl7', text);
   await run(process.execPath, [SIMULATOR, 'hl7', '--port', String(port), '--file', file]).catch(() => undefined);

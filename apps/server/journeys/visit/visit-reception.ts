@@ -52,7 +52,7 @@ export async function registerPatient(reception: Page, hospital: JourneyHospital
   );
 }
 
-/** Checks the pet in; its card must be on the board of `doctor` within a second of the server's answer. */
+/** Checks the pet in; its card must be on the board of `doctor` within a second of the server's response. */
 export async function checkIn(reception: Page, doctor: Page): Promise<void> {
   await doctor.goto('/his/board');
   await expect(doctor.getByText('No visits yet.')).toBeVisible();

@@ -1,9 +1,9 @@
-// The thread that turns codestreams back into the bytes of an original, beside the one that answers requests.
+// The thread that turns codestreams back into the bytes of an original, beside the one that serves requests.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
-import type { DecodeAnswer, DecodeTask } from './frame-decoder.ts';
+import type { DecodeResponse, DecodeTask } from './frame-decoder.ts';
 import type { Form } from './recipe.ts';
 
 type Decoder = {
@@ -49,7 +49,7 @@ function apply(raw: Uint8Array, difference: Uint8Array): void {
 
 parentPort!.on('message', (task: DecodeTask) => {
   decoded(task).then(
-    (raw) => parentPort!.postMessage({ raw } satisfies DecodeAnswer, [raw.buffer as ArrayBuffer]),
-    (fault: unknown) => parentPort!.postMessage({ failure: String(fault) } satisfies DecodeAnswer),
+    (raw) => parentPort!.postMessage({ raw } satisfies DecodeResponse, [raw.buffer as ArrayBuffer]),
+    (fault: unknown) => parentPort!.postMessage({ failure: String(fault) } satisfies DecodeResponse),
   );
 });

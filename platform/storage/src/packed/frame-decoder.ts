@@ -12,8 +12,8 @@ export type DecodeTask = {
   readonly difference?: Uint8Array;
 };
 
-/** What it answers. */
-export type DecodeAnswer = { readonly raw: Uint8Array } | { readonly failure: string };
+/** Its response. */
+export type DecodeResponse = { readonly raw: Uint8Array } | { readonly failure: string };
 
 /** A thread at rest is memory for nothing, and WebAssembly gives none back. */
 const IDLE_MS = 20_000;
@@ -52,10 +52,10 @@ export class FrameDecoder {
         worker.unref();
         this.#rest = setTimeout(() => void this.close(), IDLE_MS).unref();
       };
-      const onMessage = (answer: DecodeAnswer) => {
+      const onMessage = (response: DecodeResponse) => {
         settle();
-        if ('failure' in answer) reject(new ObjectDamaged(`a packed frame is damaged: ${answer.failure}`));
-        else resolve(Buffer.from(answer.raw.buffer));
+        if ('failure' in response) reject(new ObjectDamaged(`a packed frame is damaged: ${response.failure}`));
+        else resolve(Buffer.from(response.raw.buffer));
       };
       const onEnd = (why: unknown) => {
         settle();

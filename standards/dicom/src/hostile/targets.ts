@@ -1,7 +1,7 @@
 import { inflatePrefix } from '../inflate.ts';
 import { decodeJpeg } from '../jpeg/decode.ts';
 import { readCommand } from '../network/command.ts';
-import { ProtocolFault, readAssociateAnswer, readAssociateRequest, writeAssociateRequest } from '../network/pdu.ts';
+import { ProtocolFault, readAssociateAccept, readAssociateRequest, writeAssociateRequest } from '../network/pdu.ts';
 import { PduReader } from '../network/pdu-reader.ts';
 import { framePlaces, isCodestreamStart } from '../pixels/frame-places.ts';
 import { pixelGeometry } from '../pixels/geometry.ts';
@@ -71,7 +71,7 @@ function readPdus(input: Buffer, random: () => number): void {
   const reader = new PduReader({
     pdu(type, body) {
       if (type === 1) readAssociateRequest(body);
-      if (type === 2) readAssociateAnswer(body);
+      if (type === 2) readAssociateAccept(body);
     },
     value: (_context, isCommand, bytes) => void (isCommand && command.push(Buffer.from(bytes))),
     ended(_context, isCommand) {

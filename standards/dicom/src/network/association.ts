@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { IMPLEMENTATION_UID, IMPLEMENTATION_VERSION, isStorageClass } from '../uid.ts';
-import { ANSWER, type Command, commandFields, readCommand, statuses, writeAnswer, writeRequest } from './command.ts';
+import {
+  type Command,
+  commandFields,
+  RESPONSE,
+  readCommand,
+  statuses,
+  writeRequest,
+  writeResponse,
+} from './command.ts';
 import { fingerprintOf } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
 import { type AcceptedContext, Negotiation } from './negotiation.ts';
@@ -11,7 +19,7 @@ import {
   type Rejection,
   readAssociateRequest,
   writeAbort,
-  writeAssociateAnswer,
+  writeAssociateAccept,
   writeReject,
   writeRelease,
 } from './pdu.ts';
@@ -50,8 +58,8 @@ export class Association<Grant> {
   #sink: StoreSink | undefined;
   #identifier: { bytes: Buffer[]; length: number } | undefined;
   #canceled = new AbortController();
-  #stored: { answer(command: Command): void; fail(fault: Error): void } | undefined;
-  /** Who waits for the answer to an N-EVENT-REPORT. */
+  #stored: { respond(command: Command): void; fail(fault: Error): void } | undefined;
+  /** Resolves the response to an N-EVENT-REPORT. */
   #reported: ((status: number) => void) | undefined;
   #sent = 0;
   #closed = false;
@@ -169,13 +177,13 @@ export class Association<Grant> {
     const { called, calling, implementation } = request;
     const address = this.#socket.remoteAddress ?? '';
     const certificate = this.#socket instanceof TLSSocket ? fingerprintOf(this.#socket) : undefined;
-    const answer = await this.#services.admit({ called, calling, implementation, address, certificate });
-    if ('reject' in answer) return this.#reject(answer.reject);
+    const admission = await this.#services.admit({ called, calling, implementation, address, certificate });
+    if ('reject' in admission) return this.#reject(admission.reject);
     if (this.#closed || !this.#mayBegin()) {
-      this.#services.closed?.(answer.grant);
+      this.#services.closed?.(admission.grant);
       return this.#reject('limitExceeded');
     }
-    this.#grant = { value: answer.grant };
+    this.#grant = { value: admission.grant };
     this.#writer.limit = request.maxLength;
     const { finds = [], retrieves, normalized = [] } = this.#services;
     const queries = [...finds, ...(retrieves ?? []), ...normalized];
@@ -186,7 +194,7 @@ export class Association<Grant> {
       implementationUid: IMPLEMENTATION_UID,
       implementationVersion: IMPLEMENTATION_VERSION,
     };
-    this.#socket.write(writeAssociateAnswer(body, this.#agreed.contexts, identity));
+    this.#socket.write(writeAssociateAccept(body, this.#agreed.contexts, identity));
     const { refused } = this.#agreed;
     if (refused.length > 0) this.#services.refused?.(refused, { calling, address });
   }
@@ -227,8 +235,8 @@ export class Association<Grant> {
     this.#commandBytes = [];
     this.#commandLength = 0;
     if (read.field === commandFields.cancel) this.#canceled.abort();
-    else if (read.field === (commandFields.store | ANSWER)) this.#stored?.answer(read);
-    else if (read.field === (commandFields.eventReport | ANSWER)) this.#reported?.(read.status);
+    else if (read.field === (commandFields.store | RESPONSE)) this.#stored?.respond(read);
+    else if (read.field === (commandFields.eventReport | RESPONSE)) this.#reported?.(read.status);
     else if (this.#command) throw new ProtocolFault('a command before the last one ended');
     else this.#begin(read, context);
   }
@@ -238,7 +246,7 @@ export class Association<Grant> {
       const isEcho = read.field === commandFields.echo;
       if (isEcho) this.#services.echoed?.(this.#grant!.value);
       const status = isEcho ? statuses.success : statuses.unrecognizedOperation;
-      this.#hold(() => this.#writer.command(context.id, writeAnswer(read, status)));
+      this.#hold(() => this.#writer.command(context.id, writeResponse(read, status)));
       return;
     }
     this.#command = { read, context };
@@ -260,10 +268,13 @@ export class Association<Grant> {
     if (sink) {
       const ended = sink.end();
       // Written while the disk works: hardly any object is refused.
-      const success = writeAnswer(read, statuses.success);
+      const success = writeResponse(read, statuses.success);
       const { status, comment } = await ended;
       const isKept = status === statuses.success && !comment;
-      await this.#writer.command(context.id, isKept ? success : writeAnswer(read, status, comment ? { comment } : {}));
+      await this.#writer.command(
+        context.id,
+        isKept ? success : writeResponse(read, status, comment ? { comment } : {}),
+      );
     } else if (isNormalized(read.field)) await this.#perform(read, context, Buffer.concat(identifier?.bytes ?? []));
     else await this.#query(read, context, Buffer.concat(identifier?.bytes ?? []));
     this.#command = undefined;
@@ -277,12 +288,12 @@ export class Association<Grant> {
     // sent.
     this.#holds -= 1;
     this.#goOn();
-    // It has nothing to say until the last answer, however long that takes.
+    // It has nothing to say until the last response, however long that takes.
     clearTimeout(this.#timer);
     const last = await serveQuery({ ...parts, storeBack: (object) => this.#storeBack(object) }, bytes);
     this.#holds += 1;
     const { status, dataset, ...more } = last;
-    await this.#writer.command(context.id, writeAnswer(read, status, { ...more, hasDataset: dataset !== undefined }));
+    await this.#writer.command(context.id, writeResponse(read, status, { ...more, hasDataset: dataset !== undefined }));
     if (dataset) await this.#writer.dataset(context.id, dataset, context.transferSyntax);
   }
 
@@ -297,16 +308,16 @@ export class Association<Grant> {
     if (!context) return statuses.classNotSupported;
     const chunks = await open();
     if (this.#closed) throw new Error('the association is closed');
-    const answered = new Promise<Command>((answer, fail) => {
-      this.#stored = { answer, fail };
+    const response = new Promise<Command>((respond, fail) => {
+      this.#stored = { respond, fail };
     });
-    answered.catch(() => undefined);
+    response.catch(() => undefined);
     this.#sent = (this.#sent % 0xffff) + 1;
     const request = { hasDataset: true, AffectedSOPInstanceUID: sopInstance };
     await this.#writer.command(context.id, writeRequest(commandFields.store, this.#sent, sopClass, request));
     await this.#writer.stream(context.id, chunks);
     if (!this.#closed) this.#wait(this.#times.idleMs);
-    const { status } = await answered;
+    const { status } = await response;
     return status;
   }
 }

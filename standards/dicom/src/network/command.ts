@@ -4,7 +4,7 @@ import { tags } from '../tag.ts';
 import { IMPLICIT_LITTLE } from '../uid.ts';
 import { type WrittenDataset, writeDataset } from '../writer.ts';
 
-/** Command fields of PS3.7 E.1; an answer has the highest bit set. */
+/** Command fields of PS3.7 E.1; a response has the highest bit set. */
 export const commandFields = {
   store: 0x0001,
   get: 0x0010,
@@ -17,11 +17,11 @@ export const commandFields = {
   create: 0x0140,
   cancel: 0x0fff,
 } as const;
-/** Set in the command field of an answer. */
-export const ANSWER = 0x8000;
+/** Set in the command field of a response. */
+export const RESPONSE = 0x8000;
 const NO_DATASET = 0x0101;
 
-/** Statuses that the product answers with (PS3.7 C, PS3.4 B.2.3, C.4). */
+/** Statuses that the product responds with (PS3.7 C, PS3.4 B.2.3, C.4). */
 export const statuses = {
   success: 0x0000,
   pending: 0xff00,
@@ -111,8 +111,8 @@ export function writeRequest(
   });
 }
 
-/** Writes the answer to a command. */
-export function writeAnswer(
+/** Writes the response to a command. */
+export function writeResponse(
   command: Command,
   status: number,
   more: { hasDataset?: boolean; comment?: string; sopInstance?: string; subOperations?: SubOperations } = {},
@@ -120,7 +120,7 @@ export function writeAnswer(
   const { subOperations, sopInstance = command.sopInstance } = more;
   return writeCommand({
     AffectedSOPClassUID: command.sopClass,
-    CommandField: command.field | ANSWER,
+    CommandField: command.field | RESPONSE,
     MessageIDBeingRespondedTo: command.messageId,
     CommandDataSetType: more.hasDataset ? 0 : NO_DATASET,
     Status: status,

@@ -27,7 +27,7 @@ async function open(options: { associationsMost?: number; artimMs?: number; idle
     // The attacker has an address of its own: connections without an association are limited by address.
     const socket = connect({ port: node.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     socket.on('error', () => undefined);
-    // What it is answered is not read: the node must not mind.
+    // The response is not read: the node must not mind.
     sockets.add(socket);
     return socket;
   };

@@ -10,8 +10,8 @@ export type {
   EventReport,
   NodePart,
   NodeServices,
-  NormalizedAnswer,
   NormalizedRequest,
+  NormalizedResponse,
   Request,
   StoreSink,
 } from './services.ts';

@@ -1,5 +1,5 @@
 import { isStorageClass, isTransferSyntax, sopClasses } from '../uid.ts';
-import type { AnsweredContext, AssociateRequest, ProposedContext, Role } from './pdu.ts';
+import type { AssociateRequest, ContextResult, ProposedContext, Role } from './pdu.ts';
 
 /** A presentation context that both sides agreed on. */
 export type AcceptedContext = ProposedContext & { readonly transferSyntax: string };
@@ -15,13 +15,13 @@ export class Negotiation {
   readonly #provided = new Set<string>();
   /** Abstract syntaxes that are not offered, and those of which no transfer syntax is accepted. */
   readonly refused: string[] = [];
-  readonly contexts: readonly AnsweredContext[];
+  readonly contexts: readonly ContextResult[];
   readonly roles: readonly Role[];
 
   constructor(request: Pick<AssociateRequest, 'contexts' | 'roles'>, offered: Offered) {
     this.#offered = offered;
-    this.contexts = request.contexts.map((context) => this.#answerContext(context));
-    this.roles = request.roles.map((role) => this.#answerRole(role));
+    this.contexts = request.contexts.map((context) => this.#negotiateContext(context));
+    this.roles = request.roles.map((role) => this.#negotiateRole(role));
   }
 
   get(id: number): AcceptedContext | undefined {
@@ -36,7 +36,7 @@ export class Negotiation {
     );
   }
 
-  #answerContext(context: ProposedContext): AnsweredContext {
+  #negotiateContext(context: ProposedContext): ContextResult {
     const { id, abstractSyntax, transferSyntaxes } = context;
     // The first proposed transfer syntax is the stored one: no transcoding is requested.
     const transferSyntax = transferSyntaxes.find(isTransferSyntax);
@@ -49,7 +49,7 @@ export class Negotiation {
     return { id, result: 0, transferSyntax };
   }
 
-  #answerRole({ sopClass, user, provider }: Role): Role {
+  #negotiateRole({ sopClass, user, provider }: Role): Role {
     const isProvider = provider && this.#offered.sendsBack && isStorageClass(sopClass);
     if (isProvider) this.#provided.add(sopClass);
     return { sopClass, user: user && this.#offers(sopClass), provider: isProvider };

@@ -48,7 +48,7 @@ const open = (port: number, called = 'ALDER') =>
     ],
   });
 
-test('an echo is answered', async () => {
+test('an echo gets a response', async () => {
   await using peer = await node();
   const requestor = await open(peer.listening.port);
 
@@ -62,12 +62,12 @@ test('an object arrives byte for byte, however large', async () => {
   const bytes = Buffer.from(writeDataset({ PatientID: 'A-1', PixelData: new Uint8Array(3_000_001).fill(7) }));
   const sopInstance = newUid();
 
-  const answer = await requestor.store(
+  const response = await requestor.store(
     { sopClass: sopClasses.CT, sopInstance, transferSyntax: EXPLICIT_LITTLE },
     bytes,
   );
 
-  expect(answer.status).toBe(statuses.success);
+  expect(response.status).toBe(statuses.success);
   expect(peer.received[0]?.sopInstance).toBe(sopInstance);
   expect(peer.received[0]?.bytes.equals(bytes)).toBe(true);
   await requestor.release();

@@ -18,8 +18,8 @@ export type ProposedContext = {
   readonly transferSyntaxes: readonly string[];
 };
 
-/** One presentation context of an answer; `result` 0 is acceptance (PS3.8 table 9-18). */
-export type AnsweredContext = { readonly id: number; readonly result: number; readonly transferSyntax: string };
+/** One presentation context of an A-ASSOCIATE-AC; `result` 0 is acceptance (PS3.8 table 9-18). */
+export type ContextResult = { readonly id: number; readonly result: number; readonly transferSyntax: string };
 
 /** An A-ASSOCIATE-RQ, read. */
 export type AssociateRequest = {
@@ -37,7 +37,7 @@ export type AssociateRequest = {
 export type Role = { readonly sopClass: string; readonly user: boolean; readonly provider: boolean };
 
 /** An A-ASSOCIATE-AC, read. */
-export type AssociateAnswer = { readonly contexts: readonly AnsweredContext[]; readonly maxLength: number };
+export type AssociateAccept = { readonly contexts: readonly ContextResult[]; readonly maxLength: number };
 
 /** Bytes that break the protocol; the association is aborted. */
 export class ProtocolFault extends Error {
@@ -70,9 +70,9 @@ export function readAssociateRequest(body: Buffer): AssociateRequest {
  *
  * @throws {ProtocolFault}
  */
-export function readAssociateAnswer(body: Buffer): AssociateAnswer {
-  if (body.length < 68) throw new ProtocolFault('association answer is too short');
-  const contexts: AnsweredContext[] = [];
+export function readAssociateAccept(body: Buffer): AssociateAccept {
+  if (body.length < 68) throw new ProtocolFault('association response is too short');
+  const contexts: ContextResult[] = [];
   let maxLength = 16_384;
   for (const { type, value } of itemsOf(body.subarray(68))) {
     if (type === 0x21 && value.length >= 4) {
@@ -155,17 +155,13 @@ export function writeAssociateRequest(
 }
 
 /** A-ASSOCIATE-AC: titles are returned as they came (PS3.8 9.3.3). */
-export function writeAssociateAnswer(
-  request: Buffer,
-  contexts: readonly AnsweredContext[],
-  identity: Identity,
-): Buffer {
+export function writeAssociateAccept(request: Buffer, contexts: readonly ContextResult[], identity: Identity): Buffer {
   const head = Buffer.from(request.subarray(0, 68));
   head.writeUInt16BE(1, 0);
-  const answered = contexts.map(({ id, result, transferSyntax }) =>
+  const results = contexts.map(({ id, result, transferSyntax }) =>
     item(0x21, [Buffer.from([id, 0, result, 0]), item(0x40, [transferSyntax])]),
   );
-  const parts = [head, item(0x10, [APPLICATION_CONTEXT]), ...answered, user(identity)];
+  const parts = [head, item(0x10, [APPLICATION_CONTEXT]), ...results, user(identity)];
   return pdu(pduTypes.associateAccept, Buffer.concat(parts));
 }
 

@@ -7,7 +7,7 @@ import { type WrittenDataset, writeDataset } from '../writer.ts';
 import { type Command, commandFields, readCommand, statuses, writeRequest } from './command.ts';
 import { dial, type TlsOfCall } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
-import { pduTypes, readAssociateAnswer, writeAbort, writeAssociateRequest, writeRelease } from './pdu.ts';
+import { pduTypes, readAssociateAccept, writeAbort, writeAssociateRequest, writeRelease } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
 
 /** Whom to call and as whom. */
@@ -85,7 +85,7 @@ export class Requestor {
    */
   static async open(call: Called): Promise<Requestor> {
     const socket = dial(call);
-    socket.setTimeout(call.timeoutMs ?? 30_000, () => socket.destroy(new Error('the peer does not answer')));
+    socket.setTimeout(call.timeoutMs ?? 30_000, () => socket.destroy(new Error('the peer does not respond')));
     const requestor = new Requestor(socket);
     await requestor.#associate(call);
     return requestor;
@@ -97,7 +97,7 @@ export class Requestor {
       abstractSyntax,
       transferSyntaxes: transferSyntaxes ?? [EXPLICIT_LITTLE, IMPLICIT_LITTLE],
     }));
-    const answered = new Promise<Buffer>((resolve, reject) => {
+    const accepted = new Promise<Buffer>((resolve, reject) => {
       this.#accepted = resolve;
       this.#waiting = (failure) => reject(failure);
     });
@@ -109,10 +109,10 @@ export class Requestor {
       implementationVersion: IMPLEMENTATION_VERSION,
     };
     this.#socket.write(writeAssociateRequest(call, contexts, identity));
-    const answer = readAssociateAnswer(await answered);
+    const accept = readAssociateAccept(await accepted);
     this.#waiting = undefined;
-    this.#writer.limit = answer.maxLength;
-    for (const { id, result, transferSyntax } of answer.contexts) {
+    this.#writer.limit = accept.maxLength;
+    for (const { id, result, transferSyntax } of accept.contexts) {
       const proposed = contexts.find((context) => context.id === id);
       if (result === 0 && proposed)
         this.#contexts.set(contextKey(proposed.abstractSyntax, transferSyntax), { id, transferSyntax });

@@ -1,4 +1,4 @@
-import { type Command, commandFields, statuses, writeAnswer, writeRequest } from './command.ts';
+import { type Command, commandFields, statuses, writeRequest, writeResponse } from './command.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { readIdentifier } from './serve-query.ts';
 import type { NodeServices, NormalizedRequest } from './services.ts';
@@ -39,14 +39,14 @@ export async function serveNormalized<Grant>(
   const dataset = isOffered ? readIdentifier(bytes, context.transferSyntax, assumed?.(grant)) : undefined;
   if (!isOffered || !dataset) {
     const status = isOffered ? statuses.processingFailure : statuses.unrecognizedOperation;
-    await writer.command(context.id, writeAnswer(read, status));
+    await writer.command(context.id, writeResponse(read, status));
     return undefined;
   }
   const { sopInstance, actionType } = read;
   const service = services[read.field]!;
   const request = { service, sopClass: context.abstractSyntax, sopInstance, actionType, dataset };
   const { status, report, reported, ...more } = await perform(grant, request);
-  await writer.command(context.id, writeAnswer(read, status, more));
+  await writer.command(context.id, writeResponse(read, status, more));
   const event = await report?.();
   if (!event) return undefined;
   const named = { AffectedSOPInstanceUID: event.sopInstance, EventTypeID: event.eventType };

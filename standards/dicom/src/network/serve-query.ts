@@ -2,7 +2,7 @@ import type { AssumedCharset } from '../charset.ts';
 import type { Dataset } from '../dataset.ts';
 import { DicomReader } from '../reader.ts';
 import type { WrittenDataset } from '../writer.ts';
-import { type Command, commandFields, type SubOperations, statuses, writeAnswer } from './command.ts';
+import { type Command, commandFields, type SubOperations, statuses, writeResponse } from './command.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { Requestor } from './requestor.ts';
 import { type Outcome, type Retrieved, sendAll } from './retrieve.ts';
@@ -21,14 +21,14 @@ export type Query<Grant> = {
 };
 
 /** Content of the last response; with `failed`, a data set follows it. */
-export type LastAnswer = {
+export type FinalResponse = {
   readonly status: number;
   readonly subOperations?: SubOperations;
   readonly dataset?: WrittenDataset;
 };
 
-/** Answers a query but for its last answer, which must wait until nothing more is read of the peer. */
-export async function serveQuery<Grant>(query: Query<Grant>, bytes: Uint8Array): Promise<LastAnswer> {
+/** Responds to a query but for its last response, which must wait until nothing more is read of the peer. */
+export async function serveQuery<Grant>(query: Query<Grant>, bytes: Uint8Array): Promise<FinalResponse> {
   const { read, services, context } = query;
   const identifier = readIdentifier(bytes, context.transferSyntax, services.assumed?.(query.grant));
   if (!identifier) return { status: statuses.classMismatch };
@@ -38,22 +38,22 @@ export async function serveQuery<Grant>(query: Query<Grant>, bytes: Uint8Array):
   return { status: statuses.unrecognizedOperation };
 }
 
-async function find<Grant>(query: Query<Grant>, identifier: Dataset): Promise<LastAnswer> {
+async function find<Grant>(query: Query<Grant>, identifier: Dataset): Promise<FinalResponse> {
   const { services, grant, writer, read, context, signal } = query;
   for await (const found of services.find!(grant, { abstractSyntax: context.abstractSyntax, identifier })) {
     if (signal.aborted) return { status: statuses.canceled };
-    await writer.command(context.id, writeAnswer(read, statuses.pending, { hasDataset: true }));
+    await writer.command(context.id, writeResponse(read, statuses.pending, { hasDataset: true }));
     await writer.dataset(context.id, found, context.transferSyntax);
   }
   return { status: statuses.success };
 }
 
-async function get<Grant>(query: Query<Grant>, identifier: Dataset): Promise<LastAnswer> {
+async function get<Grant>(query: Query<Grant>, identifier: Dataset): Promise<FinalResponse> {
   const objects = await objectsOf(query, identifier);
   return lastOf(await sendAll(objects, query.storeBack, (counts) => report(query, counts), query.signal));
 }
 
-async function move<Grant>(query: Query<Grant>, identifier: Dataset): Promise<LastAnswer> {
+async function move<Grant>(query: Query<Grant>, identifier: Dataset): Promise<FinalResponse> {
   const { services, grant, read } = query;
   const destination = await services.destination?.(grant, read.moveDestination ?? '');
   if (!destination) return { status: statuses.destinationUnknown };
@@ -80,10 +80,10 @@ function objectsOf<Grant>({ services, grant, context }: Query<Grant>, identifier
 }
 
 function report<Grant>({ writer, read, context }: Query<Grant>, subOperations: SubOperations): Promise<void> {
-  return writer.command(context.id, writeAnswer(read, statuses.pending, { subOperations }));
+  return writer.command(context.id, writeResponse(read, statuses.pending, { subOperations }));
 }
 
-function lastOf({ status, subOperations, failed }: Outcome): LastAnswer {
+function lastOf({ status, subOperations, failed }: Outcome): FinalResponse {
   const FailedSOPInstanceUIDList = [...failed];
   return { status, subOperations, ...(failed.length > 0 && { dataset: { FailedSOPInstanceUIDList } }) };
 }

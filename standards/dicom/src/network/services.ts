@@ -54,12 +54,12 @@ export type EventReport = {
 };
 
 /** Response to a normalized request. */
-export type NormalizedAnswer = {
+export type NormalizedResponse = {
   readonly status: number;
   readonly comment?: string;
   /** Instance UID assigned by an N-CREATE. */
   readonly sopInstance?: string;
-  /** What follows the answer over the same association, if anything does. */
+  /** What follows the response over the same association, if anything does. */
   report?(): Promise<EventReport | undefined>;
   /** The peer acknowledged the report, with this status. */
   reported?(status: number): void;
@@ -76,13 +76,13 @@ export type NodeServices<Grant> = {
     grant: Grant,
     object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string },
   ): StoreSink;
-  /** SOP classes of C-FIND that `find` answers. */
+  /** SOP classes of C-FIND that `find` serves. */
   readonly finds?: readonly string[];
   find?(
     grant: Grant,
     query: { readonly abstractSyntax: string; readonly identifier: Dataset },
   ): AsyncIterable<WrittenDataset>;
-  /** SOP classes of C-GET and C-MOVE that `retrieve` answers. */
+  /** SOP classes of C-GET and C-MOVE that `retrieve` serves. */
   readonly retrieves?: readonly string[];
   /** Objects of a C-GET or C-MOVE, in the order in which they are sent. */
   retrieve?(
@@ -93,7 +93,7 @@ export type NodeServices<Grant> = {
   destination?(grant: Grant, aetitle: string): Promise<Destination | undefined>;
   /** SOP classes of which `perform` carries out N-CREATE, N-SET and N-ACTION. */
   readonly normalized?: readonly string[];
-  perform?(grant: Grant, request: NormalizedRequest): Promise<NormalizedAnswer>;
+  perform?(grant: Grant, request: NormalizedRequest): Promise<NormalizedResponse>;
   /** Character set of text where a peer declares Latin-1 or none. */
   assumed?(grant: Grant): AssumedCharset | undefined;
   echoed?(grant: Grant): void;

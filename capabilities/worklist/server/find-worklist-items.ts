@@ -1,10 +1,10 @@
 import { type Db, inHospital } from '@alder/database';
 import {
-  answerInCharset,
   type Dataset,
   type DeviceCharset,
   type Keyword,
   keywordOf,
+  responseInCharset,
   tags,
   type WrittenDataset,
   type WrittenValue,
@@ -12,7 +12,7 @@ import {
 import { matchesQuery, type WorklistQuery } from '../domain/index.ts';
 import { listScheduled, type ScheduledRow } from './scheduled.repository.ts';
 
-/** The device that asks, as far as answers depend on it. */
+/** The requesting device, as far as responses depend on it. */
 export type WorklistPeer = {
   readonly archive: { readonly hospital: string; readonly timezone: string };
   readonly peer: string;
@@ -22,14 +22,14 @@ export type WorklistPeer = {
 };
 
 /**
- * Answers a C-FIND of the modality worklist with the items that stand in the list.
+ * Responses to a C-FIND of the modality worklist: the scheduled items.
  *
  * Attributes that were asked for are given back, those of the Scheduled Procedure Step all where its sequence was
  * asked for without any; in a character set that the device reads and that loses no character.
  *
  * @see DICOM PS3.4 K.6.1.2
  */
-export async function* answerWorklist(
+export async function* findWorklistItems(
   db: Db,
   { archive, peer, calling, charset }: WorklistPeer,
   identifier: Dataset,
@@ -41,8 +41,8 @@ export async function* answerWorklist(
   for (const row of rows) {
     if (!matchesQuery(row, query, { aetitle: calling, modalities })) continue;
     const step = identifier.items(tags.ScheduledProcedureStepSequence)[0];
-    const answer = request(identifier, valuesOf(row, stepOf(step, row, calling)));
-    yield answerInCharset(answer, identifier.charset, charset);
+    const response = request(identifier, valuesOf(row, stepOf(step, row, calling)));
+    yield responseInCharset(response, identifier.charset, charset);
   }
 }
 
@@ -68,12 +68,12 @@ type Values = Partial<Record<Keyword, WrittenValue>>;
 
 /** The requested attributes with their values; others are returned empty (PS3.4 C.2.2.1.3). */
 function request(identifier: Dataset, known: Values): WrittenDataset {
-  const answer: Record<string, WrittenValue> = {};
+  const response: Record<string, WrittenValue> = {};
   for (const tag of identifier.elements.keys()) {
     const keyword = keywordOf(tag);
-    if (keyword) answer[keyword] = known[keyword] ?? '';
+    if (keyword) response[keyword] = known[keyword] ?? '';
   }
-  return answer as WrittenDataset;
+  return response as WrittenDataset;
 }
 
 function stepOf(step: Dataset | undefined, row: ScheduledRow, calling: string): WrittenDataset {

@@ -6,10 +6,10 @@ import type { WrittenDataset, WrittenValue } from './writer.ts';
 /** Character set assumed for a device that declares Latin-1 or none. */
 export type DeviceCharset = AssumedCharset | 'iso-2022-jp';
 
-/** How an answer is written: the terms it names, and the set that its bytes are in. */
+/** How a response is written: the terms it names, and the set that its bytes are in. */
 type Choice = { readonly named: string; readonly written: WrittenCharset };
 
-/** Sets that an answer can be written in, by the way a request names them. */
+/** Sets that a response can be written in, by the way a request names them. */
 const byRequest: Readonly<Record<string, WrittenCharset>> = {
   'ISO_IR 100': 'ISO_IR 100',
   'ISO_IR 13': 'ISO_IR 13',
@@ -47,8 +47,8 @@ const UTF8: Choice = { named: 'ISO_IR 192', written: 'ISO_IR 192' };
  * @param requested Values of (0008,0005) of the request.
  * @see DICOM PS3.3 C.12.1.1.2
  */
-export function answerInCharset(
-  answer: WrittenDataset,
+export function responseInCharset(
+  response: WrittenDataset,
   requested: readonly string[],
   device?: DeviceCharset | undefined,
 ): WrittenDataset {
@@ -57,25 +57,25 @@ export function answerInCharset(
   const request = byRequest[terms];
   const ofRequest = request ? [{ named: terms, written: request }] : [];
   const ofDevice = device ? byDevice[device] : [];
-  const texts = textsOf(answer);
+  const texts = textsOf(response);
   const choices = isPlain && device ? ofDevice : [...ofRequest, ...ofDevice];
   const found = choices.find(({ written }) => texts.every((text) => encodeText(text, written).complete)) ?? UTF8;
-  const body = found.named === found.written ? answer : encoded(answer, found.written);
+  const body = found.named === found.written ? response : encoded(response, found.written);
   return { ...body, SpecificCharacterSet: found.named.split('\\') };
 }
 
 /** VRs of which the characters depend on the set (PS3.5 6.2). */
 const textVRs = new Set<string>(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 
-function textsOf(answer: WrittenDataset): readonly string[] {
-  return Object.values(answer).flatMap((value) => {
+function textsOf(response: WrittenDataset): readonly string[] {
+  return Object.values(response).flatMap((value) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values.flatMap((one) => (typeof one === 'string' ? [one] : isItem(one) ? textsOf(one) : []));
   });
 }
 
-function encoded(answer: WrittenDataset, written: WrittenCharset): WrittenDataset {
-  const entries = Object.entries(answer).map(([name, value]) => {
+function encoded(response: WrittenDataset, written: WrittenCharset): WrittenDataset {
+  const entries = Object.entries(response).map(([name, value]) => {
     const vr = vrOf(/^\d+$/.test(name) ? Number(name) : tags[name as Keyword]);
     return [name, encodedValue(value as WrittenValue, textVRs.has(vr), written)] as const;
   });
