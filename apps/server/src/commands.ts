@@ -46,6 +46,7 @@ const address = z.string().refine((text) => {
 
 const charset = z
   .enum(equipmentCharsets)
+  .optional()
   .describe(`character set of its texts where they say Latin-1, or nothing: ${equipmentCharsets.join(', ')}`);
 
 const HOUR_MS = 3_600_000;
@@ -129,7 +130,7 @@ export const commands: Readonly<Record<string, Command>> = {
         .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'is the SHA-256 of a certificate'))
         .optional()
         .describe('SHA-256 of its TLS certificate: it is admitted by that, whatever its address'),
-      charset: charset.optional(),
+      charset,
     }),
     async run({ hospital: key, ...peer }, { db }) {
       const found = await findHospital(db, key);
@@ -158,7 +159,7 @@ export const commands: Readonly<Record<string, Command>> = {
       may: z.enum(['read', 'store']).default('read').describe('read, or store as well'),
       share: z.uuid('is the id of a share').optional().describe('confines it to one share, for as long as that lasts'),
       days: z.coerce.number().int().min(1).max(3650).optional().describe('after so many days it ends by itself'),
-      charset: charset.optional(),
+      charset,
     }),
     async run({ hospital: key, name, may, share, days, charset: assumed }, { db }) {
       const found = await findHospital(db, key);

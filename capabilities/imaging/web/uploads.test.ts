@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PART_BYTES } from './send-upload.ts';
 import { createUploads } from './uploads.ts';
 
@@ -57,4 +57,26 @@ test('a paused upload aborts its part, sends nothing more, and resumes after the
   expect(parts[2]!.offset).toBe(PART_BYTES);
   parts[2]!.response();
   await expect.poll(() => uploads.get()[0]?.state).toBe('done');
+});
+
+test('a file that was filed on the second try is done, and says nothing of the first', async () => {
+  vi.useFakeTimers();
+  const { parts, send } = slowServer(200);
+  let failures = 1;
+  const failing: typeof fetch = (url, init) =>
+    String(url).includes('/pacs/create') && failures-- > 0
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : send(url, init);
+  const uploads = createUploads({ hospital: () => 'harbor', account: 'a', send: failing });
+  await uploads.add([largeFile(200)], { pet: 'p1' });
+  const state = () => uploads.get().map(({ state, problem }) => [state, problem]);
+  const passTime = async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    parts.at(-1)?.response();
+    await vi.advanceTimersByTimeAsync(0);
+    return state();
+  };
+  await vi.waitFor(async () => expect(await passTime()).toEqual([['waiting', 'network']]));
+  await vi.waitFor(async () => expect(await passTime()).toEqual([['done', undefined]]));
+  vi.useRealTimers();
 });

@@ -98,7 +98,7 @@ export function createUploads({
         const smooth = before ? before * 0.7 + speed * 0.3 : speed;
         set(id, { sent: received, speed: smooth, problem: undefined as never });
       });
-      set(id, { state: 'filing', sent: file.size });
+      set(id, { state: 'filing', sent: file.size, problem: undefined as never });
       const filed = await sender.file(upload, entry.to, entry.confirm ?? false);
       set(id, { state: 'done', filed });
       done(id);

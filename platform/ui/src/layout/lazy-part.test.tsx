@@ -66,7 +66,7 @@ test('a part that the installed version no longer has asks for a reload, and is 
   await act(() => vi.advanceTimersByTimeAsync(10 * MAX_LOAD_WAIT_MS));
 
   expect(load).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('alert').textContent).toContain('A newer version of Alder was installed');
+  expect(screen.getByRole('alert').textContent).toContain('a newer version of Alder may have been installed');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
