@@ -33,6 +33,19 @@ export {
   ultrasoundRegions,
 } from './image-attributes.ts';
 export { jpegContent, pngContent } from './image-content.ts';
+export {
+  type Arriving,
+  type Compared,
+  type Decision,
+  decideIntake,
+  type IntakePlan,
+  type Known,
+  type KnownInstance,
+  type KnownPet,
+  type KnownSeries,
+  type KnownStudy,
+} from './intake-decision.ts';
+export { type IntakeEvent, type IntakeState, intakeFlow } from './intake-flow.ts';
 export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } from './limited-rendition.ts';
 export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
 export { isWorthPacking } from './packing.ts';

@@ -66,7 +66,7 @@ async function fileUpload(
     const duplicate = isCompared
       ? await findDuplicate(trx, { sha256: stored.sha256, pixels, pet: input.pet! })
       : undefined;
-    if (duplicate) return { outcome: 'same', ...duplicate };
+    if (duplicate) return { outcome: 'same', ...duplicate, isApart: false };
     const filed = await fileImage(trx, storage, archive, {
       stored,
       filetype,

@@ -8,9 +8,11 @@ import type { Archive } from './archive.ts';
 import { isDiskFull } from './disk-full.ts';
 import {
   type Arrival,
+  completeBehind,
   expectImage,
-  fileWriteBehind,
+  Intake,
   type PendingArrival,
+  type Rows,
   rowsOf,
   takeIn,
   writeNote,
@@ -108,16 +110,24 @@ export class DicomArrival implements StoreSink {
     const arrival = { stored, header, filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
     const note = { hospital: archive.hospital, timezone: archive.timezone, calling, charset, now: this.#now };
     const forget = mayRunAhead(this.#bytes) ? draft.remember(writeNote(note)) : undefined;
-    if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
-    this.#pending.end();
-    // Computed while the disk writes, so that the sender waits only for the longer of the two.
-    const saved = Promise.all([draft.commit(), makeRows(archive, arrival)]);
-    const [, rows] = await saved.catch((fault: unknown) => {
-      forget();
-      throw fault;
-    });
-    fileWriteBehind(this.#parts, archive, { ...arrival, rows }, forget);
+    const durable = draft.commit();
+    if (!forget) return this.#fileNow({ ...arrival, durable });
+    const rows = this.#rowsOf(arrival, durable, forget);
+    const way = { state: 'received', forget, pending: this.#pending, isRetried: true } as const;
+    const intake = new Intake(this.#parts, archive, { ...arrival, durable, rows }, way);
+    if ((await intake.advance('journaled')) !== 'journaled') throw intake.fault;
+    completeBehind(this.#parts.db, archive, intake, forget);
     return { status: statuses.success };
+  }
+
+  /** Computed while the disk writes, so that the sender waits only for the longer of the two. */
+  #rowsOf(arrival: Arrival, durable: Promise<unknown>, forget: () => void): Rows {
+    try {
+      return rowsOf(this.#parts.archive, arrival);
+    } catch (fault) {
+      durable.then(forget, forget);
+      throw fault;
+    }
   }
 
   async #fileNow(arrival: Arrival) {
@@ -137,9 +147,6 @@ export class DicomArrival implements StoreSink {
 }
 
 class Mismatch extends Error {}
-
-/** A fault of this promise is handled where the bytes are awaited. */
-const makeRows = async (archive: Archive, arrival: Arrival) => rowsOf(archive, arrival);
 
 /** Status from which the sender can tell whether to retry or to give up. */
 function statusOf(fault: unknown): { status: number; comment: string } {

@@ -15,7 +15,7 @@ import { answerFind } from './answer-find.ts';
 import { assumedOf } from './assumed-charset.ts';
 import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
-import { filedBehind, fileRemembered, notifyFiled, queueCapacity } from './intake/index.ts';
+import { filedBehind, notifyFiled, queueCapacity, resumeIntakes } from './intake/index.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
 
@@ -116,7 +116,7 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
     refused: (refused, peer) => log?.warn({ refused, ...peer }, 'presentation contexts refused'),
   };
   const failed = (fault: unknown) => log?.warn({ err: fault }, 'remembered image was not filed');
-  await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) });
+  await resumeIntakes({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) });
   const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST, tls: parts.tls });
   return {
     port: node.port,

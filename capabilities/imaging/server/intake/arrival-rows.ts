@@ -34,10 +34,10 @@ export type Arrival = {
   readonly screenshotOf?: string | undefined;
 };
 
-/** Rows of an image, as `app.file_image` takes them. */
+/** Rows of study, series and image. */
 export type Rows = ReturnType<typeof rowsOf>;
 
-/** Rows of study, series and image as `app.file_image` takes them. */
+/** Makes the rows of an image, with the UIDs of its header. */
 export function rowsOf(archive: Archive, arrival: Arrival) {
   const { header } = arrival;
   const described =

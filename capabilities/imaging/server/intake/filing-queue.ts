@@ -1,30 +1,7 @@
 import { type Db, inHospital } from '@alder/database';
-import { CompiledQuery, sql } from 'kysely';
-import type { StudyPatient } from '../../domain/index.ts';
+import { sql } from 'kysely';
 import type { Archive } from '../archive.ts';
-
-/** Result for an image, as `app.file_image` returns it. */
-export type FilingAnswer = {
-  readonly outcome: 'new' | 'same' | 'revision' | 'other' | 'differs';
-  readonly image: string;
-  readonly series: string;
-  readonly study: string;
-  readonly pet: string | null;
-  readonly object_key: string;
-  /** With `other`: all contents stored under the UID, newest first. */
-  readonly revisions?: readonly Revision[];
-  /** With `differs`: the study that the image would join, and its patient. */
-  readonly of?: StudyPatient & { readonly study: string };
-};
-
-/** A stored content of a SOP Instance UID. */
-export type Revision = {
-  readonly image: string;
-  readonly series: string;
-  readonly object_key: string;
-  readonly dataset_offset: number;
-  readonly bytes: number;
-};
+import { type Candidate, eventOf, fileBatch, type Placed, type Written } from './file-batch.ts';
 
 /** An image still being received; the next batch waits for it for a moment. */
 export type PendingArrival = { end(): void };
@@ -32,8 +9,11 @@ export type PendingArrival = { end(): void };
 /** When an image is filed: with others that are being received, or, if it is acknowledged already, in large batches. */
 export type FilingOptions = { readonly pending?: PendingArrival | undefined; readonly behind?: boolean | undefined };
 
+/** What became of an image; `announced` settles when its event is committed too. */
+export type FilingAnswer = Placed & { readonly announced: Promise<void> };
+
 type Pending = FilingOptions & {
-  readonly image: object;
+  readonly candidate: Candidate;
   readonly resolve: (answer: FilingAnswer) => void;
   readonly reject: (fault: unknown) => void;
 };
@@ -44,15 +24,22 @@ const MAX_BATCH = 64;
 const BATCH_WINDOW_MS = 1;
 /** Maximum wait of acknowledged images for a larger batch; a query flushes the queue at once. */
 const WRITE_BEHIND_WINDOW_MS = 100;
-/** Events of further images of a series are combined: screens refresh a growing series a few times a second at most. */
-const EVENT_THROTTLE_MS = 100;
+/**
+ * Events of further images of a series are combined: screens refresh a growing series ten times a second at most. Shorter
+ * than the window of write-behind, whose batches have their events in their transactions then.
+ */
+const EVENT_THROTTLE_MS = 90;
+/** Delay before events that could not be emitted are retried. */
+const RETRY_DELAY_MS = 1_000;
+
+const ANNOUNCED = Promise.resolve();
 
 /**
  * Files the images of one hospital in one transaction after the other: images that arrive while one is being committed
  * share the next, so that many associations need no more flushes of the write-ahead log than one.
  *
- * The event of the first image of a series is emitted in the transaction that files it; events of further images follow
- * shortly after. A crash in between loses no image; screens are notified when the image has been prepared.
+ * The event of the first image of a series is emitted in the transaction that files it, and so are events of further
+ * images unless the last one of the series is less than a tenth of a second old: these follow shortly after, combined.
  */
 export class FilingQueue {
   readonly #db: Db;
@@ -62,9 +49,12 @@ export class FilingQueue {
   #pending = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
   #isFlushRequested = false;
+  /** Time of the last event of each series, those of the last moments at least. */
+  readonly #emittedAt = new Map<string, number>();
   /** The newest image of each series without an event. */
-  readonly #unreported = new Map<string, FilingAnswer>();
+  readonly #unreported = new Map<string, Written>();
   #eventTimer: NodeJS.Timeout | undefined;
+  #emission = Promise.withResolvers<void>();
   #emitted: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db, archive: Archive) {
@@ -86,10 +76,10 @@ export class FilingQueue {
     };
   }
 
-  /** Files an image from its rows as `app.store_image` takes them; settles after the commit. */
-  file(image: object, waits: FilingOptions = {}): Promise<FilingAnswer> {
+  /** Files an image; settles after the commit. */
+  file(candidate: Candidate, waits: FilingOptions = {}): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...waits, image, resolve, reject });
+      this.#waiting.push({ ...waits, candidate, resolve, reject });
       this.#workSoon();
     });
   }
@@ -111,15 +101,34 @@ export class FilingQueue {
 
   async #emitAll(): Promise<void> {
     const unreported = [...this.#unreported.values()];
-    this.#unreported.clear();
     if (unreported.length === 0) return;
-    const events = unreported.map(({ image, series, study, pet }) => ({
-      ...{ event: 'pacs.created', id: image, permit: 'pacs' },
-      payload: { series, study, pet },
-    }));
-    await inHospital(this.#db, this.#archive.hospital, (trx) =>
-      sql`select app.finish(${JSON.stringify(events)}::jsonb, '[]')`.execute(trx),
-    );
+    const emission = this.#emission;
+    this.#emission = Promise.withResolvers();
+    this.#unreported.clear();
+    try {
+      await inHospital(this.#db, this.#archive.hospital, (trx) =>
+        sql`select app.finish(${JSON.stringify(unreported.map(eventOf))}::jsonb, '[]')`.execute(trx),
+      );
+    } catch (fault) {
+      for (const one of unreported) if (!this.#unreported.has(one.series)) this.#unreported.set(one.series, one);
+      // Those who wait for these wait for the next ones.
+      void this.#emission.promise.then(emission.resolve);
+      this.#emitSoon(RETRY_DELAY_MS);
+      throw fault;
+    }
+    this.#markEmitted(unreported);
+    emission.resolve();
+  }
+
+  #emitSoon(ms: number): void {
+    // An unreachable database delays an event; the image is filed.
+    this.#eventTimer ??= setTimeout(() => this.emitPending().catch(() => undefined), ms);
+  }
+
+  #markEmitted(written: readonly Written[]): void {
+    const now = performance.now();
+    for (const [series, at] of this.#emittedAt) if (now - at > EVENT_THROTTLE_MS) this.#emittedAt.delete(series);
+    for (const { series } of written) this.#emittedAt.set(series, now);
   }
 
   /** Starts when all announced images have arrived, or the first has waited long enough. */
@@ -146,59 +155,48 @@ export class FilingQueue {
     this.#busy = true;
     const together = this.#waiting.splice(0, MAX_BATCH);
     for (const { pending } of together) pending?.end();
-    const left = await this.#add(together);
-    if (left.length > 0) await this.#storeTogether(left);
+    await this.#fileTogether(together).catch((fault) =>
+      together.length === 1 ? together[0]!.reject(fault) : this.#oneByOne(together),
+    );
     this.#busy = false;
     this.#workSoon();
   }
 
-  /** Further images of known series, which are most of what a modality sends; returns the images of other series. */
-  async #add(together: readonly Pending[]): Promise<readonly Pending[]> {
-    try {
-      const answers = await this.#call('add_images', together);
-      for (const [place, { resolve }] of together.entries()) {
-        const answer = answers[place];
-        if (!answer) continue;
-        this.#emitSoon(answer);
-        resolve(answer);
-      }
-      return together.filter((_each, place) => !answers[place]);
-    } catch {
-      // One of them is refused or cannot be written: filing them one by one shows which.
-      return together;
+  async #fileTogether(together: readonly Pending[]): Promise<void> {
+    let announced: readonly Written[] = [];
+    const placed = await fileBatch(
+      this.#db,
+      this.#archive,
+      together.map(({ candidate }) => candidate),
+      (written) => {
+        announced = this.#toAnnounce(written);
+        return announced;
+      },
+    );
+    this.#markEmitted(announced);
+    const series = new Set(announced.map((one) => one.series));
+    for (const [at, { resolve }] of together.entries()) {
+      const one = placed[at]!;
+      const isLater = 'revision' in one && !series.has(one.series);
+      if (isLater) this.#unreported.set(one.series, one);
+      resolve({ ...one, announced: isLater ? this.#emission.promise : ANNOUNCED });
     }
+    if (this.#unreported.size > 0) this.#emitSoon(EVENT_THROTTLE_MS);
   }
 
-  #emitSoon(answer: FilingAnswer): void {
-    this.#unreported.set(answer.series, answer);
-    // An unreachable database here costs an event, not an image.
-    this.#eventTimer ??= setTimeout(() => this.emitPending().catch(() => undefined), EVENT_THROTTLE_MS);
+  /** The newest image of each series whose last event is old enough, or that was not listed before. */
+  #toAnnounce(written: readonly Written[]): readonly Written[] {
+    const now = performance.now();
+    const first = new Set(written.filter(({ isFirst }) => isFirst).map(({ series }) => series));
+    const newest = new Map(written.map((one) => [one.series, one]));
+    return [...newest.values()].filter(({ series }) => {
+      const at = this.#emittedAt.get(series);
+      return first.has(series) || at === undefined || now - at > EVENT_THROTTLE_MS;
+    });
   }
 
-  async #storeTogether(together: readonly Pending[]): Promise<void> {
-    try {
-      const answers = await this.#call('store_images', together);
-      for (const [place, { resolve }] of together.entries()) resolve(answers[place]!);
-    } catch (fault) {
-      if (together.length === 1) together[0]!.reject(fault);
-      else await this.#oneByOne(together);
-    }
-  }
-
-  /** A refused image must not roll back the others of the batch. */
+  /** An image that cannot be written must not roll back the others of the batch. */
   async #oneByOne(together: readonly Pending[]): Promise<void> {
-    for (const waiting of together) {
-      await this.#call('store_images', [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
-    }
-  }
-
-  async #call(files: 'add_images' | 'store_images', together: readonly Pending[]) {
-    const { hospital, quota = null } = this.#archive;
-    const images = JSON.stringify(together.map(({ image }) => image));
-    // Compiled by hand: the SQL text is the same for every image.
-    const text = `select app.${files}($1::uuid, $2::jsonb, $3::bigint) as answers`;
-    const query = CompiledQuery.raw(text, [hospital, images, quota]);
-    const { rows } = await this.#db.executeQuery<{ answers: (FilingAnswer | null)[] }>(query);
-    return rows[0]!.answers;
+    for (const waiting of together) await this.#fileTogether([waiting]).catch(waiting.reject);
   }
 }
