@@ -35,6 +35,7 @@ export {
 export { jpegContent, pngContent } from './image-content.ts';
 export {
   type Arriving,
+  apart,
   type Compared,
   type Decision,
   decideIntake,

@@ -1,3 +1,4 @@
+import { derivedUid } from '@alder/dicom';
 import { chartKey } from '@alder/patients/domain';
 import { isOtherAnimal } from './other-animal.ts';
 
@@ -128,6 +129,21 @@ export function decideIntake<Rows extends Arriving>(
 }
 
 /**
+ * The rows of an image under a study and series of its own animal: the same ones for all images of that animal.
+ *
+ * `from` is the study of the other animal, to which lists refer beside the new one.
+ */
+export function apart<Rows extends Arriving>(rows: Rows, { pet, from }: { pet: string | null; from: string }): Rows {
+  const { study, series } = rows;
+  const uid = (of: string) => derivedUid(`${of} of ${pet ?? chartKey(study.patient_id)}`);
+  return {
+    ...rows,
+    study: { ...study, study_instance_uid: uid(study.study_instance_uid), filed_apart_from: from },
+    series: { ...series, series_instance_uid: uid(series.series_instance_uid) },
+  };
+}
+
+/**
  * The one pet that has a chart number: written exactly so, or else in another spelling. A number of two pets is of
  * neither.
  */
@@ -191,11 +207,14 @@ class Ledger<Rows extends Arriving> {
     const relation = relationOf(image, revisions, compared);
     if (relation !== 'different' && 'same' in relation) return this.#recognize(relation.same);
     if (relation !== 'different') return { outcome: 'compare', revisions: relation.compare };
+    if (this.#used + image.bytes > this.#quota) return { outcome: 'quota' };
     const pet = study.pet ?? petOfChartNumber(this.#pets, study.patient_id)?.id ?? null;
     const joined = this.#studyToJoin(rows);
-    if (joined && study.filed_apart_from === null && this.#isOfAnother(study, pet, joined))
+    if (joined && study.filed_apart_from === null && this.#isOfAnother(study, pet, joined)) {
+      // It will be filed, so that the images after it are decided as after it.
+      this.#addInstance(image, rows.series.id);
       return { outcome: 'apart', pet, from: joined.study.id };
-    if (this.#used + image.bytes > this.#quota) return { outcome: 'quota' };
+    }
     return this.#file(rows, pet, joined?.study);
   }
 
@@ -254,14 +273,20 @@ class Ledger<Rows extends Arriving> {
     const known = this.#seriesByUid.get(rows.series.series_instance_uid);
     const isFirst = !known || known.hidden;
     const series = known ? this.#restoreSeries(known) : this.#addSeries(rows, study.id);
-    const revisions = this.#instances.get(image.sop_instance_uid) ?? [];
-    const revision = Math.max(0, ...revisions.map((one) => one.revision)) + 1;
-    const added = { ...image, series: series.id, revision };
+    const added = this.#addInstance(image, series.id);
     this.#images.push(added);
-    this.#instances.set(image.sop_instance_uid, [...revisions, { ...added, hidden: false, failed: false }]);
-    this.#used += image.bytes;
+    const { revision } = added;
     const outcome = revision === 1 ? 'new' : 'revision';
     return { outcome, image: image.id, series: series.id, study: study.id, pet: study.pet, revision, isFirst };
+  }
+
+  #addInstance(image: Rows['image'], series: string) {
+    const revisions = this.#instances.get(image.sop_instance_uid) ?? [];
+    const revision = Math.max(0, ...revisions.map((one) => one.revision)) + 1;
+    const added = { ...image, series, revision };
+    this.#instances.set(image.sop_instance_uid, [...revisions, { ...added, hidden: false, failed: false }]);
+    this.#used += image.bytes;
+    return added;
   }
 
   /** An image brings back the hidden study that it joins, and gives it the pet or the chart number that it lacks. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@alder/database';
-import { type DicomHeader, derivedUid, newUid } from '@alder/dicom';
-import { chartKey } from '@alder/patients/domain';
+import { type DicomHeader, newUid } from '@alder/dicom';
 import type { Stored } from '@alder/storage';
 import { type Described, describeDicom, type Filetype, isVideo } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
@@ -128,19 +127,4 @@ function describeImage(arrival: Arrival): Described {
 /** 128 random bits in hex. */
 export function randomKey(): string {
   return randomBytes(16).toString('hex');
-}
-
-/**
- * The rows of an image under a study and series of its own animal: the same ones for all images of that animal.
- *
- * @param from Study of the other animal, to which lists refer beside the new one.
- */
-export function apart(rows: Rows, pet: string | null, from: string): Rows {
-  const { study, series } = rows;
-  const uid = (of: string) => derivedUid(`${of} of ${pet ?? chartKey(study.patient_id)}`);
-  return {
-    ...rows,
-    study: { ...study, study_instance_uid: uid(study.study_instance_uid), filed_apart_from: from },
-    series: { ...series, series_instance_uid: uid(series.series_instance_uid) },
-  };
 }

@@ -1,8 +1,8 @@
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { sql } from 'kysely';
-import { type Compared, type Decision, decideIntake, type IntakePlan } from '../../domain/index.ts';
+import { apart, type Compared, type Decision, decideIntake, type IntakePlan } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
-import { apart, type Rows } from './arrival-rows.ts';
+import type { Rows } from './arrival-rows.ts';
 import { DecisionOutdated, findKnown, insertPlan, type Notice } from './intake.repository.ts';
 
 /** An image to be filed, and the result of comparing its data set where this was necessary. */
@@ -80,7 +80,7 @@ async function decide(trx: HospitalTrx, { quota }: Archive, arrived: readonly Ca
     }
     batch = batch.map((one, at) => {
       const decision = plan.decisions[at]!;
-      return decision.outcome === 'apart' ? { ...one, rows: apart(one.rows, decision.pet, decision.from) } : one;
+      return decision.outcome === 'apart' ? { ...one, rows: apart(one.rows, decision) } : one;
     });
   }
 }
