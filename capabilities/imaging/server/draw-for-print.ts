@@ -3,11 +3,9 @@ import type { Samples } from '@alder/dicom/pixels';
 import type { AnnotationContent } from '@alder/measurements/contract';
 import { type PrintedGraphics, printedGraphics } from '@alder/measurements/domain';
 import type { Storage } from '@alder/storage';
-import sharp from 'sharp';
 import { type Rendition, rendition } from '../contract/index.ts';
 import { attributesOfFrame } from '../domain/index.ts';
 import { wasmModule } from './prepare/decode-frame.ts';
-import { drawThumbnail } from './prepare/draw-thumbnail.ts';
 
 /** Longer side of a printed image in pixels: 90 mm at 300 dots per inch. */
 const PRINT_SIDE = 1060;
@@ -59,6 +57,7 @@ export type DrawnForPrint = PrintedGraphics & {
 export async function drawForPrint(storage: Storage, image: Printable): Promise<DrawnForPrint | undefined> {
   const jpeg = await jpegForPrint(storage, image);
   if (!jpeg) return undefined;
+  const { default: sharp } = await import('sharp');
   const { width = 1, height = 1 } = await sharp(jpeg).metadata();
   const prepared: Rendition | null = image.rendition ? rendition.parse(image.rendition) : null;
   const attributes = image.attributes as Record<string, unknown>;
@@ -89,11 +88,13 @@ async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer 
       rgb: new Uint8Array(Buffer.from(prepared.palette.rgb, 'base64')),
     };
     const attributes = image.attributes as Record<string, unknown>;
+    const { drawThumbnail } = await import('./prepare/draw-thumbnail.ts');
     return drawThumbnail(samples, { attributes, palette }, PRINT_SIDE);
   }
   const isPhotograph = image.filetype === 'jpeg' || image.filetype === 'png';
   const key = isPhotograph ? image.object_key : image.thumbnail_object;
   if (!key) return undefined;
+  const { default: sharp } = await import('sharp');
   return sharp(await all(storage, key), { limitInputPixels: MAX_PIXELS, failOn: 'none' })
     .rotate()
     .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })

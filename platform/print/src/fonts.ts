@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Language } from '@alder/i18n/language';
-import { create, type Font } from 'fontkit';
+import type { create, Font } from 'fontkit';
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 const file = (name: 'tc' | 'jp', weight: '400Regular' | '600SemiBold') =>
   path.join(
-    path.dirname(resolve(`@expo-google-fonts/noto-sans-${name}/package.json`)),
+    path.dirname(require.resolve(`@expo-google-fonts/noto-sans-${name}/package.json`)),
     weight,
     `NotoSans${name.toUpperCase()}_${weight}.ttf`,
   );
@@ -30,7 +30,9 @@ const opened = new Map<Family, Font>();
 function has(family: Family, codePoint: number): boolean {
   let font = opened.get(family);
   if (!font) {
-    font = create(readFileSync(families[family].normal)) as Font;
+    // Loaded at the first print: a server at rest does without its five megabytes.
+    const fontkit = require('fontkit') as { readonly create: typeof create };
+    font = fontkit.create(readFileSync(families[family].normal)) as Font;
     opened.set(family, font);
   }
   return font.hasGlyphForCodePoint(codePoint);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 
 /** Word that a hospital's outbox has grown to `seq`; it may come twice or, in a failure, never. */
@@ -40,6 +39,7 @@ async function openPostgresBus(parts: BusOptions): Promise<Bus> {
  */
 async function openNatsBus(busUrl: string, parts: BusOptions): Promise<Bus> {
   const { hostname, port, username, password } = new URL(busUrl);
+  const { connect } = await import('@nats-io/transport-node');
   const nats = await connect({
     servers: `${hostname}:${port || '4222'}`,
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
