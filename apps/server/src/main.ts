@@ -4,7 +4,6 @@ import path from 'node:path';
 import { readSettings, type Settings } from '@alder/settings';
 import { destination, type Logger, pino } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { sentenceOf } from './failure.ts';
 import { openStores } from './open-stores.ts';
 import { claimFolder, refuseOldNode, requireFreePort, requireWritable } from './preflight.ts';
@@ -39,7 +38,9 @@ async function main(): Promise<void> {
     const stores = await openStores(settings, onError, {}, (error) => void endAfterLoss(error, logger, close));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
-    const demo = settings.demo ? await seedDemo({ ...stores, settings }) : undefined;
+    const demo = settings.demo
+      ? await (await import('./demo/seed-demo.ts')).seedDemo({ ...stores, settings })
+      : undefined;
     if (settings.buildsWeb) await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());
