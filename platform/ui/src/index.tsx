@@ -50,6 +50,7 @@ export {
   UnsavedPrompt,
   type UnsavedPromptProps,
 } from './layers/dialog.tsx';
+export { prefetchLayers } from './layers/layer.tsx';
 export { LayerPlace, useIsTopLayer } from './layers/layer-place.ts';
 export { Menu, type MenuEntry, MenuPanel, type MenuPanelProps, type MenuProps } from './layers/menu.tsx';
 export type { Placement } from './layers/place.ts';

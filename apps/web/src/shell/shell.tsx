@@ -1,6 +1,6 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useSession } from '@alder/client';
-import { ErrorBoundary, lazyPart, ToastRegion, TopBarPlace, toastQueue } from '@alder/ui';
+import { ErrorBoundary, lazyPart, prefetchLayers, ToastRegion, TopBarPlace, toastQueue } from '@alder/ui';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -39,7 +39,9 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   useEffect(() => () => toastQueue.clearFailures(), [pathname]);
   const isQuiet = useQuiet();
   useEffect(() => {
-    if (isQuiet) Palette.prefetch(); // so that no letter typed after Ctrl K is lost
+    if (!isQuiet) return;
+    void Palette.prefetch(); // so that no letter typed after Ctrl K is lost
+    void prefetchLayers();
   }, [isQuiet]);
 
   if (loginState !== 'login') return null;

@@ -157,7 +157,13 @@ function Choices<Item>({
 }: ChoicesProps<Item>) {
   const t = useUiTexts();
   const list = (
-    <div data-always="" ref={listRef} className={styles.list} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      data-always=""
+      data-react-aria-top-layer=""
+      ref={listRef}
+      className={styles.list}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       <div id={id} role="listbox" aria-label={typeof label === 'string' ? label : undefined}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys (APG combobox)

@@ -3,8 +3,15 @@ import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
 import type { Placement } from './place.ts';
 import styles from './popover.module.css';
-import { focusables } from './use-modal.ts';
 import { usePlace } from './use-place.ts';
+
+const focusable =
+  'a[href],button:not([disabled]):not([tabindex="-1"]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"]),[contenteditable=true]';
+
+/** What can take the focus in a part of the page, in order. */
+function focusables(part: Element): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(focusable)].filter((one) => !one.closest('[inert],[hidden]'));
+}
 
 export type PopoverProps = {
   readonly open: boolean;
@@ -75,6 +82,7 @@ function OpenPopover({
     <div
       ref={panel}
       data-always=""
+      data-react-aria-top-layer=""
       role={role}
       aria-label={label}
       tabIndex={-1}

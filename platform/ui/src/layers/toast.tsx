@@ -29,7 +29,7 @@ export function ToastRegion() {
   }, []);
 
   return createPortal(
-    <section data-always="" aria-label={t('notifications')} className={styles.region}>
+    <section data-always="" data-react-aria-top-layer="" aria-label={t('notifications')} className={styles.region}>
       {visible.map((one) => (
         <OneToast key={one.id} toast={one} />
       ))}

@@ -11,7 +11,7 @@ export const MAX_LOAD_WAIT_MS = 30_000;
 
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the part before it is shown. A failure is ignored: it is fetched again when it is shown. */
-  readonly prefetch: () => void;
+  readonly prefetch: () => Promise<void>;
 };
 
 /**
@@ -60,7 +60,7 @@ export function lazyPart<Props extends object>(
     if (!failure.kind) throw failure.error;
     return failurePlace === 'none' ? waiting : <PartFailed {...failure} kind={failure.kind} place={failurePlace} />;
   }
-  return Object.assign(Part, { prefetch: () => void load().then(keep, noOp) });
+  return Object.assign(Part, { prefetch: () => load().then(keep, noOp) });
 }
 
 type FailureKind = ReturnType<typeof loadFailureOf>;

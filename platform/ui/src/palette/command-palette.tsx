@@ -1,10 +1,9 @@
 import { Search } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Kbd } from '../controls/kbd.tsx';
 import { Ring } from '../controls/ring.tsx';
 import { Marked } from '../fields/marked.tsx';
-import { useModal } from '../layers/use-modal.ts';
+import { ModalLayer } from '../layers/modal-layer.tsx';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './palette.module.css';
 import {
@@ -30,8 +29,6 @@ export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
 function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
   const t = useUiTexts();
   const listId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const host = useHost();
   const [text, setText] = useState('');
   const results = usePaletteEntries(sources, text);
   const { groups, searching } = results;
@@ -41,65 +38,40 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
     entry.onRun();
   };
   const { active, setActive, onKeyDown } = useActive(entries, listId, run, results);
-  const modal = useModal(panel, onClose);
 
-  return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel is a convenience; Esc does the same
-    <div
-      className={styles.overlay}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={(event) => {
-        onKeyDown(event);
-        modal(event);
-      }}
+  return (
+    <ModalLayer
+      backdrop={styles.overlay!}
+      panel={styles.panel!}
+      label={t('palette.label')}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
     >
-      <div
-        ref={panel}
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('palette.label')}
-        className={styles.panel}
-        tabIndex={-1}
-      >
-        <Ask
-          listId={listId}
-          activeId={entries[active] ? `${listId}-${active}` : undefined}
-          text={text}
-          searching={searching}
-          onText={(typed) => {
-            setText(typed);
-            setActive(0);
-          }}
-        />
-        <Results
-          groups={groups}
-          text={text}
-          listId={listId}
-          active={active}
-          searching={searching}
-          onActive={setActive}
-          onRun={run}
-        />
-        <Foot />
-      </div>
+      <Ask
+        listId={listId}
+        activeId={entries[active] ? `${listId}-${active}` : undefined}
+        text={text}
+        searching={searching}
+        onText={(typed) => {
+          setText(typed);
+          setActive(0);
+        }}
+      />
+      <Results
+        groups={groups}
+        text={text}
+        listId={listId}
+        active={active}
+        searching={searching}
+        onActive={setActive}
+        onRun={run}
+      />
+      <Foot />
       <span role="status" className="sr">
         {!searching && t('combobox.results', { count: entries.length })}
       </span>
-    </div>,
-    host,
+    </ModalLayer>
   );
-}
-
-/** The element in the page that the palette is drawn into. */
-function useHost(): HTMLElement {
-  const [host] = useState(() => document.createElement('div'));
-  host.setAttribute('data-layer', '');
-  if (!host.isConnected) document.body.append(host);
-  useEffect(() => {
-    document.body.append(host);
-    return () => host.remove();
-  }, [host]);
-  return host;
 }
 
 /**
