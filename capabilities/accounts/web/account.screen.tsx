@@ -5,7 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import styles from './account.module.css';
-import { type AccountsText, hasText, useAccountsTexts } from './use-accounts-texts.ts';
+import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import { hasText } from './use-login-texts.ts';
 
 type Choice<Value extends string> = {
   readonly value: Value;

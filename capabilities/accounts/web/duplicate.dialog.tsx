@@ -1,10 +1,10 @@
 import { Button, Dialog } from '@alder/ui';
 import styles from './login-pages.module.css';
-import { useAccountsTexts } from './use-accounts-texts.ts';
+import { useLoginTexts } from './use-login-texts.ts';
 
 /** Asks whether to end the session that the account has elsewhere; the safe choice has the focus. */
 export function DuplicateDialog(props: { email: string; onYes: () => void; onCancel: () => void }) {
-  const t = useAccountsTexts();
+  const t = useLoginTexts();
   return (
     <Dialog
       open

@@ -4,14 +4,14 @@ import { PressArea } from '@alder/ui';
 import type { ReactNode } from 'react';
 import { LoginDrawing, Logo } from './login-drawing.tsx';
 import styles from './login-pages.module.css';
-import { useAccountsTexts } from './use-accounts-texts.ts';
+import { useLoginTexts } from './use-login-texts.ts';
 
 /** Short names for the three buttons; each in itself. */
 const names: Readonly<Record<Language, string>> = { en: 'EN', zhtw: '繁中', ja: '日本語' };
 
 /** The page around log-in and password: mark, language buttons, links, drawing. */
 export function LoginFrame({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
-  const t = useAccountsTexts();
+  const t = useLoginTexts();
   const { language, setLanguage } = useLanguage();
   return (
     <div className={styles.page}>

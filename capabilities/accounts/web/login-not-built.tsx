@@ -1,10 +1,10 @@
 import { Button } from '@alder/ui';
 import { LoginFrame } from './login-frame.tsx';
-import { useAccountsTexts } from './use-accounts-texts.ts';
+import { useLoginTexts } from './use-login-texts.ts';
 
 /** A login page that this version does not have: states so, and leads back. */
 export function LoginNotBuilt({ what, onBack }: { what: 'registration' | 'page'; onBack: () => void }) {
-  const t = useAccountsTexts();
+  const t = useLoginTexts();
   return (
     <LoginFrame title={t('notBuilt.title')} about={t(what === 'registration' ? 'notBuilt.about' : 'notBuilt.page')}>
       <Button variant="primary" size="lg" wide onClick={onBack}>

@@ -5,7 +5,7 @@ import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-pages.module.css';
-import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
+import { hasText, useLoginTexts } from './use-login-texts.ts';
 import { useStill } from './use-still.ts';
 
 // asked for by few: they arrive when they are
@@ -20,7 +20,7 @@ type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
 
 /** Log in, forgot password, and the question whether to end a session elsewhere (specification §2, §4). */
 export function LoginScreen({ session, wire, onIn }: { session: Session; wire: WireClient; onIn: () => void }) {
-  const t = useAccountsTexts();
+  const t = useLoginTexts();
   const [email, setEmail] = useState(() => readCookie('email') ?? '');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -123,7 +123,7 @@ function problemsOf(email: string, password: string): { email?: Problem; passwor
 
 /** Errors shown above the button: all except those of the two fields. */
 function LoginProblem({ error, onRetry }: { error: LoginError | undefined; onRetry: () => void }) {
-  const t = useAccountsTexts();
+  const t = useLoginTexts();
   if (!error || error.code === 'authWrongPassword' || error.code === 'authDuplicate') return null;
   const seconds = 'retry_after' in error ? error.retry_after : 0;
   return (

@@ -6,7 +6,8 @@ import { passwordProblem } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-pages.module.css';
 import { sessionCalls } from './session-calls.ts';
-import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
+import { useAccountsTexts } from './use-accounts-texts.ts';
+import { hasText } from './use-login-texts.ts';
 
 /** `/auth/reset?token=…`: a new password with the link of a mail (24 hours, once). */
 export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => void }) {

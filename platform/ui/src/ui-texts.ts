@@ -1,9 +1,14 @@
 import { defineTexts, useTexts } from '@alder/i18n';
+import { baseCatalogues as base } from './base-texts.ts';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTexts({
+  en: { ...base.en, ...en },
+  ja: { ...base.ja, ...ja },
+  zhtw: { ...base.zhtw, ...zhtw },
+});
 
 /** The texts of the shared components. */
 export function useUiTexts() {

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useBaseTexts } from '../base-texts.ts';
 import { classes } from '../classes.ts';
-import { useUiTexts } from '../ui-texts.ts';
 import styles from './field.module.css';
 
 /** What every field takes. Inside a `CallForm`, `name` alone binds it; elsewhere give `value` and `onChange`. */
@@ -67,7 +67,7 @@ export function Field({
   bare,
   boxClass,
 }: FrameProps) {
-  const t = useUiTexts();
+  const t = useBaseTexts();
   const id = useId();
   const noteId = useId();
   const note = error ?? warning ?? hint;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
-import { useUiTexts } from '../ui-texts.ts';
+import { useBaseTexts } from '../base-texts.ts';
 import { Bound } from './bound.tsx';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
@@ -31,7 +31,7 @@ function PlainTextField({
   maxLength,
   ...props
 }: TextFieldProps) {
-  const t = useUiTexts();
+  const t = useBaseTexts();
   const typed = useTyped(props);
   const [visible, setShown] = useState(false);
   const secret = type === 'password';

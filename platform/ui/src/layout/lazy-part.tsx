@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useLayoutEffect, useState } from 'react';
+import { useBaseTexts } from '../base-texts.ts';
 import { classes } from '../classes.ts';
 import { Button } from '../controls/button.tsx';
-import { useUiTexts } from '../ui-texts.ts';
 import { loadFailureOf } from './load-failure.ts';
 import styles from './states.module.css';
 
@@ -107,7 +107,7 @@ type PartFailedProps = {
 };
 
 function PartFailed({ kind, place, retry }: PartFailedProps) {
-  const t = useUiTexts();
+  const t = useBaseTexts();
   return (
     <div role="alert" className={classes(styles.panel, place === 'floating' && styles.floating)}>
       <div className={styles.title}>{t('part.failed')}</div>

@@ -1,10 +1,20 @@
+import type { ComponentType } from 'react';
 import { classes } from '../classes.ts';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { Cat, FloppyDog, PointedDog, Poodle, Rabbit } from './faces.tsx';
 import { coatOf, type Face, faceOf, type PetLook } from './look.ts';
 import styles from './pet.module.css';
-import { Bird, Ferret, Hamster, Hedgehog, Paw, Turtle } from './small-faces.tsx';
 
-const drawings: Record<Face, () => React.ReactNode> = {
+// Few patients are birds, reptiles or small mammals: their drawings come when the first one is shown.
+const smallFaces = () => import('./small-faces.tsx');
+const Bird = lazyPart(async () => (await smallFaces()).Bird, null, 'none');
+const Ferret = lazyPart(async () => (await smallFaces()).Ferret, null, 'none');
+const Hamster = lazyPart(async () => (await smallFaces()).Hamster, null, 'none');
+const Hedgehog = lazyPart(async () => (await smallFaces()).Hedgehog, null, 'none');
+const Paw = lazyPart(async () => (await smallFaces()).Paw, null, 'none');
+const Turtle = lazyPart(async () => (await smallFaces()).Turtle, null, 'none');
+
+const drawings: Record<Face, ComponentType> = {
   cat: Cat,
   poodle: Poodle,
   pointedDog: PointedDog,

@@ -1,0 +1,12 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/base.en.json' with { type: 'json' };
+import ja from './locales/base.ja.json' with { type: 'json' };
+import zhtw from './locales/base.zhtw.json' with { type: 'json' };
+
+export const baseCatalogues = { en, ja, zhtw };
+const texts = defineTexts(baseCatalogues);
+
+/** The texts of the components that the log-in page draws, which loads no others. */
+export function useBaseTexts() {
+  return useTexts(texts);
+}
