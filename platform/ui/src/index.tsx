@@ -52,7 +52,7 @@ export {
 } from './layers/dialog.tsx';
 export { prefetchLayers } from './layers/layer.tsx';
 export { LayerPlace, useIsTopLayer } from './layers/layer-place.ts';
-export { Menu, type MenuEntry, MenuPanel, type MenuPanelProps, type MenuProps } from './layers/menu.tsx';
+export { Menu, type MenuEntry, MenuPanel, type MenuPanelProps, type MenuProps, prefetchMenus } from './layers/menu.tsx';
 export type { Placement } from './layers/place.ts';
 export { Popover, type PopoverProps } from './layers/popover.tsx';
 export { ToastRegion } from './layers/toast.tsx';

@@ -1,6 +1,14 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useSession } from '@alder/client';
-import { ErrorBoundary, lazyPart, prefetchLayers, ToastRegion, TopBarPlace, toastQueue } from '@alder/ui';
+import {
+  ErrorBoundary,
+  lazyPart,
+  prefetchLayers,
+  prefetchMenus,
+  ToastRegion,
+  TopBarPlace,
+  toastQueue,
+} from '@alder/ui';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -42,6 +50,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
     if (!isQuiet) return;
     void Palette.prefetch(); // so that no letter typed after Ctrl K is lost
     void prefetchLayers();
+    void prefetchMenus();
   }, [isQuiet]);
 
   if (loginState !== 'login') return null;

@@ -47,7 +47,7 @@ test('a dialog takes the focus, keeps Tab inside and gives the focus back when E
   await user.keyboard('{Escape}');
 
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check in' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check in' })));
 });
 
 function Keys({ onKey }: { readonly onKey: () => void }) {

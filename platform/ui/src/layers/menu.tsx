@@ -1,18 +1,6 @@
-import { Check } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react';
-import { classes } from '../classes.ts';
-import { Kbd } from '../controls/kbd.tsx';
+import { type MouseEvent, type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import type { Placement } from './place.ts';
-import styles from './popover.module.css';
-import { Popover } from './popover.tsx';
 
 export type MenuEntry =
   | {
@@ -22,7 +10,7 @@ export type MenuEntry =
       readonly about?: ReactNode;
       readonly shortcut?: string;
       readonly onAction?: () => void;
-      /** A link instead of an act. */
+      /** A link instead of an action. */
       readonly href?: string;
       readonly checked?: boolean;
       readonly danger?: boolean;
@@ -40,85 +28,15 @@ export type MenuPanelProps = {
   readonly placement?: Placement;
 };
 
-/** The list of a menu, for triggers of your own. ↑ ↓ Home End walk, a letter jumps, Enter acts. */
-export function MenuPanel({ open, onClose, anchor, label, entries, placement }: MenuPanelProps) {
-  const act = (work?: () => void) => {
-    onClose();
-    anchor.current?.focus();
-    work?.();
-  };
-  return (
-    <Popover
-      open={open}
-      onClose={onClose}
-      anchor={anchor}
-      label={label}
-      placement={placement}
-      role="menu"
-      bare
-      className={styles.menu}
-      onKeyDown={walk}
-    >
-      {entries.map((entry, index) => {
-        if ('line' in entry) return <hr key={index} className={styles.line} />;
-        if ('group' in entry) {
-          return (
-            <div key={index} className={styles.group}>
-              {entry.group}
-            </div>
-          );
-        }
-        const { label: text, icon, about, shortcut, onAction, href, checked, danger, disabledReason } = entry;
-        const look = {
-          role: checked === undefined ? 'menuitem' : 'menuitemradio',
-          'aria-checked': checked,
-          'aria-disabled': disabledReason ? true : undefined,
-          title: disabledReason,
-          tabIndex: -1,
-          className: classes(styles.item, danger && styles.danger),
-        } as const;
-        const words = (
-          <>
-            {icon}
-            <span>
-              {text}
-              {about && <small>{about}</small>}
-            </span>
-            {checked && <Check className={styles.check} aria-hidden="true" />}
-            {shortcut && <Kbd>{shortcut}</Kbd>}
-          </>
-        );
-        return href ? (
-          <a key={index} {...look} href={href} onClick={() => act(onAction)}>
-            {words}
-          </a>
-        ) : (
-          <button key={index} type="button" {...look} onClick={() => !disabledReason && act(onAction)}>
-            {words}
-          </button>
-        );
-      })}
-    </Popover>
-  );
+const OpenMenu = lazyPart(async () => (await import('./menu-panel.tsx')).MenuPanel, null, 'floating');
+
+/** The list of a menu, for triggers of your own. ↑ ↓ Home End walk, letters find an entry, Enter chooses it. */
+export function MenuPanel({ open, ...rest }: MenuPanelProps) {
+  return open ? <OpenMenu {...rest} /> : null;
 }
 
-function walk(event: KeyboardEvent): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
-  const to = steps[event.key];
-  const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key.toLowerCase() : undefined;
-  const found =
-    to !== undefined
-      ? items.at(to % items.length)
-      : letter &&
-        [...items.slice(at + 1), ...items].find(({ textContent }) =>
-          textContent?.trim().toLowerCase().startsWith(letter),
-        );
-  if (!found) return;
-  event.preventDefault();
-  found.focus();
-}
+/** Fetches what menus are drawn by, before the first one opens. */
+export const prefetchMenus = OpenMenu.prefetch;
 
 export type MenuProps = {
   readonly label: string;
@@ -128,10 +46,14 @@ export type MenuProps = {
   readonly trigger: (props: {
     readonly ref: RefObject<HTMLButtonElement | null>;
     readonly onClick: (event: MouseEvent) => void;
+    readonly onPointerEnter: () => void;
+    readonly onFocus: () => void;
     readonly 'aria-haspopup': 'menu';
     readonly 'aria-expanded': boolean;
   }) => ReactElement;
 };
+
+const prefetch = () => void prefetchMenus();
 
 /** A button and its menu. */
 export function Menu({ label, entries, placement = 'bottom end', trigger }: MenuProps) {
@@ -139,7 +61,14 @@ export function Menu({ label, entries, placement = 'bottom end', trigger }: Menu
   const [open, setOpen] = useState(false);
   return (
     <>
-      {trigger({ ref: anchor, onClick: () => setOpen(!open), 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {trigger({
+        ref: anchor,
+        onClick: () => setOpen(!open),
+        onPointerEnter: prefetch,
+        onFocus: prefetch,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+      })}
       <MenuPanel
         open={open}
         onClose={() => setOpen(false)}

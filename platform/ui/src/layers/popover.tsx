@@ -53,7 +53,7 @@ function OpenPopover({
     const from = anchor.current;
     const first =
       panel.current &&
-      (panel.current.querySelector<HTMLElement>('[data-autofocus],[role^=menuitem]') ?? focusables(panel.current)[0]);
+      (panel.current.querySelector<HTMLElement>('[data-autofocus],[role=menu]') ?? focusables(panel.current)[0]);
     (first ?? panel.current)?.focus();
     const press = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || panel.current?.contains(target) || from?.contains(target)) return;
@@ -83,8 +83,9 @@ function OpenPopover({
       ref={panel}
       data-always=""
       data-react-aria-top-layer=""
-      role={role}
-      aria-label={label}
+      // The list inside has the role and the name of a menu.
+      role={role === 'menu' ? undefined : role}
+      aria-label={role === 'menu' ? undefined : label}
       tabIndex={-1}
       className={classes(styles.popover, !bare && styles.pad, className)}
       onKeyDown={key}
