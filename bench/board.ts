@@ -7,6 +7,7 @@ import { newId } from '@alder/database';
 import { createPostItRecord, getTodayMedicalRecords, moveMedicalRecord } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { type OpenHospital, openHospital, testDatabase } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import pg from 'pg';
 import { percentile, round2 } from './figures.ts';
 
@@ -20,7 +21,7 @@ const hospital = await openHospital(recordsHandlers);
 const card = await fill(hospital, cards);
 await analyze();
 const origin = await hospital.app.listen({ port: 0, host: '127.0.0.1' });
-const url = `${origin}${getTodayMedicalRecords.path.replace(':hospital', hospital.key)}`;
+const url = `${origin}${addressOf(getTodayMedicalRecords, { hospital: hospital.key })}`;
 const ask = async () => {
   const start = performance.now();
   const response = await fetch(url, { headers: { 'x-test-session': hospital.admin.id } });

@@ -1,10 +1,13 @@
 // WADO-RS of our server and of Debian's Orthanc with its DICOMweb plugin, in turns on the same machine: frames of CT slices
 // one after the other, each asked for once, and the metadata of series, each asked for the first time.
 //   node tools/run.mjs node bench/dicomweb-read.ts [series]
+
 import path from 'node:path';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack } from '@alder/dicom/synthetic';
+import { getCapabilities } from '@alder/dicomweb/contract';
 import { scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
 import { percentile, round2 } from './figures.ts';
 import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
@@ -24,7 +27,7 @@ type Series = { readonly path: string; readonly instances: readonly string[] };
 const measured = await startMeasured();
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 const headers = { authorization: `Bearer ${measured.dicomwebToken()}` };
-const local: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
+const local: Peer = { base: measured.address + addressOf(getCapabilities, { hospital: MEASURED_HOSPITAL }), headers };
 const all: Series[] = [];
 for (let number = 0; number < count; number += 1) all.push(await fill());
 await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));

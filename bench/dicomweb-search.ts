@@ -1,14 +1,17 @@
 // QIDO-RS of our server with 200,000 studies, by whatever is asked and on whatever page, and of Debian's Orthanc with as many
 // studies as it takes in a minute or so; each response is a page of 50, fetched over HTTP.
 //   node tools/run.mjs node bench/dicomweb-search.ts [studies] [studies of Orthanc] [rounds]
+
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openDatabase } from '@alder/database';
 import { newUid, writeDicom } from '@alder/dicom';
+import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, dicomwebFinder } from '@alder/dicomweb/server';
 import { createHospital } from '@alder/hospitals/server';
 import { buildServer } from '@alder/server';
 import { freshDatabase, scratchFolder, testServices } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import pg from 'pg';
 import { implementations } from '../apps/server/src/compose.ts';
 import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
@@ -36,7 +39,10 @@ const app = buildServer({ db, implementations, services: await testServices(), f
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { token } = await addToken(db, hospital.id, { name: 'Bench', mayStore: false }, new Date());
 const { port } = app.server.address() as AddressInfo;
-const local: Peer = { base: `http://127.0.0.1:${port}/dicomweb/bench`, headers: { authorization: `Bearer ${token}` } };
+const local: Peer = {
+  base: `http://127.0.0.1:${port}${addressOf(getCapabilities, { hospital: 'bench' })}`,
+  headers: { authorization: `Bearer ${token}` },
+};
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 await fillOrthanc();
 

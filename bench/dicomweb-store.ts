@@ -1,10 +1,13 @@
 // STOW-RS into our server and into Debian's Orthanc with its DICOMweb plugin, in turns on the same machine: CT slices of
 // half a megabyte, 20 in a request, and 18 MB radiographs, one in a request. Both sides flush to disk.
 //   node tools/run.mjs node bench/dicomweb-store.ts [rounds] [requests]
+
 import path from 'node:path';
 import { newUid } from '@alder/dicom';
 import { ctStack, radiograph } from '@alder/dicom/synthetic';
+import { getCapabilities } from '@alder/dicomweb/contract';
 import { scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
 import { percentile, round2 } from './figures.ts';
 import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
@@ -26,7 +29,7 @@ const video = radiograph({ view: 'thoraxLateral', patient, study: study(), longS
 const measured = await startMeasured();
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 const headers = { authorization: `Bearer ${measured.dicomwebToken()}` };
-const local: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
+const local: Peer = { base: measured.address + addressOf(getCapabilities, { hospital: MEASURED_HOSPITAL }), headers };
 const report: Record<string, unknown> = { bench: 'dicomweb-store', rounds, requests, fsync: 'both' };
 let reached = true;
 for (const [name, files] of [

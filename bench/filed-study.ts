@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { login } from '@alder/accounts/contract';
 import { newUid } from '@alder/dicom';
 import { ctStack, radiograph } from '@alder/dicom/synthetic';
+import { createPacs, getStudyEntries, uploadRaw } from '@alder/imaging/contract';
+import { addressOf } from '@alder/wire';
 import type { APIRequestContext } from '@playwright/test';
 import { MEASURED_HOSPITAL, type Measured } from './measured-server.ts';
 
-const ROOT = `/v2/${MEASURED_HOSPITAL}/pacs`;
+const HOSPITAL = { hospital: MEASURED_HOSPITAL };
 const MAX_PREPARED_MS = 1_200_000;
 
 /** Logs the doctor of the measured hospital in. */
 export async function loggedIn(request: APIRequestContext, server: Measured): Promise<void> {
-  const response = await request.post('/v2/public/alder/login', { data: server.logIn });
+  const response = await request.post(addressOf(login, {}), { data: server.logIn });
   if (!response.ok()) throw new Error(`Log-in failed with status ${response.status()}`);
 }
 
@@ -36,17 +39,17 @@ function unassigned(what: string) {
 export async function filed(request: APIRequestContext, files: readonly Uint8Array[]): Promise<string> {
   let study = '';
   for (const file of files) {
-    const query = `upload=${randomUUID()}&offset=0&bytes=${file.length}`;
+    const part = { filename: 'image.dcm', upload: randomUUID(), offset: 0, bytes: file.length };
     const headers = { 'content-type': 'application/octet-stream', 'x-requested-by': 'alder' };
-    const sent = request.post(`${ROOT}/uploadRaw/image.dcm?${query}`, { headers, data: Buffer.from(file) });
+    const sent = request.post(addressOf(uploadRaw, { ...HOSPITAL, ...part }), { headers, data: Buffer.from(file) });
     const { result: upload } = await payloadOf(sent);
     const once = { 'idempotency-key': randomUUID() };
-    const made = request.post(`${ROOT}/create`, { headers: once, data: { file_key: upload.file_key } });
+    const made = request.post(addressOf(createPacs, HOSPITAL), { headers: once, data: { file_key: upload.file_key } });
     study = (await payloadOf(made)).result.study;
   }
   const wait = files.length > 1 ? 2000 : 250;
   for (let waited = 0; waited < MAX_PREPARED_MS; waited += wait) {
-    const { result: images } = await payloadOf(request.get(`${ROOT}/getStudyEntries/${study}`));
+    const { result: images } = await payloadOf(request.get(addressOf(getStudyEntries, { ...HOSPITAL, id: study })));
     if (images.every(({ rendition }: { rendition: unknown }) => rendition)) return study;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

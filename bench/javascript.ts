@@ -1,7 +1,9 @@
 // JavaScript that a browser loads before the log-in page and before the board can be used, brotli as it is sent.
 // Goals: 90 KB and 220 KB.   node tools/run.mjs node bench/javascript.ts
 
+import { login as loginCall } from '@alder/accounts/contract';
 import { sentScriptBytes, timeOfBoard } from '@alder/testing/script-bytes';
+import { addressOf } from '@alder/wire';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../platform/testing/src/chromium.ts';
 import { startMeasured } from './measured-server.ts';
@@ -18,7 +20,7 @@ const login = await measure(async (page) => {
   return sentScriptBytes(page);
 });
 const board = await measure(async (page) => {
-  const response = await page.request.post(`${server.address}/v2/public/alder/login`, { data: server.logIn });
+  const response = await page.request.post(server.address + addressOf(loginCall, {}), { data: server.logIn });
   if (!response.ok()) throw new Error(`Log-in failed with status ${response.status()}`);
   await page.goto(`${server.address}/his`);
   await page.getByRole('navigation').first().waitFor();

@@ -6,11 +6,14 @@
  * Fills a database of its own and drops it again. `TEST_DATABASE_URL` names the server, otherwise the embedded one.
  * Each search is a whole request: session, permits, transaction, found rows, JSON.
  */
+
 import { newId, openDatabase } from '@alder/database';
 import { createHospital } from '@alder/hospitals/server';
+import { searchPets } from '@alder/patients/contract';
 import { patientHandlers } from '@alder/patients/server';
 import { buildServer, LIMITS, type Session } from '@alder/server';
 import { freshDatabase, testServices } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import pg from 'pg';
 import { percentile } from './figures.ts';
 
@@ -124,7 +127,11 @@ async function measure(hospital: string): Promise<void> {
     const times: number[] = [];
     let found = 0;
     const search = (q: string, offset?: string) =>
-      app.inject({ method: 'POST', url: '/v2/bench/pet/search', payload: { q, limit: 20, ...(offset && { offset }) } });
+      app.inject({
+        method: 'POST',
+        url: addressOf(searchPets, { hospital: 'bench' }),
+        payload: { q, limit: 20, ...(offset && { offset }) },
+      });
     for (const row of sample) {
       const next = kind.endsWith('page') ? (await search(typed(row))).json().payload.next : undefined;
       const start = performance.now();

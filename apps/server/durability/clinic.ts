@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@alder/accounts/contract';
+import { addressOf } from '@alder/wire';
 import type { Fault } from './faults.ts';
 
 type Payload = Record<string, unknown> & { result?: Record<string, unknown> };
@@ -50,7 +52,7 @@ async function tryOnce(clinic: Clinic, path: string, body: string | Buffer, head
 
 /** Logs in once; the session outlives every kill. */
 export async function logIn(clinic: Clinic, email: string, password: string): Promise<string> {
-  const response = await fetch(`${clinic.address}/v2/public/alder/login`, {
+  const response = await fetch(clinic.address + addressOf(login, {}), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { updateDeposit } from '@alder/checkout/contract';
 import { EXPLICIT_LITTLE, newUid, sopClasses, writeDataset } from '@alder/dicom';
 import { Requestor, statuses } from '@alder/dicom/network';
+import { cancelUpload, createPacs, uploadRaw } from '@alder/imaging/contract';
+import { putResult } from '@alder/lab/contract';
+import { createPet, getPet, updateOwner } from '@alder/patients/contract';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import type { Ask, Clinic } from './clinic.ts';
 
@@ -63,7 +68,7 @@ async function repeat(orderQueue: Handlers, action: (orderQueue: Handlers) => Pr
 async function admit({ ask, hospital, acknowledged, strange }: Handlers): Promise<void> {
   const name = randomUUID();
   const pet = { patient_id: name, name, species: 'dog', breed: 'Shiba Inu' };
-  const { status, payload } = await ask(`/v2/${hospital}/pet/create`, pet);
+  const { status, payload } = await ask(addressOf(createPet, { hospital }), pet);
   if (status === 200) acknowledged.pets.push(name);
   else strange.push(`pet ${status} ${JSON.stringify(payload)}`);
 }
@@ -71,7 +76,7 @@ async function admit({ ask, hospital, acknowledged, strange }: Handlers): Promis
 async function pay({ ask, hospital, owner, acknowledged, strange }: Handlers): Promise<void> {
   const note = randomUUID();
   const amount = 1 + Math.floor(Math.random() * 1_000);
-  const { status, payload } = await ask(`/v2/${hospital}/account/updateDeposit`, { owner, amount, note });
+  const { status, payload } = await ask(addressOf(updateDeposit, { hospital }), { owner, amount, note });
   if (status === 200) acknowledged.payments.push({ note, amount });
   else strange.push(`payment ${status} ${JSON.stringify(payload)}`);
 }
@@ -83,7 +88,7 @@ async function measure({ ask, gateway, acknowledged, strange }: Handlers): Promi
   const seq = lastSeq;
   const bytes = Buffer.from(`H|\\^&|||Durability\rP|1||${seq}\rO|1|${seq}\rR|1|^^^GLU|${seq}|mg/dL\rL|1|N\r`);
   const query = new URLSearchParams({ received_at: new Date().toISOString(), protocol: 'astm' });
-  const { status, payload } = await ask(`/pulpo_api/putResult/${seq}?${query}`, undefined, { bytes, gateway });
+  const { status, payload } = await ask(`${addressOf(putResult, { seq })}?${query}`, undefined, { bytes, gateway });
   if (status === 200) acknowledged.results.push({ seq, sha256: sha256(bytes) });
   else strange.push(`result ${status} ${JSON.stringify(payload)}`);
 }
@@ -94,19 +99,19 @@ async function image({ ask, hospital, pet, acknowledged, strange }: Handlers): P
     .png()
     .toBuffer();
   const upload = randomUUID();
-  const query = new URLSearchParams({ upload, offset: '0', bytes: String(bytes.length) });
-  const uploaded = await ask(`/v2/${hospital}/pacs/uploadRaw/view.png?${query}`, undefined, { bytes });
+  const part = { filename: 'view.png', upload, offset: 0, bytes: bytes.length };
+  const uploaded = await ask(addressOf(uploadRaw, { hospital, ...part }), undefined, { bytes });
   const file_key = uploaded.payload.result?.file_key;
   if (uploaded.status === 409 || uploaded.status === 404) {
     // Cut in the middle: this page gives up, so that its upload does not count against the next ones.
-    await ask(`/v2/${hospital}/pacs/cancelUpload`, { upload });
+    await ask(addressOf(cancelUpload, { hospital }), { upload });
     return;
   }
   if (uploaded.status !== 200 || typeof file_key !== 'string') {
     strange.push(`upload ${uploaded.status} ${JSON.stringify(uploaded.payload)}`);
     return;
   }
-  const { status, payload } = await ask(`/v2/${hospital}/pacs/create`, { file_key, pet });
+  const { status, payload } = await ask(addressOf(createPacs, { hospital }), { file_key, pet });
   if (status === 200) acknowledged.images.push({ sha256: sha256(bytes) });
   else strange.push(`image ${status} ${JSON.stringify(payload)}`);
 }
@@ -148,7 +153,7 @@ async function count(orderQueue: Handlers): Promise<void> {
   let seen = await readOwner(orderQueue);
   for (;;) {
     const notes = String(Number(seen.notes ?? 0) + 1);
-    const { status, payload } = await ask(`/v2/${hospital}/account/updateOwner`, {
+    const { status, payload } = await ask(addressOf(updateOwner, { hospital }), {
       id: owner,
       version: seen.version,
       notes,
@@ -169,7 +174,7 @@ async function count(orderQueue: Handlers): Promise<void> {
 }
 
 async function readOwner({ ask, hospital, pet }: Handlers): Promise<{ version: number; notes: string | null }> {
-  const { payload } = await ask(`/api/${hospital}/pet/get`, { id: pet });
+  const { payload } = await ask(addressOf(getPet, { hospital }), { id: pet });
   return payload.owner as { version: number; notes: string | null };
 }
 

@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningEmbedded } from '@alder/database/embedded';
+import { createOwner, createPet } from '@alder/patients/contract';
 import { scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import pg from 'pg';
 import { browser, type Clinic, logIn } from './clinic.ts';
 import type { Fault } from './faults.ts';
@@ -136,9 +138,9 @@ async function openWorkload(clinic: Clinic, folder: string, calledAetitle: strin
   // The starting data of the run is made without its fault.
   const careful = browser({ ...clinic, fault: 'none' }, cookie);
   const id = async (address: string, body: object) => String((await careful(address, body)).payload.result?.id);
-  const owner = await id(`/v2/${HOSPITAL}/account/createOwner`, { name: '林怡君' });
+  const owner = await id(addressOf(createOwner, { hospital: HOSPITAL }), { name: '林怡君' });
   const signalment = { patient_id: 'P1', name: 'Mochi', species: 'dog', breed: 'Shiba Inu', owner };
-  const pet = await id(`/v2/${HOSPITAL}/pet/create`, signalment);
+  const pet = await id(addressOf(createPet, { hospital: HOSPITAL }), signalment);
   const client = new pg.Client({ connectionString: runningEmbedded(folder) });
   await client.connect();
   await client.query('checkpoint');

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { createAccount } from '@alder/accounts/server';
 import { type Db, inSystem } from '@alder/database';
 import { enrollGateway, listGatewaysOf, revokeGatewayOf } from '@alder/devices/server';
+import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, listTokens, revokeToken } from '@alder/dicomweb/server';
 import { createHospital } from '@alder/hospitals/server';
 import { addPeer, checkImages, reconcileUsage } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
-import { Refusal, roles } from '@alder/wire';
+import { addressOf, Refusal, roles } from '@alder/wire';
 import { equipmentCharsets } from '@alder/worklist/contract';
 import { z } from 'zod';
 import { verifyAuditHeads } from './audit-heads.ts';
@@ -167,7 +168,7 @@ export const commands: Readonly<Record<string, Command>> = {
       if (mayStore && share !== undefined)
         throw new StartFailure('dicom add-token: a share is read and not stored to.');
       const issued = await addToken(db, found.id, { name, mayStore, share, days, charset: assumed }, new Date());
-      return { ...issued, path: `/dicomweb/${key}` };
+      return { ...issued, path: addressOf(getCapabilities, { hospital: key }) };
     },
   }),
   'dicom list-tokens': command({

@@ -12,6 +12,7 @@ import { addReceiptLine, getReceipt, getReceiptPdf, openReceipt, receivePayments
 import { createMedicineRecord, getPrescription } from '@alder/pharmacy/contract';
 import { createMedicalRecord, getEntry, getTodayMedicalRecords } from '@alder/records/contract';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { implementations } from './compose.ts';
@@ -51,7 +52,7 @@ async function open() {
 
   const receipt = async () => (await hospital.call(getReceipt, { id })).payload.result;
   const print = async (lang: string) => {
-    const url = `${getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', id)}?lang=${lang}`;
+    const url = `${addressOf(getReceiptPdf, { hospital: hospital.key, id })}?lang=${lang}`;
     const response = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
     const document = await (await PDFiumLibrary.init()).loadDocument(response.rawPayload);
     return document.getPage(0).getText();

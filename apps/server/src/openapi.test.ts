@@ -1,3 +1,4 @@
+import { login } from '@alder/accounts/contract';
 import { expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
 import { openApi } from './openapi.ts';
@@ -26,11 +27,11 @@ test('each variable of a path is a parameter, and a public call asks for no sess
       expect([...path.matchAll(/\{\w+\}/g)].map(([segment]) => segment).sort(), path).toEqual(named.sort());
     }
   }
-  expect(paths['/v2/public/alder/login']?.post?.security).toEqual([]);
+  expect(paths[login.path]?.post?.security).toEqual([]);
 });
 
 test('the OpenAPI description of a call lists its refusals', () => {
-  const login = paths['/v2/public/alder/login']?.post?.responses as Record<string, { description: string }>;
+  const responses = paths[login.path]?.post?.responses as Record<string, { description: string }>;
 
-  expect(login['409']?.description).toContain('Duplicate');
+  expect(responses['409']?.description).toContain('Duplicate');
 });

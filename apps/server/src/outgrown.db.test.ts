@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { login } from '@alder/accounts/contract';
 import { newId } from '@alder/database';
 import { startEmbedded, unprivileged } from '@alder/database/embedded';
+import { createPacs, getImage, uploadRaw } from '@alder/imaging/contract';
+import { createPet } from '@alder/patients/contract';
 import { freePort, scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -78,7 +82,7 @@ async function startPostgres(): Promise<string> {
 /** A doctor's browser on one of the servers. */
 async function logIn(address: string, email: string) {
   const json = { 'content-type': 'application/json', 'x-requested-by': 'alder' };
-  const entered = await fetch(`${address}/v2/public/alder/login`, {
+  const entered = await fetch(address + addressOf(login, {}), {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email, password: 'maple otter 42' }),
@@ -149,7 +153,7 @@ async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServer
   await expect.poll(() => received.length).toBeGreaterThan(0);
 
   const pet = { name: 'Mochi', species: 'dog', breed: 'Shiba Inu', patient_id: 'G-1' };
-  const made = (await (await doctor.post('/v2/group/pet/create', pet)).json()) as {
+  const made = (await (await doctor.post(addressOf(createPet, { hospital: 'group' }), pet)).json()) as {
     payload: { result: { id: string } };
   };
   expect(made).toMatchObject({ payload: { result: { name: 'Mochi' } } });
@@ -160,14 +164,20 @@ async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServer
     .toBuffer();
   const upload = newId();
   const arrived = await doctor.send(
-    `/v2/group/pacs/uploadRaw/skin.jpg?upload=${upload}&offset=0&bytes=${photograph.length}`,
+    addressOf(uploadRaw, { hospital: 'group', filename: 'skin.jpg', upload, offset: 0, bytes: photograph.length }),
     new Uint8Array(photograph),
   );
   const { payload } = (await arrived.json()) as { payload: { result: { file_key: string } } };
   const filed = (await (
-    await doctor.post('/v2/group/pacs/create', { file_key: payload.result.file_key, pet: made.payload.result.id })
+    await doctor.post(addressOf(createPacs, { hospital: 'group' }), {
+      file_key: payload.result.file_key,
+      pet: made.payload.result.id,
+    })
   ).json()) as { payload: { result: { file_key: string } } };
-  const image = await doctor.get(`/v2/group/pacs/getImage/${filed.payload.result.file_key}`, second.address);
+  const image = await doctor.get(
+    addressOf(getImage, { hospital: 'group', rawFileKey: filed.payload.result.file_key }),
+    second.address,
+  );
   expect(Buffer.from(await image.arrayBuffer()).equals(photograph)).toBe(true);
 }
 

@@ -1,11 +1,14 @@
 // Every way in which bytes of a link leave the server, requested as a share recipient.
+
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, dicomwebFinder } from '@alder/dicomweb/server';
 import { createPacs } from '@alder/imaging/contract';
 import { createShareUrl, getShareEntry, getShareInfo, getShareUrlImage, getShareZip } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
@@ -94,7 +97,7 @@ async function openWith(files: readonly Buffer[], share: object = {}) {
   const request = { queries: { images: images.map(({ id }) => id) }, title: 'KURO, 林怡君', ...share };
   const made = await hospital.call(createShareUrl, request);
   const { share_id, id } = made.payload.result;
-  const url = getShareEntry.path.replace(':shareId', share_id);
+  const url = addressOf(getShareEntry, { shareId: share_id });
   const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
   const cookie = String(entry.headers['set-cookie']).split(';')[0]!;
   const names = namesOf(hospital.services.settings, { id, deidentify: made.payload.result.deidentify });
@@ -102,7 +105,7 @@ async function openWith(files: readonly Buffer[], share: object = {}) {
   const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     hospital.app.inject({
       headers: { cookie, ...headers },
-      url: `${getShareUrlImage.path.replace(':shareId', share_id)}?${new URLSearchParams(query)}`,
+      url: `${addressOf(getShareUrlImage, { shareId: share_id })}?${new URLSearchParams(query)}`,
     });
   return Object.assign(hospital, { images: visible, share_id, shareEntry: id, entry, cookie, ask });
 }
@@ -215,7 +218,7 @@ test('without downloads a frame of a large image ends with the last size within 
   const content = randomBytes(1000);
   const key = await prepareAs(hospital, content, { columns: 4096, rows: 3000, levels: [100, 400, 1000] });
   const [{ file_key } = { file_key: '' }] = hospital.images;
-  const url = getShareEntry.path.replace(':shareId', hospital.share_id);
+  const url = addressOf(getShareEntry, { shareId: hospital.share_id });
   const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
 
   const [image] = entry.json().payload.images;
@@ -231,7 +234,7 @@ test('a deidentified link contains no date, hospital, id, file key or hash of a 
   await using hospital = await openWith([dicom()], { deidentify: true, downloadable: false });
   const stored = await prepareAs(hospital, randomBytes(1000), { columns: 64, rows: 64, levels: [100, 400, 1000] });
   const rows = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().execute());
-  const url = getShareEntry.path.replace(':shareId', hospital.share_id);
+  const url = addressOf(getShareEntry, { shareId: hospital.share_id });
   const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
   const info = await hospital.call(getShareInfo, { shareId: hospital.share_id }, { as: null });
   const { payload } = entry.json();
@@ -319,7 +322,7 @@ test('with downloads, but deidentified, no request reveals to a share recipient 
   expect(hospital.entry.statusCode).toBe(200);
   expectNameless('the entry', hospital.entry);
   expect(hospital.entry.json().payload).toMatchObject({ pet: null, images: [{}, {}, {}, {}] });
-  const info = await hospital.app.inject(getShareInfo.path.replace(':shareId', hospital.share_id));
+  const info = await hospital.app.inject(addressOf(getShareInfo, { shareId: hospital.share_id }));
   expectNameless('the gate', info);
   for (const { file_key: image } of hospital.images) {
     for (const query of [{}, { frame: '0' }, { thumbnail: '1' }, { download: '1' }] as Record<string, string>[])
@@ -334,7 +337,7 @@ test('with downloads, but deidentified, no request reveals to a share recipient 
   expect((await hospital.ask({ image: still!.file_key })).statusCode).toBe(200);
   expect((await hospital.ask({ image: photo!.file_key })).statusCode).toBe(200);
   expect((await hospital.ask({ image: moving!.file_key })).statusCode).toBe(404);
-  const zip = getShareZip.path.replace(':shareId', hospital.share_id);
+  const zip = addressOf(getShareZip, { shareId: hospital.share_id });
   expectNameless('the ZIP', await hospital.app.inject({ url: zip, headers: { cookie: hospital.cookie } }));
 });
 
@@ -367,7 +370,7 @@ test.each([
 
     for (const route of ROUTES) {
       const headers = { authorization: `Bearer ${token}` };
-      const response = await hospital.app.inject({ url: `/dicomweb/${hospital.key}${route}`, headers });
+      const response = await hospital.app.inject({ url: addressOf(getCapabilities, { hospital: hospital.key }) + route, headers });
       expect([401, 403]).toContain(response.statusCode);
       expectNameless(route, response);
     }

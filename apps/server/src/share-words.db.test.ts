@@ -1,4 +1,5 @@
 // Burned-in text: which images a deidentified link withholds or cleans.
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import {
   updateShareUrl,
 } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
@@ -67,7 +69,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
     ...image,
     ...{ id: names.id(image.id), file_key: names.id(image.file_key), series: names.id(image.series) },
   }));
-  const url = getShareEntry.path.replace(':shareId', share_id);
+  const url = addressOf(getShareEntry, { shareId: share_id });
   const enter = async () => {
     const response = await hospital.app.inject({ method: 'POST', url, payload: {} });
     return {
@@ -89,7 +91,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
   };
   const zip = async (cookie: string) => {
     const response = await hospital.app.inject({
-      url: getShareZip.path.replace(':shareId', share_id),
+      url: addressOf(getShareZip, { shareId: share_id }),
       headers: { cookie },
     });
     return { status: response.statusCode, bytes: response.rawPayload };
@@ -110,9 +112,9 @@ test('images that may have burned-in text are withheld from a deidentified link:
 
   expect([entry.images.map(({ id }) => id), entry.held]).toEqual([[radiograph!.id], 3]);
   expect([entry.series.map(({ id }) => id), entry.studies.length]).toEqual([[radiograph!.series], 1]);
-  const info = await hospital.app.inject(getShareInfo.path.replace(':shareId', hospital.share.share_id));
+  const info = await hospital.app.inject(addressOf(getShareInfo, { shareId: hospital.share.share_id }));
   expect(info.json().payload.images).toBe(1);
-  const address = getShareUrlImage.path.replace(':shareId', hospital.share.share_id);
+  const address = addressOf(getShareUrlImage, { shareId: hospital.share.share_id });
   for (const { file_key: image } of others)
     for (const query of [{}, { frame: '0' }, { thumbnail: '1' }] as Record<string, string>[]) {
       const url = `${address}?${new URLSearchParams({ image, ...query })}`;
@@ -232,7 +234,7 @@ test('of an ultrasound image with a region in its header a share recipient gets 
   expect([entry.held, entry.blanked, entry.images.length]).toEqual([0, 1, 1]);
   expect(entry.images[0]).toMatchObject({ rendition: null, thumbnail_key: null });
   const ask = (query: Record<string, string> = {}, headers: Record<string, string> = {}) => {
-    const address = getShareUrlImage.path.replace(':shareId', hospital.share.share_id);
+    const address = addressOf(getShareUrlImage, { shareId: hospital.share.share_id });
     const url = `${address}?${new URLSearchParams({ image: hospital.images[0]!.file_key, ...query })}`;
     return hospital.app.inject({ url, headers: { cookie, ...headers } });
   };

@@ -13,6 +13,7 @@ import {
   updateShareUrl,
 } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
@@ -89,12 +90,12 @@ async function unpack(hospital: Opened): Promise<string> {
   const { share_id } = hospital.share;
   const entry = await hospital.app.inject({
     method: 'POST',
-    url: getShareEntry.path.replace(':shareId', share_id),
+    url: addressOf(getShareEntry, { shareId: share_id }),
     payload: {},
   });
   const cookie = String(entry.headers['set-cookie']).split(';')[0]!;
   const { statusCode, rawPayload } = await hospital.app.inject({
-    url: getShareZip.path.replace(':shareId', share_id),
+    url: addressOf(getShareZip, { shareId: share_id }),
     headers: { cookie },
   });
   expect(statusCode).toBe(200);
@@ -208,10 +209,10 @@ test.runIf(canUnzip)(
 test('a ZIP is served only to a recipient who opened the link, only while it may be downloaded, and as it was requested [role.share]', async () => {
   await using hospital = await openWith({ downloadable: true });
   const { share_id, id } = hospital.share;
-  const url = getShareZip.path.replace(':shareId', share_id);
+  const url = addressOf(getShareZip, { shareId: share_id });
   const opened = await hospital.app.inject({
     method: 'POST',
-    url: getShareEntry.path.replace(':shareId', share_id),
+    url: addressOf(getShareEntry, { shareId: share_id }),
     payload: {},
   });
   const cookie = String(opened.headers['set-cookie']).split(';')[0]!;

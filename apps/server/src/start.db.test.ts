@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { login } from '@alder/accounts/contract';
 import { programsIn, runningEmbedded } from '@alder/database/embedded';
 import { scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { alder, postmaster, READY_WITHIN_MS, run, start } from './program.fixture.ts';
@@ -41,7 +43,7 @@ test('every address of the product is its page, with headers that let nothing fo
   const asset = await fetch(address + script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('content-encoding')).toBe('br');
   expect(asset.headers.get('cache-control')).toContain('immutable');
-  const missing = await fetch(`${address}/v2/none/of/this`);
+  const missing = await fetch(`${address}${addressOf(login, {})}/none`);
   expect(missing.status).toBe(404);
   expect(await missing.json()).toMatchObject({ payload: { error: 'notFound' } });
   expect((await fetch(`${address}/share/abc`)).headers.get('referrer-policy')).toBe('no-referrer');
@@ -198,12 +200,12 @@ test('the command line works beside a running server and without one', async () 
   const again = await run('alder.ts', [...account, '--email', 'lin@sakura.test'], { ALDER_DATA: folder });
   expect(again.code).toBe(1);
 
-  const login = await fetch(`${server.address}/v2/public/alder/login`, {
+  const loggedIn = await fetch(server.address + addressOf(login, {}), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'lin@sakura.test', password: 'maple otter 42' }),
   });
-  expect(await login.json()).toMatchObject({ payload: { account: { login: true } } });
+  expect(await loggedIn.json()).toMatchObject({ payload: { account: { login: true } } });
 });
 
 test.each([

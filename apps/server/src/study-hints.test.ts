@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { getStudyEntries } from '@alder/imaging/contract';
 import { scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { studyHints } from './study-hints.ts';
 
@@ -21,7 +23,7 @@ test('the page of a study carries preload hints for the study and the scripts of
 
   expect(hints('/pacs/study/s-1/image/i', 'lang=ja; hospitalId=clinic')).toEqual({
     link: [
-      '</v2/clinic/pacs/getStudyEntries/s-1>; rel=preload; as=fetch; crossorigin',
+      `<${addressOf(getStudyEntries, { hospital: 'clinic', id: 's-1' })}>; rel=preload; as=fetch; crossorigin`,
       ...['index', 'early', 'shared'].map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`),
       '</assets/codec.wasm>; rel=preload; as=fetch; crossorigin',
       '</assets/worker.js>; rel=modulepreload; as=worker; crossorigin',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getStudyEntriesAddress } from '@alder/imaging/contract/addresses';
+import { addressOf } from '@alder/wire';
 
 type Chunk = {
   readonly file: string;
@@ -41,7 +43,8 @@ export async function studyHints(folder: string): Promise<(request: string, cook
     const study = STUDY.exec(request)?.[1];
     const hospital = HOSPITAL.exec(cookies)?.[1];
     if (!study || !hospital || parts.length === 0) return {};
-    const response = `</v2/${hospital}/pacs/getStudyEntries/${study}>; rel=preload; as=fetch; crossorigin`;
+    const entries = addressOf(getStudyEntriesAddress, { hospital, id: study });
+    const response = `<${entries}>; rel=preload; as=fetch; crossorigin`;
     return { link: [response, ...parts].join(', ') };
   };
 }

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
-import { createPacs, getAIAgreement, getAIResult, getPacs, reviewAIResult } from '@alder/imaging/contract';
+import { createPacs, getAIAgreement, getAIResult, getPacs, reviewAIResult, uploadRaw } from '@alder/imaging/contract';
 import { imagingHandlers } from '@alder/imaging/server';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { type InferenceBehaviour, startInference } from './inference.ts';
 
@@ -23,7 +24,13 @@ async function open(behaviour: () => InferenceBehaviour = () => ({})) {
   const file = radiograph();
   const sent = await hospital.app.inject({
     method: 'POST',
-    url: `/v2/${hospital.key}/pacs/uploadRaw/IM1?upload=${randomUUID()}&offset=0&bytes=${file.length}`,
+    url: addressOf(uploadRaw, {
+      hospital: hospital.key,
+      filename: 'IM1',
+      upload: randomUUID(),
+      offset: 0,
+      bytes: file.length,
+    }),
     headers: { 'x-test-session': hospital.admin.id, 'content-type': 'application/octet-stream' },
     payload: file,
   });

@@ -1,5 +1,6 @@
 import { writeCookie } from '@alder/client';
 import { getFrame, getStudyEntries } from '@alder/imaging/contract';
+import { addressOf } from '@alder/wire';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { prefetchEntries } from './prefetch-entries.ts';
 
@@ -32,12 +33,9 @@ test('a study opened by its address prefetches its images and the requested one 
     attributes: {},
   };
   const images = ['a', 'b'].map((id) => ({ ...described, id, file_key: `key-${id}`, rendition }));
-  const path = (template: string, values: Record<string, string>) =>
-    template.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'clinic');
-
   expect(await askedBy('/pacs/study/s1/image/b?view=x', images)).toEqual([
-    path(getStudyEntries.path, { id: 's1' }),
-    path(getFrame.path, { key: 'key-b', n: '0' }),
+    addressOf(getStudyEntries, { hospital: 'clinic', id: 's1' }),
+    addressOf(getFrame, { hospital: 'clinic', key: 'key-b', n: 0 }),
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { prefetch, readCookie } from '@alder/client';
+import { getFrameAddress, getStudyEntriesAddress } from '@alder/imaging/contract/addresses';
 import { showFirstImage, type ViewerImage, warmDecoders } from '@alder/viewer/prefetch-viewer';
+import { addressOf } from '@alder/wire';
 
 /**
  * A study is opened by its address: its images are requested, and the first one is fetched, decoded and drawn while the
@@ -11,15 +13,14 @@ export async function prefetchEntries(path: string): Promise<void> {
   const [, study, target] = /^\/pacs\/study\/([^/?#]+)\/?(?:image\/([^/?#]+))?(?:[?#]|$)/.exec(path) ?? [];
   const hospital = readCookie('hospitalId');
   if (!study || !hospital) return;
-  const root = `/v2/${encodeURIComponent(hospital)}/pacs`;
-  const request = prefetch(`${root}/getStudyEntries/${study}`);
+  const request = prefetch(addressOf(getStudyEntriesAddress, { hospital, id: study }));
   warmDecoders();
   try {
     const notified = (await (await request)?.json()) as { readonly payload: Reply } | undefined;
     if (!notified) return;
     const { result: images, series } = notified.payload;
     const hasView = /[?&]view=/.test(path);
-    const urlOf = (key: string, frame?: number) => `${root}/getFrame/${key}/${frame ?? 0}`;
+    const urlOf = (key: string, frame?: number) => addressOf(getFrameAddress, { hospital, key, n: frame ?? 0 });
     const isStill = () => location.pathname.startsWith(`/pacs/study/${study}`);
     await showFirstImage({ images, series, study, target, hasView }, urlOf, isStill);
   } catch {

@@ -1,6 +1,7 @@
 import { defineCall, tooMany } from '@alder/wire';
 import { z } from 'zod';
 import { accountState, hospital, loggedOut } from './account-state.ts';
+import * as addresses from './addresses.ts';
 import {
   authWrongPassword,
   duplicateSession,
@@ -20,11 +21,8 @@ const productVersion = z.string().describe('Version of the product that responds
  * after a correct password, until the call comes with `kickoutExisting`, which ends the others at once.
  */
 export const login = defineCall({
-  id: 'public.login',
-  method: 'POST',
-  path: '/v2/public/alder/login',
+  ...addresses.loginAddress,
   access: { kind: 'public' },
-  rate: 'login',
   input: z.strictObject({
     email: z.string().max(300),
     password: z.string().max(1000),
@@ -39,9 +37,7 @@ export const login = defineCall({
 
 /** The logged-in user, for the start of the page; `account.login` is false without one. */
 export const accountStatus = defineCall({
-  id: 'public.accountStatus',
-  method: 'GET',
-  path: '/v2/public/alder/accountStatus',
+  ...addresses.accountStatusAddress,
   access: { kind: 'public' },
   input: z.strictObject({}),
   payload: z.object({
@@ -50,15 +46,12 @@ export const accountStatus = defineCall({
     version: productVersion,
     wolfiInstaller: accountState.shape.wolfiInstaller,
   }),
-  watches: ['account', 'hospital'],
   summary: 'Who is logged in',
 });
 
 /** Ends the session; says the same when there was none. */
 export const logout = defineCall({
-  id: 'public.logout',
-  method: 'POST',
-  path: '/v2/public/alder/logout',
+  ...addresses.logoutAddress,
   access: { kind: 'public' },
   input: z.strictObject({}),
   payload: z.object({ result: z.literal('ok') }),
@@ -67,11 +60,8 @@ export const logout = defineCall({
 
 /** Sends a reset link if the address has an account; the response never reveals whether it has. */
 export const forgotPassword = defineCall({
-  id: 'public.forgotPassword',
-  method: 'POST',
-  path: '/v2/public/alder/forgotPassword',
+  ...addresses.forgotPasswordAddress,
   access: { kind: 'public' },
-  rate: 'login',
   input: z.strictObject({ email }),
   payload: z.object({ result: z.literal('submitted') }),
   refusals: [tooMany],
@@ -80,11 +70,8 @@ export const forgotPassword = defineCall({
 
 /** Sets a new password with the token of a reset link (24 hours, once); ends every session of the account. */
 export const setPasswordByLink = defineCall({
-  id: 'public.setPasswordByLink',
-  method: 'POST',
-  path: '/v2/public/alder/setPasswordByLink',
+  ...addresses.setPasswordByLinkAddress,
   access: { kind: 'public' },
-  rate: 'login',
   input: z.strictObject({
     token: z.string().max(100),
     password: z.string().max(1000),

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
 import { buildServer, LIMITS } from '@alder/server';
 import { openHospital, testDb, testServices } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { onTestFinished } from 'vitest';
+import { accountStatus, getHospitalUsers, login, logout } from '../contract/index.ts';
 import { accountHandlers, createAccount, sessionFinder } from './index.ts';
 
 export const PASSWORD = 'seven blue herons';
-const LOGIN = '/v2/public/alder/login';
-const STATUS = '/v2/public/alder/accountStatus';
-const LOGOUT = '/v2/public/alder/logout';
+const LOGIN = addressOf(login, {});
+const STATUS = addressOf(accountStatus, {});
+const LOGOUT = addressOf(logout, {});
 
 /** For tests: a hospital with one doctor, a server that reads real cookies, and browsers that keep them. */
 export async function openClinic({ now, configs = {} }: { now?: Date; configs?: Record<string, unknown> } = {}) {
@@ -61,7 +63,7 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
       login: (more: object = {}) => send(LOGIN, { email: doctor.email, password: PASSWORD, ...more }),
       status: () => send(STATUS),
       logout: () => send(LOGOUT, {}),
-      users: (of = key) => send(`/v2/${of}/account/getHospitalUsers`, {}),
+      users: (of = key) => send(addressOf(getHospitalUsers, { hospital: of }), {}),
     };
   };
   const revoked = () =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
@@ -288,7 +289,7 @@ test("another hospital's receipt, payment and owner are not found, and no permit
 
 test("the receipt prints as PDF in the owner's language [cap.languages]", async () => {
   await using hospital = await open();
-  const url = getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', hospital.receipt.id);
+  const url = addressOf(getReceiptPdf, { hospital: hospital.key, id: hospital.receipt.id });
 
   const response = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
 

@@ -1,11 +1,11 @@
 import { paidLocked } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
-import { stale } from '@alder/wire';
+import { addressOf, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Receipt } from '../contract/index.ts';
+import { getReceiptPdf, type Receipt } from '../contract/index.ts';
 import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
 import { OwnerMoney } from './owner-money.panel.tsx';
 import { aLine, aPayment, aReceipt, cardOf } from './receipt.fixture.ts';
@@ -242,7 +242,7 @@ test('the print leaves the language to the server, which takes the owner’s [ca
   await showReceipt(paid);
 
   const link = screen.getByRole('link', { name: 'Print receipt' });
-  expect(link.getAttribute('href')).toBe(`/v2/harbor/receipt/getPdf/${paid.id}`);
+  expect(link.getAttribute('href')).toBe(addressOf(getReceiptPdf, { hospital: 'harbor', id: paid.id }));
 });
 
 test('a line without a price is marked and counted before the money is taken, and priced where it stands [const.price]', async () => {

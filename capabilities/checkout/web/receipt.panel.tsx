@@ -1,3 +1,4 @@
+import { addressOf } from '@alder/wire';
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
@@ -69,7 +70,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
   const t = useCheckoutTexts();
   const format = useFormat();
   const { hospital } = useAccount();
-  const pdf = getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', receipt.id);
+  const pdf = addressOf(getReceiptPdf, { hospital: hospital.key, id: receipt.id });
   return (
     <div className={styles.receipt}>
       <section className={styles.bill} aria-label={t('receipt', { number: receipt.number })}>

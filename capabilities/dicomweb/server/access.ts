@@ -1,7 +1,8 @@
 import { callFunction } from '@alder/database';
 import { auditRow, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
-import { notFound } from '@alder/wire';
+import { addressOf, notFound } from '@alder/wire';
+import { getCapabilities } from '../contract/index.ts';
 import type { Archive } from './archive.ts';
 import { type CachedSeries, SeriesCache } from './series-cache.ts';
 import type { IndexedImage } from './series-index.ts';
@@ -106,8 +107,12 @@ export async function noteRead(
   }
 }
 
+/** Address of this server, as the caller addressed it. */
+export function originOf({ services, request }: StreamContext): string {
+  return services.settings.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
+}
+
 /** Base address of the hospital's DICOMweb service, as the caller addressed it. */
-export function baseOf({ services, hospital, request }: StreamContext): string {
-  const origin = services.settings.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
-  return `${origin}/dicomweb/${hospital.key}`;
+export function baseOf(context: StreamContext): string {
+  return originOf(context) + addressOf(getCapabilities, { hospital: context.hospital.key });
 }

@@ -54,7 +54,7 @@ function wadl(base: string, mayStore: boolean): string {
 }
 
 function resource({ id, method }: Call, path: string): string {
-  const place = path.replace('/dicomweb/:hospital/', '').replace(/:(\w+)/g, '{$1}');
+  const place = path.slice(calls.getCapabilities.path.length + 1).replace(/:(\w+)/g, '{$1}');
   const input = (types[id] ?? ['application/dicom+json'])
     .map((type) => `<representation mediaType="${type}"/>`)
     .join('');

@@ -1,6 +1,8 @@
 import { newId } from '@alder/database';
 import { newUid, writeDicom } from '@alder/dicom';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { retrieveInstances } from '../contract/index.ts';
 import { animal, bodyOf, openArchive, partsOf, slices, studyOf, text, uidsOf, xray } from './dicomweb.fixture.ts';
 import { listTokens, revokeToken } from './index.ts';
 
@@ -15,7 +17,7 @@ test('what a workstation stores over STOW-RS is found over QIDO-RS and returned 
   const listed = stored.json()['00081199'].Value[0];
   expect(listed['00081155'].Value).toEqual([instance]);
   expect(listed['00081190'].Value[0]).toMatch(
-    new RegExp(`/dicomweb/${archive.key}/studies/${study}/series/${series}/instances/${instance}$`),
+    new RegExp(`${addressOf(retrieveInstances, { hospital: archive.key, study, series, instance })}$`),
   );
 
   const [found] = await archive.find('/studies?PatientID=P02418');

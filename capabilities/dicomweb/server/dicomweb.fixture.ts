@@ -4,6 +4,8 @@ import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
 import { MultipartReader, readParameters } from '@alder/dicom/web';
 import { imagingHandlers, readHeader, receiveInstances, renderFrames } from '@alder/imaging/server';
 import { type HospitalOptions, openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
+import { getCapabilities } from '../contract/index.ts';
 import { type Archive as ArchiveAccess, addToken, dicomwebFinder, dicomwebHandlers, type NewToken } from './index.ts';
 
 /** The archive as the server composes it. */
@@ -40,7 +42,7 @@ export async function openArchive(options: HospitalOptions = {}) {
   const issue = async (how: Partial<NewToken> = {}) =>
     (await addToken(hospital.db, hospital.id, { name: 'Workstation', mayStore: true, ...how }, new Date())).token;
   const token = await issue();
-  const base = `/dicomweb/${hospital.key}`;
+  const base = addressOf(getCapabilities, { hospital: hospital.key });
   const get = (path: string, headers: Record<string, string> = {}) =>
     hospital.app.inject({ url: `${base}${path}`, headers: { authorization: `Bearer ${token}`, ...headers } });
   return Object.assign(hospital, {

@@ -1,9 +1,9 @@
 import { fillPart, type Part, readAccept, takes } from '@alder/dicom/web';
 import { imageDamaged } from '@alder/imaging/contract';
 import { implementStream, poolBody, type StreamContext } from '@alder/server';
-import { inputIncorrect, notFound } from '@alder/wire';
+import { addressOf, inputIncorrect, notFound } from '@alder/wire';
 import { notAcceptable, retrieveBulkdata, retrieveFrames } from '../contract/index.ts';
-import { baseOf, chooseImage, noteRead } from './access.ts';
+import { chooseImage, noteRead, originOf } from './access.ts';
 import type { Archive } from './archive.ts';
 import { findValue } from './bulk.ts';
 import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
@@ -32,8 +32,11 @@ export const frameHandlers = (archive: Archive) => [
       ...{ id: chosen.series.study, detail: { what: 'frames', study, series } },
     });
     const type = `${form.type}; transfer-syntax=${form.syntax}`;
-    const place = `${baseOf(context)}/studies/${study}/series/${series}/instances/${instance}/frames`;
-    const parts = frames.map((frame, at) => partOf(context, frame, type, `${place}/${numbers[at]}`));
+    const of = { hospital: context.hospital.key, study, series, instance };
+    const parts = frames.map((frame, at) => {
+      const address = addressOf(retrieveFrames, { ...of, frames: `${numbers[at]}` });
+      return partOf(context, frame, type, originOf(context) + address);
+    });
     if (form.multipart || parts.length > 1) return sendParts(context.reply, parts, form.type);
     return sendOne(context, parts[0]!, type);
   }),
@@ -50,17 +53,8 @@ export const frameHandlers = (archive: Archive) => [
       ...{ id: chosen.series.study, detail: { what: 'bulkdata', study, series } },
     });
     const type = 'application/octet-stream';
-    const part = partOf(
-      context,
-      found,
-      type,
-      `${baseOf(context)}${
-        context.request.url
-          .split('/dicomweb/')[1]
-          ?.replace(/^[^/]+/, '')
-          .split('?')[0]
-      }`,
-    );
+    const address = addressOf(retrieveBulkdata, { hospital: context.hospital.key, study, series, instance, value });
+    const part = partOf(context, found, type, originOf(context) + address);
     return form.multipart || form.type === '*/*'
       ? sendParts(context.reply, [part], type)
       : sendOne(context, part, type);

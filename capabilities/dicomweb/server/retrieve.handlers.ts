@@ -16,9 +16,10 @@ import { implementStream, poolBody, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply } from 'fastify';
 import { notAcceptable, retrieveInstances, retrieveMetadata } from '../contract/index.ts';
-import { baseOf, type Chosen, chooseImages, noteRead, type Path } from './access.ts';
+import { type Chosen, chooseImages, noteRead, originOf, type Path } from './access.ts';
 import type { Archive } from './archive.ts';
 import { requireJson } from './search.handlers.ts';
+import { seriesPath } from './series-cache.ts';
 import type { IndexedImage } from './series-index.ts';
 
 const unpack = promisify(gunzip);
@@ -35,7 +36,7 @@ export const retrieveHandlers = (archive: Archive) => [
       detail: { what: 'instances', ...path },
     });
     const parts = chosen.flatMap(({ series, images }) => {
-      const place = `${baseOf(context)}/studies/${series.studyUid}/series/${series.seriesUid}`;
+      const place = originOf(context) + seriesPath(context.hospital.key, series.studyUid, series.seriesUid);
       return images.map((image) => partOf(context.services.storage, image, place));
     });
     return single ? sendSingle(context, parts[0]!) : sendParts(context.reply, parts, 'application/dicom');

@@ -1,4 +1,6 @@
 import { type Db, inHospital } from '@alder/database';
+import { addressOf } from '@alder/wire';
+import { retrieveInstances } from '../contract/index.ts';
 import { keepIndex, listIndexed, listSources, type StampedSeries } from './series-index.repository.ts';
 import { type BuildOptions, buildSeries, type IndexedImage } from './series-index.ts';
 
@@ -29,7 +31,7 @@ const INSTANCE_BYTES = 700;
 
 /** Path of a series on this server, which the metadata uses in the addresses of bulk data. */
 export function seriesPath(hospitalKey: string, studyUid: string, seriesUid: string): string {
-  return `/dicomweb/${hospitalKey}/studies/${studyUid}/series/${seriesUid}`;
+  return addressOf(retrieveInstances, { hospital: hospitalKey, study: studyUid, series: seriesUid });
 }
 
 /** Recently requested series, in memory: a viewer requests the frames of a stack one by one, all from one series. */

@@ -1,5 +1,6 @@
 import { defineCall, field, notFound, tooLarge } from '@alder/wire';
 import { z } from 'zod';
+import { getFrameAddress } from './addresses.ts';
 import {
   cineNotMade,
   ffmpegMissing,
@@ -115,15 +116,12 @@ export const getImage = defineCall({
 
 /** HTJ2K bytes of one frame: request the range up to the required level. */
 export const getFrame = defineCall({
-  id: 'pacs.getFrame',
-  method: 'GET',
-  path: '/v2/:hospital/pacs/getFrame/:key/:n',
+  ...getFrameAddress,
   access,
   input: z.strictObject({ key: fileKey.describe('file_key of the image'), n: z.coerce.number().int().min(0) }),
   payload: z.unknown(),
   responseType: 'bytes',
   refusals: [notFound, frameNotPrepared, rangeNotSatisfiable, imageDamaged],
-  rate: 'upload',
   summary: 'HTJ2K bytes of one frame, byte ranges',
 });
 

@@ -1,11 +1,11 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { studySorts } from '../domain/index.ts';
+import { getSeriesAddress, getStudyEntriesAddress, watches } from './addresses.ts';
 import { imageRevision, listedStudy, pacsImage, series, study } from './entities.ts';
 import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['pacs'] } as const;
-const watches = ['pacs', 'pet'] as const;
 /** Comma-separated ids in a query, 200 at most. */
 const idList = z
   .string()
@@ -78,9 +78,7 @@ export const getPacs = defineCall({
  * empty, and still have a `next`: only `next` shows whether there is more.
  */
 export const getSeries = defineCall({
-  id: 'pacs.getSeries',
-  method: 'GET',
-  path: '/v2/:hospital/pacs/getSeries',
+  ...getSeriesAddress,
   access,
   input: z.strictObject({
     ...field.paging,
@@ -99,7 +97,6 @@ export const getSeries = defineCall({
     order: z.enum(['newest', 'oldest']).default('newest'),
   }),
   payload: z.object({ result: z.array(series), studies: z.array(listedStudy), next: field.next }),
-  watches,
   summary: 'Series of the hospital with their studies, by date',
 });
 
@@ -118,14 +115,11 @@ export const getSeriesEntries = defineCall({
 
 /** A whole study in one response, for the viewer. An addition to the specification, which opens series only. */
 export const getStudyEntries = defineCall({
-  id: 'pacs.getStudyEntries',
-  method: 'GET',
-  path: '/v2/:hospital/pacs/getStudyEntries/:id',
+  ...getStudyEntriesAddress,
   access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ id: field.id }),
   payload: z.object({ result: z.array(pacsImage), series: z.array(series), study }),
   refusals: [notFound],
-  watches,
   summary: 'Series and images of a study in order',
 });
 

@@ -1,13 +1,16 @@
 // Documents, scans and videos in the viewer of a real browser.
+
 import { expect, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
+import { getStudyEntries } from '../contract/index.ts';
 import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.fixture.ts';
 import { openImage, upload } from './studies.fixture.ts';
 
 /** Waits until the display version of a file is made; returns the server's response about it. */
 async function prepared(page: Page, hospital: string, { study }: { study: string }) {
   const read = async () => {
-    const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
+    const response = await page.request.get(addressOf(getStudyEntries, { hospital, id: study }));
     return (await response.json()).payload.result[0];
   };
   await expect.poll(async () => (await read()).prepared).toBe('done');

@@ -1,4 +1,6 @@
+import { getUserAnnotations } from '@alder/measurements/contract';
 import { expect, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
 import { daysAgo, dicomDate, openImage, openOnTelephone, placeOf, plate, upload } from './studies.fixture.ts';
 
@@ -21,7 +23,7 @@ async function savedGraphics(
   hospital: string,
   { study, id }: { study: string; id: string },
 ): Promise<number> {
-  const answer = await page.request.post(`/api/${hospital}/pacs/getUserAnnotations`, { data: { studies: [study] } });
+  const answer = await page.request.post(addressOf(getUserAnnotations, { hospital }), { data: { studies: [study] } });
   const { result } = (await answer.json()).payload;
   const own = result.find((row: { medical_image: string }) => row.medical_image === id);
   return own?.content.marks.length ?? 0;

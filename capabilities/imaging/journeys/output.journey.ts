@@ -1,9 +1,12 @@
 // Outputs of the viewer: images, print, videos, links, second window.
+
 import { readFileSync } from 'node:fs';
 import { newUid, sopClasses } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { getStudyEntries } from '../contract/index.ts';
 import { daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.fixture.ts';
 
 const FRAMES = 12;
@@ -77,7 +80,7 @@ test('a snapshot is downloaded with graphic objects or without, and saved in the
 
   await page.keyboard.press('k');
   await expect(page.getByText('The picture is in the study.')).toBeVisible();
-  const answer = await page.request.get(`/v2/${hospital.key}/pacs/getStudyEntries/${image.study}`);
+  const answer = await page.request.get(addressOf(getStudyEntries, { hospital: hospital.key, id: image.study }));
   const { result } = (await answer.json()).payload;
   expect(result.map((one: { screenshot_of: string | null }) => one.screenshot_of)).toContain(image.id);
   await expect(page.getByRole('navigation', { name: 'Series' }).getByRole('button')).toHaveCount(2);

@@ -1,7 +1,10 @@
 // Right pixels in a real browser: originals in every syntax, lost contexts, tiles, the plain canvas, broken files.
+
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
+import { getStudyEntries } from '../contract/index.ts';
 import { everySyntax } from '../server/prepare/every-syntax.fixture.ts';
 import { openImage, plate, upload } from './studies.fixture.ts';
 
@@ -211,7 +214,7 @@ test('colours of a palette, of YCbCr and of planes are displayed correctly, with
 async function prepared(page: Page, hospital: string, study: string): Promise<void> {
   await expect
     .poll(async () => {
-      const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
+      const response = await page.request.get(addressOf(getStudyEntries, { hospital, id: study }));
       return (await response.json()).payload.result.every((image: { rendition: unknown }) => image.rendition !== null);
     })
     .toBe(true);

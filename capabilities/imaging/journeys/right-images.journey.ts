@@ -1,6 +1,9 @@
 // Correct display: no stripes, true proportions, known sizes, and the intact part of a truncated file.
+
 import { expect, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
+import { getStudyEntries } from '../contract/index.ts';
 import { openImage, PLATE, plate, upload } from './studies.fixture.ts';
 
 /** Grey values of the middle row of the displayed image. */
@@ -82,7 +85,7 @@ test('pixels that are not square are drawn in proportion, in the viewer and in t
   expect((bottom - top) / (right - left)).toBeCloseTo(2, 1);
 
   // The thumbnail is drawn after the upload; the page that is open already does not wait for it.
-  const entries = `/v2/${hospital.key}/pacs/getStudyEntries/${image.study}`;
+  const entries = addressOf(getStudyEntries, { hospital: hospital.key, id: image.study });
   await expect
     .poll(async () => (await (await page.request.get(entries)).json()).payload.result[0].thumbnail_key)
     .toBeTruthy();

@@ -1,9 +1,12 @@
 // Fixture of the archive's journeys: images of known pixels, uploaded as by a browser.
+
 import { randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import type { JourneyHospital } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { createPacs, uploadRaw } from '../contract/index.ts';
 
 /** Side of a plate in pixels; a pixel is half a millimetre wide. */
 export const PLATE = 600;
@@ -69,11 +72,17 @@ export async function upload(
 ): Promise<{ id: string; study: string }> {
   const head = { 'x-requested-by': 'alder', 'idempotency-key': randomUUID() };
   const sent = await page.request.post(
-    `/v2/${hospital.key}/pacs/uploadRaw/IM0001?upload=${randomUUID()}&offset=0&bytes=${file.length}`,
+    addressOf(uploadRaw, {
+      hospital: hospital.key,
+      filename: 'IM0001',
+      upload: randomUUID(),
+      offset: 0,
+      bytes: file.length,
+    }),
     { data: file, headers: { ...head, 'content-type': 'application/octet-stream' } },
   );
   const { file_key } = (await sent.json()).payload.result;
-  const made = await page.request.post(`/v2/${hospital.key}/pacs/create`, {
+  const made = await page.request.post(addressOf(createPacs, { hospital: hospital.key }), {
     data: { file_key, browserSessionId: 'journey' },
     headers: { ...head, 'idempotency-key': randomUUID() },
   });

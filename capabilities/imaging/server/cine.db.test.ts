@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { getCine } from '../contract/index.ts';
 import { imagingHandlers } from './index.ts';
 import { ffmpeg, probe } from './prepare/ffmpeg.ts';
 import { isFfmpegInstalled } from './prepare/files.fixture.ts';
@@ -36,7 +38,7 @@ function cine(): Uint8Array {
 const ask = (testHospital: TestHospital, id: string, query: string, hospital = testHospital.key) =>
   testHospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital}/pacs/getCine/${id}?${query}`,
+    url: `${addressOf(getCine, { hospital, id })}?${query}`,
     headers: { 'x-test-session': testHospital.admin.id },
   });
 
@@ -106,7 +108,7 @@ test('frames that do not exist are refused, an image of another hospital is not 
   const user = await hospital.addUser({ permits: [] });
   const denied = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/pacs/getCine/${row.id}?to=3`,
+    url: addressOf(getCine, { hospital: hospital.key, id: row.id, to: 3 }),
     headers: { 'x-test-session': user.id },
   });
   expect(denied.statusCode).toBe(403);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newUid } from '@alder/dicom';
 import type { PackedStorage } from '@alder/storage';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { createPacs, getUsageDetails } from '../contract/index.ts';
+import { createPacs, getFrame, getImage, getUsageDetails } from '../contract/index.ts';
 import { startDamageChecks } from './damage-checks.ts';
 import { startPreparing } from './index.ts';
 import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
@@ -58,14 +59,22 @@ test('of an original that was damaged on disk no byte is sent by range; the imag
   const { object_key } = await row();
   damage(object_key, 70_000);
 
-  const refused = await bytesOf(hospital, `getImage/${image.file_key}`, { range: 'bytes=69990-70100' });
-  const whole = await bytesOf(hospital, `getImage/${image.file_key}`);
+  const refused = await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: image.file_key }), {
+    range: 'bytes=69990-70100',
+  });
+  const whole = await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: image.file_key }));
 
   expect([refused.statusCode, refused.json().payload.error]).toEqual([503, 'imageDamaged']);
   expect(refused.headers).not.toHaveProperty('etag');
   expect(refused.headers['cache-control'] ?? '').not.toContain('immutable');
   expect(whole.statusCode).toBe(503);
-  expect((await bytesOf(hospital, `getImage/${image.file_key}`, { range: 'bytes=0-99' })).statusCode).toBe(206);
+  expect(
+    (
+      await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: image.file_key }), {
+        range: 'bytes=0-99',
+      })
+    ).statusCode,
+  ).toBe(206);
   await checks.idle();
   expect((await hospital.call(getUsageDetails, {})).payload.damaged).toMatchObject([{ image: image.id }]);
   expect(await findings()).toEqual([
@@ -79,10 +88,12 @@ test('a prepared frame that was damaged on disk is not sent, and is made again f
   await using hospital = await open();
   const { image, checks, row, damage, findings } = await withImage(hospital);
   const { rendition_key } = await row();
-  expect((await bytesOf(hospital, `getFrame/${image.file_key}/0`)).statusCode).toBe(200);
+  expect(
+    (await bytesOf(hospital, addressOf(getFrame, { hospital: hospital.key, key: image.file_key, n: 0 }))).statusCode,
+  ).toBe(200);
   damage(rendition_key!, 100);
 
-  const refused = await bytesOf(hospital, `getFrame/${image.file_key}/0`);
+  const refused = await bytesOf(hospital, addressOf(getFrame, { hospital: hospital.key, key: image.file_key, n: 0 }));
 
   expect([refused.statusCode, refused.json().payload.error]).toEqual([503, 'imageDamaged']);
   await checks.idle();
@@ -90,5 +101,7 @@ test('a prepared frame that was damaged on disk is not sent, and is made again f
   const preparing = startPreparing({ db: hospital.db, storage: storageOf(hospital), hospital: hospital.id });
   await preparing.idle();
   await preparing.stop();
-  expect((await bytesOf(hospital, `getFrame/${image.file_key}/0`)).statusCode).toBe(200);
+  expect(
+    (await bytesOf(hospital, addressOf(getFrame, { hospital: hospital.key, key: image.file_key, n: 0 }))).statusCode,
+  ).toBe(200);
 });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newUid } from '@alder/dicom';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { createPacs } from '../contract/index.ts';
+import { createPacs, getStudiesZip } from '../contract/index.ts';
 import { bytesOf, dicom, jpeg, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 async function add(hospital: TestHospital, file: Buffer, more: { study?: string } = {}, filename?: string) {
@@ -16,7 +17,7 @@ async function add(hospital: TestHospital, file: Buffer, more: { study?: string 
 const zipOf = (hospital: TestHospital, studies: readonly string[], as = hospital.admin, key = hospital.key) =>
   hospital.app.inject({
     method: 'GET',
-    url: `/v2/${key}/pacs/getStudiesZip?studies=${studies.join(',')}`,
+    url: addressOf(getStudiesZip, { hospital: key, studies: studies.join(',') }),
     headers: { 'x-test-session': as.id },
   });
 
@@ -102,7 +103,9 @@ test('a study that does not exist, is deleted or is of another hospital is refus
   expect((await zipOf(hospital, ['nonsense'])).statusCode).toBe(400);
   const receptionist = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
   expect((await zipOf(hospital, [study], receptionist)).statusCode).toBe(403);
-  expect((await bytesOf(hospital, `getStudiesZip?studies=${study}`)).statusCode).toBe(200);
+  expect(
+    (await bytesOf(hospital, addressOf(getStudiesZip, { hospital: hospital.key, studies: study }))).statusCode,
+  ).toBe(200);
 });
 
 test('a file missing from the storage is reported before anything is sent, so that a partial study is not taken for the whole', async () => {

@@ -1,7 +1,9 @@
 import { EXPLICIT_LITTLE, readDicom, sopClasses, tags } from '@alder/dicom';
 import { Requestor, statuses } from '@alder/dicom/network';
+import { storeInstances } from '@alder/dicomweb/contract';
 import { journaledStorage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { archiveAccess, bodyOf, xray } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { addToken, dicomwebFinder, dicomwebHandlers } from '../../dicomweb/server/index.ts';
@@ -61,7 +63,7 @@ test('a full disk answers C-STORE with A700 and STOW-RS with 503, and neither le
   const { token } = await addToken(hospital.db, hospital.id, { name: 'CT', mayStore: true }, new Date());
   const stowed = await hospital.app.inject({
     method: 'POST',
-    url: `/dicomweb/${hospital.key}/studies`,
+    url: addressOf(storeInstances, { hospital: hospital.key }),
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'multipart/related; type="application/dicom"; boundary=cut',

@@ -1,8 +1,11 @@
 import { newUid } from '@alder/dicom';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   createPacs,
   deletePacs,
+  getFrame,
+  getImage,
   getPacs,
   getPacsEntry,
   getPetEntriesNew,
@@ -26,7 +29,11 @@ test.each([
   const file = dicom();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
 
-  const response = await bytesOf(hospital, `getImage/${payload.result.file_key}`, { range });
+  const response = await bytesOf(
+    hospital,
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }),
+    { range },
+  );
 
   expect(response.statusCode).toBe(status);
   if (begins) expect(response.headers['content-range']).toContain(begins);
@@ -46,7 +53,7 @@ test('HEAD returns the length of an image, or of a range, without its bytes [pac
   const head = (headers: Record<string, string> = {}) =>
     hospital.app.inject({
       method: 'HEAD',
-      url: `/v2/${hospital.key}/pacs/getImage/${payload.result.file_key}`,
+      url: addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }),
       headers: { 'x-test-session': hospital.admin.id, ...headers },
     });
 
@@ -61,11 +68,18 @@ test('HEAD returns the length of an image, or of a range, without its bytes [pac
 test('an image that the browser has cached is not sent again', async () => {
   await using hospital = await open();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
-  const first = await bytesOf(hospital, `getImage/${payload.result.file_key}`);
+  const first = await bytesOf(
+    hospital,
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }),
+  );
 
-  const again = await bytesOf(hospital, `getImage/${payload.result.file_key}`, {
-    'if-none-match': first.headers.etag as string,
-  });
+  const again = await bytesOf(
+    hospital,
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }),
+    {
+      'if-none-match': first.headers.etag as string,
+    },
+  );
 
   expect(again.statusCode).toBe(304);
   expect(first.headers['cache-control']).toContain('immutable');
@@ -179,7 +193,9 @@ test('deleted images disappear and can be restored [pacs.delete]', async () => {
 
   await hospital.call(deletePacs, { ids: [], series: [series] });
   expect((await hospital.call(getSeries, {})).payload.result).toEqual([]);
-  expect((await bytesOf(hospital, `getImage/${file_key}`)).statusCode).toBe(404);
+  expect(
+    (await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: file_key }))).statusCode,
+  ).toBe(404);
 
   expect((await hospital.call(deletePacs, { series: [series], restore: true })).payload.result).toEqual([id]);
   expect((await hospital.call(getPacsEntry, { id })).status).toBe(200);
@@ -206,8 +222,8 @@ test('images of another hospital are not found by any call', async () => {
     status: 404,
   });
   expect(await own.call(createPacs, { file_key: stored })).toMatchObject({ status: 404 });
-  expect((await bytesOf(own, `getImage/${file_key}`)).statusCode).toBe(404);
-  expect((await bytesOf(own, `getFrame/${file_key}/0`)).statusCode).toBe(404);
+  expect((await bytesOf(own, addressOf(getImage, { hospital: own.key, rawFileKey: file_key }))).statusCode).toBe(404);
+  expect((await bytesOf(own, addressOf(getFrame, { hospital: own.key, key: file_key, n: 0 }))).statusCode).toBe(404);
 });
 
 test('without the imaging permit every call is refused [role.licence]', async () => {

@@ -1,4 +1,5 @@
 import { presentEntry } from '@alder/server';
+import { addressOf } from '@alder/wire';
 import {
   type ImageRevision,
   imageRevision,
@@ -10,6 +11,7 @@ import {
   type Study,
   series,
   study,
+  thumbnail,
 } from '../contract/index.ts';
 import { differencesOf } from '../domain/index.ts';
 import type { ImageRow, SeriesRow, StudyRow } from './image.repository.ts';
@@ -79,6 +81,6 @@ export function presentSeries(row: SeriesRow, hospital: string): Series {
     frames: row.frames ?? 0,
     images: row.images ?? 0,
     seriesInstanceUID: row.series_instance_uid,
-    thumbnailURL: row.thumbnail_key ? `/v2/public/${hospital}/thumbnail/${row.thumbnail_key}` : null,
+    thumbnailURL: row.thumbnail_key ? addressOf(thumbnail, { hospital, key: row.thumbnail_key }) : null,
   });
 }

@@ -1,9 +1,11 @@
 import { newId } from '@alder/database';
 import { newUid } from '@alder/dicom';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   createPacs,
   deletePacs,
+  getImage,
   getSeries,
   getStudyEntries,
   getStudyListChoice,
@@ -124,7 +126,11 @@ test('a header of another animal causes a warning until it is settled; the bytes
     as_sent: { patient_id: '7', patient_name: 'Tofu', species: 'Feline' },
   });
   expect((await list(hospital, { differing: 'true' })).studies).toEqual([]);
-  expect((await bytesOf(hospital, `getImage/${wrong.result.file_key}`)).rawPayload.equals(wrong.file)).toBe(true);
+  expect(
+    (
+      await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: wrong.result.file_key }))
+    ).rawPayload.equals(wrong.file),
+  ).toBe(true);
   const { rows } = await hospital.work((trx) =>
     trx
       .selectFrom('audit_log')

@@ -2,11 +2,14 @@ import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PackedStorage } from '@alder/storage';
+import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   archiveSeriesImage,
   createPacs,
   deletePacs,
+  getArchiveImage,
+  getImage,
   getSeries,
   getUsageDetails,
   refreshUsage,
@@ -53,7 +56,9 @@ test('an archived series is stored in the archive tier only, is served unchanged
   const { series, result, file } = await add(hospital);
   const { object_key } = await rowOf(hospital, result.id);
   const { near, far } = filesOf(hospital, object_key);
-  expect((await bytesOf(hospital, `getArchiveImage/${result.id}`)).statusCode).toBe(404);
+  expect(
+    (await bytesOf(hospital, addressOf(getArchiveImage, { hospital: hospital.key, id: result.id }))).statusCode,
+  ).toBe(404);
 
   const moved = await hospital.call(archiveSeriesImage, { series: [series.id] });
   expect(moved.payload.result).toEqual([result.id]);
@@ -67,9 +72,14 @@ test('an archived series is stored in the archive tier only, is served unchanged
   expect((await hospital.call(getSeries, { archived: 'true' })).payload.studies).toMatchObject([
     { archived_images: 1 },
   ]);
-  for (const how of [`getImage/${result.file_key}`, `getArchiveImage/${result.id}`])
-    expect((await bytesOf(hospital, how)).rawPayload.equals(file)).toBe(true);
-  const part = await bytesOf(hospital, `getArchiveImage/${result.id}`, { range: 'bytes=128-131' });
+  for (const url of [
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: result.file_key }),
+    addressOf(getArchiveImage, { hospital: hospital.key, id: result.id }),
+  ])
+    expect((await bytesOf(hospital, url)).rawPayload.equals(file)).toBe(true);
+  const part = await bytesOf(hospital, addressOf(getArchiveImage, { hospital: hospital.key, id: result.id }), {
+    range: 'bytes=128-131',
+  });
   expect([part.statusCode, part.body]).toEqual([206, 'DICM']);
   expect((await hospital.call(refreshUsage, {})).payload).toMatchObject({
     used: 0,
@@ -106,7 +116,7 @@ test('series of another hospital are not archived, nor without the permit; the s
   expect(await own.call(archiveSeriesImage, { series: [local.series.id] }, { as })).toMatchObject({ status: 403 });
   await other.call(archiveSeriesImage, { series: [series.id] });
   await moveAll(other);
-  expect((await bytesOf(own, `getArchiveImage/${result.id}`)).statusCode).toBe(404);
+  expect((await bytesOf(own, addressOf(getArchiveImage, { hospital: own.key, id: result.id }))).statusCode).toBe(404);
   const answers = [
     await own.call(archiveSeriesImage, { series: [local.series.id] }, { key: 'k' }),
     await own.call(archiveSeriesImage, { series: [local.series.id] }, { key: 'k' }),

@@ -2,9 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { newUid } from '@alder/dicom';
 import { testServices } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createPacs, refreshUsage } from '../contract/index.ts';
+import { createPacs, getImage, refreshUsage } from '../contract/index.ts';
 import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.fixture.ts';
 
 test('an uploaded DICOM file becomes an image of the pet with its chart number, byte for byte [pacs.uploadRaw, pacs.create]', async () => {
@@ -19,7 +20,10 @@ test('an uploaded DICOM file becomes an image of the pet with its chart number, 
     outcome: 'new',
     result: { pet: pet.id, filetype: 'dicom', metadata: { modality: 'CR' } },
   });
-  const bytes = await bytesOf(hospital, `getImage/${payload.result.file_key}`);
+  const bytes = await bytesOf(
+    hospital,
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }),
+  );
   expect(bytes.rawPayload.equals(file)).toBe(true);
   expect(await hospital.events()).toContain('pacs.created');
 });
@@ -138,7 +142,11 @@ test('an interrupted upload resumes at its offset and is complete at the end [ca
   expect(last.payload.result).toMatchObject({ state: 'stored', filetype: 'dicom', received: file.length });
 
   const { payload } = await hospital.call(createPacs, { file_key: last.payload.result.file_key! });
-  expect((await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload.equals(file)).toBe(true);
+  expect(
+    (
+      await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }))
+    ).rawPayload.equals(file),
+  ).toBe(true);
 });
 
 test('a damaged part is refused and requested again', async () => {
@@ -181,7 +189,9 @@ test('a preamble that could be executed is replaced by zeros', async () => {
   file.set([0x4d, 0x5a], 0);
 
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
-  const saved = (await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload;
+  const saved = (
+    await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }))
+  ).rawPayload;
 
   expect(saved.subarray(0, 128).every((byte) => byte === 0)).toBe(true);
   expect(saved.subarray(128).equals(file.subarray(128))).toBe(true);
@@ -222,7 +232,10 @@ test('a DICOM file that the preceding product stored compressed as .br is filed 
   expect(again.payload.result.file_key).toBe(sent.payload.result.file_key);
   const { payload } = await hospital.call(createPacs, { file_key: sent.payload.result.file_key! });
   expect(payload).toMatchObject({ result: { bytes: plain.length, metadata: { seriesDescription: 'KEPT AS BROTLI' } } });
-  const answer = await bytesOf(hospital, `getImage/${payload!.result.file_key}`);
+  const answer = await bytesOf(
+    hospital,
+    addressOf(getImage, { hospital: hospital.key, rawFileKey: payload!.result.file_key }),
+  );
   expect(answer.rawPayload.equals(plain)).toBe(true);
 });
 
@@ -277,7 +290,11 @@ test('a refused upload leaves no row and no file, and deletes no file of an acce
   expect(stored).toEqual([rows[0]!.object_key]);
   const pet = await hospital.addPet();
   const { payload } = await hospital.call(createPacs, { file_key: accepted, pet: pet.id });
-  expect((await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload.equals(photo)).toBe(true);
+  expect(
+    (
+      await bytesOf(hospital, addressOf(getImage, { hospital: hospital.key, rawFileKey: payload.result.file_key }))
+    ).rawPayload.equals(photo),
+  ).toBe(true);
 });
 
 test('filing an upload reads no file: its header was read when the last part arrived', async () => {

@@ -1,8 +1,10 @@
 // Fixture of the archive's tests: generated files, sent as a browser sends them.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { openHospital, type TestUser } from '@alder/testing';
-import type { Upload } from '../contract/index.ts';
+import { addressOf } from '@alder/wire';
+import { type Upload, uploadRaw } from '../contract/index.ts';
 import { imagingHandlers } from './index.ts';
 
 /** A hospital under test, with the archive's calls. */
@@ -38,7 +40,7 @@ export async function part(
   const { upload = randomUUID(), filename = 'IM0001', offset = 0, bytes = content.length } = how;
   const response = await hospital.app.inject({
     method: 'POST',
-    url: `/v2/${hospital.key}/pacs/uploadRaw/${encodeURIComponent(filename)}?upload=${upload}&offset=${offset}&bytes=${bytes}`,
+    url: addressOf(uploadRaw, { hospital: hospital.key, filename, upload, offset, bytes }),
     headers: {
       'x-test-session': (how.as ?? hospital.admin).id,
       'content-type': 'application/octet-stream',
@@ -57,9 +59,9 @@ export async function uploaded(hospital: TestHospital, content: Buffer, filename
   return payload.result.file_key!;
 }
 
-export const bytesOf = (hospital: TestHospital, path: string, headers: Record<string, string> = {}) =>
+export const bytesOf = (hospital: TestHospital, url: string, headers: Record<string, string> = {}) =>
   hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/pacs/${path}`,
+    url,
     headers: { 'x-test-session': hospital.admin.id, ...headers },
   });

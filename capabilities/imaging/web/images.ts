@@ -1,18 +1,17 @@
+import { addressOf } from '@alder/wire';
 import { getFrame, getImage, type PacsImage, type Series, type Study, thumbnail } from '../contract/index.ts';
 
 /** Where the viewer of a logged-in user finds bytes. */
 export function urlsOf(hospital: string) {
   return (fileKey: string, frame?: number) =>
     frame === undefined
-      ? getImage.path.replace(':hospital', hospital).replace(':rawFileKey', fileKey)
-      : getFrame.path.replace(':hospital', hospital).replace(':key', fileKey).replace(':n', String(frame));
+      ? addressOf(getImage, { hospital, rawFileKey: fileKey })
+      : addressOf(getFrame, { hospital, key: fileKey, n: frame });
 }
 
 /** Address of an image's thumbnail; undefined until it is made. */
 export function thumbnailUrl(hospital: string, image: Pick<PacsImage, 'thumbnail_key'>): string | undefined {
-  return image.thumbnail_key
-    ? thumbnail.path.replace(':hospital', hospital).replace(':key', image.thumbnail_key)
-    : undefined;
+  return image.thumbnail_key ? addressOf(thumbnail, { hospital, key: image.thumbnail_key }) : undefined;
 }
 
 export type StudyGroup = { readonly study: Study; readonly series: readonly Series[] };

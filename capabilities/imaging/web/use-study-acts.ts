@@ -1,3 +1,4 @@
+import { addressOf } from '@alder/wire';
 import { saveFile, useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { toast, useFailToast } from '@alder/ui';
@@ -67,7 +68,7 @@ export function useStudyActs() {
   /** Has the browser save the originals of studies in one ZIP. */
   const takeOut = (groups: Groups) => {
     const studies = groups.map(({ study }) => study.id).join(',');
-    saveFile(`${getStudiesZip.path.replace(':hospital', hospital.key)}?${new URLSearchParams({ studies })}`);
+    saveFile(addressOf(getStudiesZip, { hospital: hospital.key, studies }));
     toast({ text: t('acts.takenOut', { name: wordsFor(groups) }) });
   };
 

@@ -1,5 +1,6 @@
 import { useAccount } from '@alder/client';
 import type { ViewerOutput } from '@alder/viewer';
+import { addressOf } from '@alder/wire';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { getCine, type Study } from '../contract/index.ts';
@@ -29,9 +30,11 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
     author: account.displayName,
     originalUrl: ({ file_key }) => urlsOf(hospital.key)(file_key),
     cineUrl: ({ id }, { from, to, fps, window, inverted }) => {
-      const request = { from, to, fps, inverted, ...(window && { center: window.center, width: window.width }) };
-      const query = Object.entries(request).map(([name, value]) => [name, String(value)]);
-      return `${getCine.path.replace(':hospital', hospital.key).replace(':id', id)}?${new URLSearchParams(query)}`;
+      const shown = window && { center: window.center, width: window.width };
+      return addressOf(getCine, {
+        ...{ hospital: hospital.key, id, from, to, fps, ...shown },
+        inverted: inverted ? 'true' : 'false',
+      });
     },
     linkTo: ({ id, study: of }, view) => `${location.origin}/pacs/study/${of}/image/${id}?view=${view}`,
     onOtherStudy: (other) => {

@@ -1,6 +1,7 @@
 import { newId } from '@alder/database';
 import { buildServer, type Implementation } from '@alder/server';
 import type { OpenHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.ts';
 
 type Delivery = {
@@ -80,7 +81,7 @@ export async function gatewayOf(
       });
       const response = await app.inject({
         method: 'POST',
-        url: `${putResult.path.replace(':seq', String(seq))}?${query}`,
+        url: `${addressOf(putResult, { seq })}?${query}`,
         headers: { 'content-type': 'application/octet-stream' },
         payload: Buffer.from(bytes),
       });

@@ -1,5 +1,6 @@
 import { encodeText } from '@alder/terms';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   cancelOrder,
@@ -100,7 +101,7 @@ test('a message that cannot be read is quarantined with its bytes, and read agai
   expect(message).toMatchObject({ fault: 'not utf-8', size: big5.length, state: 'quarantined' });
 
   const raw = await hospital.app.inject({
-    url: getRawTransmission.path.replace(':hospital', hospital.key).replace(':id', message!.id),
+    url: addressOf(getRawTransmission, { hospital: hospital.key, id: message!.id }),
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(raw.rawPayload).toEqual(big5);

@@ -59,9 +59,9 @@ test('a patient is made and read with owner and siblings [entity.pet] [cap.patie
 
 test('both paths of the specification make and change the same patients [cap.patients]', async () => {
   await using hospital = await openHospital(patientHandlers);
-  const legacy = { ...createPet, path: '/api/:hospital/pet/create' } as typeof createPet;
+  const legacy = { ...createPet, path: createPet.aliases![0]! } as typeof createPet;
   const { payload } = await hospital.call(legacy, mochi());
-  const changed = await hospital.call({ ...updatePet, path: '/api/:hospital/pet/update' } as typeof updatePet, {
+  const changed = await hospital.call({ ...updatePet, path: updatePet.aliases![0]! } as typeof updatePet, {
     id: payload.result.id,
     version: 1,
     status: 'missing',

@@ -2,6 +2,7 @@ import { useAccount, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPetEntriesNew, type PacsImage, type Study, thumbnail } from '@alder/imaging/contract';
 import { TimelineItem } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import { ScanLine } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Pet } from '../contract/index.ts';
@@ -57,7 +58,7 @@ function StudyItem({ study, images }: { study: Study; images: readonly PacsImage
 function Thumb({ image }: { image: PacsImage }) {
   const { hospital } = useAccount();
   const { thumbnail_key: key, metadata, filename, filetype } = image;
-  const source = key && thumbnail.path.replace(':hospital', hospital.key).replace(':key', key);
+  const source = key && addressOf(thumbnail, { hospital: hospital.key, key });
   return (
     <Link to={`/pacs/study/${image.study}/image/${image.id}`} aria-label={metadata.seriesDescription || filename}>
       {source ? <img src={source} alt="" loading="lazy" /> : filetype}

@@ -1,8 +1,10 @@
 import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { getReportPdf } from '../contract/index.ts';
 
 /** Coco's thorax, open in the viewer of the logged-in user. */
 async function openThorax(page: Page, hospital: JourneyHospital) {
@@ -67,7 +69,7 @@ test('beside the images a doctor writes what is found; a reload loses no letter,
     trx.selectFrom('image_report').selectAll().where('study', '=', study).executeTakeFirstOrThrow(),
   );
   expect(row).toMatchObject({ status: 'signed', conclusion: 'Moderate cardiomegaly.', key_images: [id] });
-  const pdf = await page.request.get(`/v2/${hospital.key}/medicalImageReports/getPdf/${row.id}?lang=ja`);
+  const pdf = await page.request.get(addressOf(getReportPdf, { hospital: hospital.key, id: row.id, lang: 'ja' }));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 

@@ -2,6 +2,7 @@
 
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { PDFiumImageObject, PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -75,7 +76,7 @@ async function open() {
     await hospital.call(updateReport, { id: begun.id, version: begun.version, ...WORDS, key_images }, { as })
   ).payload.result;
   const print = async ({ id }: ImageReport, lang: string) => {
-    const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', id);
+    const path = addressOf(getReportPdf, { hospital: hospital.key, id });
     const response = await hospital.app.inject({
       url: `${path}?lang=${lang}`,
       headers: { 'x-test-session': doctor.id },

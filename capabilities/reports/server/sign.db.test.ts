@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { addressOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { amendReport, deleteReport, getReportPdf, getReports, signReport, updateReport } from '../contract/index.ts';
@@ -101,7 +102,7 @@ test('a report is printed in three languages, with its words and its signature, 
   await using hospital = await open();
   const draft = await begin(hospital, { ...written, measurements: ['VHS 11.4 v'] });
   const print = async (lang?: string) => {
-    const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', draft.id);
+    const path = addressOf(getReportPdf, { hospital: hospital.key, id: draft.id });
     const headers = { 'x-test-session': hospital.doctor.id };
     return hospital.app.inject({ url: `${path}${lang ? `?lang=${lang}` : ''}`, headers });
   };
@@ -114,6 +115,6 @@ test('a report is printed in three languages, with its words and its signature, 
     expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   }
   const foreign = { 'x-test-session': hospital.doctor.id };
-  const nowhere = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', newId());
+  const nowhere = addressOf(getReportPdf, { hospital: hospital.key, id: newId() });
   expect((await hospital.app.inject({ url: nowhere, headers: foreign })).statusCode).toBe(404);
 });

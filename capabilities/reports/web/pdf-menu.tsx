@@ -1,6 +1,7 @@
 import { useAccount } from '@alder/client';
 import { languageNames, languages } from '@alder/i18n';
 import { Button, Menu } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import { FileText } from 'lucide-react';
 import { getReportPdf, type ImageReport } from '../contract/index.ts';
 import { useReportTexts } from './use-report-texts.ts';
@@ -9,13 +10,17 @@ import { useReportTexts } from './use-report-texts.ts';
 export function PdfMenu({ report }: { report: Pick<ImageReport, 'id'> }) {
   const t = useReportTexts();
   const { hospital } = useAccount();
-  const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', report.id);
   return (
     <Menu
       label={t('pdf')}
       entries={languages.map((lang) => ({
         label: languageNames[lang],
-        onAction: () => void window.open(`${path}?lang=${lang}`, '_blank', 'noopener'),
+        onAction: () =>
+          void window.open(
+            addressOf(getReportPdf, { hospital: hospital.key, id: report.id, lang }),
+            '_blank',
+            'noopener',
+          ),
       }))}
       trigger={(props) => (
         <Button {...props} size="sm" icon={<FileText />}>

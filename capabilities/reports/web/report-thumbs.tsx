@@ -1,3 +1,4 @@
+import { addressOf } from '@alder/wire';
 import { useAccount } from '@alder/client';
 import { type PacsImage, thumbnail } from '@alder/imaging/contract';
 import { classes, PressArea } from '@alder/ui';
@@ -12,7 +13,7 @@ type Image = Pick<PacsImage, 'id' | 'thumbnail_key' | 'metadata' | 'filename'>;
 export function useThumbnailOf() {
   const { hospital } = useAccount();
   return ({ thumbnail_key }: Pick<PacsImage, 'thumbnail_key'>) =>
-    thumbnail_key ? thumbnail.path.replace(':hospital', hospital.key).replace(':key', thumbnail_key) : undefined;
+    thumbnail_key ? addressOf(thumbnail, { hospital: hospital.key, key: thumbnail_key }) : undefined;
 }
 
 export const nameOf = ({ metadata, filename }: Image): string => metadata.seriesDescription || filename;

@@ -1,7 +1,9 @@
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { plate, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { getShareEntry, getShareUrlImage } from '../contract/index.ts';
 import { PASSWORD, shareImage } from './share.fixture.ts';
 
 /** A link to one radiograph of Coco. */
@@ -55,7 +57,7 @@ test('a recipient who guesses passwords sees how long to wait, and is admitted w
     await expect(anonymousPage.getByLabel('Password', { exact: true })).toHaveValue('');
   }
   await expect(anonymousPage.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
-  const early = await anonymousPage.request.post(`/v2/public/alder/getShareEntry/${share}`, {
+  const early = await anonymousPage.request.post(addressOf(getShareEntry, { shareId: share }), {
     data: { password: PASSWORD },
   });
   expect(early.status()).toBe(429);
@@ -102,7 +104,7 @@ test('after its end a link shows that it is gone, and serves no image that was o
   const fetched = () =>
     anonymousPage.evaluate(
       async (address) => (await fetch(address, { cache: 'no-store' })).status,
-      `/v2/public/alder/getShareUrlImage/${share}?image=${file.file_key}&frame=0`,
+      addressOf(getShareUrlImage, { shareId: share, image: file.file_key, frame: 0 }),
     );
   await expect.poll(fetched).toBe(200);
 

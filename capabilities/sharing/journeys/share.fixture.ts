@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JourneyHospital } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
+import { createShareUrl } from '../contract/index.ts';
 
 export const PASSWORD = '483172';
 
@@ -11,7 +13,7 @@ export async function shareImage(
   image: string,
   more: object = {},
 ): Promise<string> {
-  const made = await page.request.post(`/v2/${hospital.key}/pacs/createShareUrl`, {
+  const made = await page.request.post(addressOf(createShareUrl, { hospital: hospital.key }), {
     data: { queries: { images: [image] }, title: 'Coco, THORAX', password: PASSWORD, ...more },
     headers: { 'x-requested-by': 'alder', 'idempotency-key': randomUUID() },
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
 import type { Email } from '@alder/server';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { getShareViews, sendShareUrl, updateShareUrl } from '../contract/index.ts';
 import { EMAIL_JOB, sendEmail } from './email.job.ts';
@@ -24,7 +25,7 @@ async function send(
   const whole = new Response(form);
   const response = await hospital.app.inject({
     method: 'POST',
-    url: sendShareUrl.path.replace(':hospital', hospital.key),
+    url: addressOf(sendShareUrl, { hospital: hospital.key }),
     headers: {
       'content-type': whole.headers.get('content-type')!,
       'x-test-session': as,
@@ -138,7 +139,7 @@ test('something that is no form is refused, and so is one that is too long', asy
   const post = (payload: string, type: string) =>
     hospital.app.inject({
       method: 'POST',
-      url: sendShareUrl.path.replace(':hospital', hospital.key),
+      url: addressOf(sendShareUrl, { hospital: hospital.key }),
       headers: { 'content-type': type, 'x-test-session': hospital.admin.id, 'x-requested-by': 'alder' },
       payload,
     });

@@ -1,5 +1,6 @@
 import { verifyPassword } from '@alder/secrets';
 import { isSecureRequest, networkOf, type PublicContext } from '@alder/server';
+import { addressOf } from '@alder/wire';
 import type { FastifyRequest } from 'fastify';
 import {
   getShareEntry,
@@ -82,8 +83,13 @@ export function grant({ request, reply, services, now }: PublicContext, shareId:
   const { settings } = services;
   const { value, maxAgeSeconds } = grantOf(settings, share, now);
   const isSecure = isSecureRequest(request.headers, settings.publicUrl);
-  const cookie = (call: { path: string }, name: string, content: string, seconds: number) => {
-    const path = call.path.replace(':shareId', shareId);
+  const cookie = (
+    call: (typeof GRANTED_CALLS | typeof ASKING_CALLS)[number],
+    name: string,
+    content: string,
+    seconds: number,
+  ) => {
+    const path = addressOf(call, { shareId });
     // A cookie with a path of its own cannot have the prefix __Host-.
     const attributes = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
     return `${isSecure ? '__Secure-' : ''}${name}=${content}; ${attributes}`;

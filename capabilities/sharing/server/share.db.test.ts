@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   createShareUrl,
@@ -48,7 +49,7 @@ test('an outsider sees the images and no name or number of a person [role.share]
 
 /** Tries a password from a network of its own. */
 function enterFrom(hospital: Opened, remoteAddress: string, password: string) {
-  const url = getShareEntry.path.replace(':shareId', hospital.share.share_id);
+  const url = addressOf(getShareEntry, { shareId: hospital.share.share_id });
   return hospital.app.inject({ method: 'POST', url, remoteAddress, payload: { password } });
 }
 
@@ -86,7 +87,7 @@ test('tries at the same moment count one by one [role.share]', async () => {
 
 test('a link takes 30 wrong passwords in an hour from all addresses together; then new browsers wait, and one that has opened it before gets in', async () => {
   await using hospital = await open({ password: '483172' });
-  const url = getShareEntry.path.replace(':shareId', hospital.share.share_id);
+  const url = addressOf(getShareEntry, { shareId: hospital.share.share_id });
   const opened = await hospital.app.inject({ method: 'POST', url, payload: { password: '483172' } });
   const cookies = [opened.headers['set-cookie']].flat().map((cookie) => String(cookie));
   const known = cookies.find((cookie) => /^shareKnown=.*getShareEntry/.test(cookie))!.split(';')[0]!;

@@ -1,5 +1,6 @@
 import { newId } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { createShareUrl, getShareEntry, getShareUrlImage, type ShareUrl } from '../contract/index.ts';
 import { type Archive, sharingHandlers } from './index.ts';
 
@@ -122,12 +123,12 @@ export const enter = (hospital: OpenHospital, share: ShareUrl, password?: string
   hospital.call(getShareEntry, { shareId: share.share_id, ...(password && { password }) }, { as: null });
 
 export async function fetchImage(hospital: OpenHospital, share: ShareUrl, cookie: string, query = 'image=raw-key') {
-  const url = `${getShareUrlImage.path.replace(':shareId', share.share_id)}?${query}`;
+  const url = `${addressOf(getShareUrlImage, { shareId: share.share_id })}?${query}`;
   return hospital.app.inject({ url, headers: { cookie } });
 }
 
 export async function grant(hospital: OpenHospital, share: ShareUrl, password?: string): Promise<string> {
-  const url = getShareEntry.path.replace(':shareId', share.share_id);
+  const url = addressOf(getShareEntry, { shareId: share.share_id });
   const response = await hospital.app.inject({ method: 'POST', url, payload: { ...(password && { password }) } });
   return String(response.headers['set-cookie']).split(';')[0]!;
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
 import { Logo } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import { Download, FileArchive } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
@@ -41,7 +42,7 @@ export function SharePacsScreen(props: {
     : t('shared.images');
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const urlOf = (fileKey: string, part: Readonly<Record<string, string>> = {}) =>
-    `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${new URLSearchParams({ image: fileKey, ...part })}`;
+    addressOf(getShareUrlImage, { shareId, image: fileKey, ...part });
   // Deidentified originals are served in the ZIP only.
   const givesOriginals = entry.downloadable && !entry.deidentify;
   const originalOf = (fileKey: string) => (givesOriginals ? urlOf(fileKey, { download: '1' }) : undefined);
@@ -62,7 +63,7 @@ export function SharePacsScreen(props: {
         </span>
         {takeOver}
         {entry.zip && (
-          <a href={getShareZip.path.replace(':shareId', encodeURIComponent(shareId))} download>
+          <a href={addressOf(getShareZip, { shareId })} download>
             <FileArchive size={15} aria-hidden="true" />{' '}
             {t('shared.zip', { size: formatSize(language, entry.zip.bytes) })}
           </a>

@@ -1,7 +1,9 @@
 import { LanguageProvider } from '@alder/i18n';
+import { addressOf } from '@alder/wire';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { getShareUrlImage } from '../contract/index.ts';
 import { entry, SHARE_ID } from './share.fixture.tsx';
 import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
 
@@ -38,7 +40,7 @@ test('every image is asked for through the link itself, frame by frame', () => {
   shared();
 
   expect(screen.getByRole('button').textContent).toContain(
-    `/v2/public/alder/getShareUrlImage/${SHARE_ID}?image=first&frame=2`,
+    addressOf(getShareUrlImage, { shareId: SHARE_ID, image: 'first', frame: 2 }),
   );
 });
 

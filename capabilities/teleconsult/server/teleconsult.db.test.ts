@@ -1,6 +1,7 @@
 import { newId } from '@alder/database';
 import { fileOpinion } from '@alder/reports/server';
 import type { TestUser } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   acceptTeleconsult,
@@ -105,7 +106,7 @@ test('the images of a request are served with it and no others', async () => {
   await using hospital = await open();
   const sent = await send(hospital);
   const fetchImage = async (user: TestUser, image: string, id = sent.id) => {
-    const path = getCaseImage.path.replace(':hospital', hospital.key).replace(':id', id);
+    const path = addressOf(getCaseImage, { hospital: hospital.key, id });
     const headers = { 'x-test-session': user.id };
     return (await hospital.app.inject({ url: `${path}?image=${image}&frame=0`, headers })).statusCode;
   };

@@ -1,3 +1,4 @@
+import { thumbnail } from '@alder/imaging/contract';
 import { useAccount, useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
 import {
@@ -12,7 +13,7 @@ import {
   toast,
   useFailToast,
 } from '@alder/ui';
-import type { PayloadOf } from '@alder/wire';
+import { type PayloadOf, addressOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -96,8 +97,8 @@ function Images({ opened, Viewer }: { opened: Opened; Viewer: Viewer }) {
   const [image, setImage] = useState<string>();
   const { oid = '' } = useParams();
   const urlOf = useMemo(() => {
-    const path = getCaseImage.path.replace(':hospital', hospital.key).replace(':id', oid || result.id);
-    return (key: string, frame?: number) => `${path}?image=${key}${frame === undefined ? '' : `&frame=${frame}`}`;
+    const target = { hospital: hospital.key, id: oid || result.id };
+    return (key: string, frame?: number) => addressOf(getCaseImage, { ...target, image: key, frame });
   }, [hospital.key, oid, result.id]);
   return (
     <Viewer
@@ -106,7 +107,7 @@ function Images({ opened, Viewer }: { opened: Opened; Viewer: Viewer }) {
       urlOf={urlOf}
       originalOf={() => undefined}
       thumbnailOf={({ thumbnail_key }) =>
-        thumbnail_key ? `/v2/public/${hospital.key}/thumbnail/${thumbnail_key}` : undefined
+        thumbnail_key ? addressOf(thumbnail, { hospital: hospital.key, key: thumbnail_key }) : undefined
       }
       image={image ?? images[0]?.id}
       onImage={setImage}

@@ -18,6 +18,7 @@ import {
   TextField,
   useSignalment,
 } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import { Check, ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { getConsultants } from '../contract/index.ts';
@@ -30,7 +31,7 @@ import type { StepProps } from './wizard.screen.tsx';
 export function useThumbnailOf() {
   const { hospital } = useAccount();
   return ({ thumbnail_key }: Pick<PacsImage, 'thumbnail_key'>) =>
-    thumbnail_key ? thumbnail.path.replace(':hospital', hospital.key).replace(':key', thumbnail_key) : undefined;
+    thumbnail_key ? addressOf(thumbnail, { hospital: hospital.key, key: thumbnail_key }) : undefined;
 }
 
 /** Three to seven images of the patient, of a blood smear one; the study that it was begun from comes first. */

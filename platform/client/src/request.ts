@@ -1,4 +1,4 @@
-import type { Call } from '@alder/wire';
+import { addressOf, type Call, namesIn } from '@alder/wire';
 
 /** What the wire client needs to know of a call; a whole `Call` fits, and so does {@link reach}'s descriptor. */
 export type CallAddress = Pick<Call, 'id' | 'method' | 'path' | 'reads' | 'body' | 'rate' | 'watches'>;
@@ -30,30 +30,20 @@ export type WireRequest = {
  */
 export function requestFor(call: CallAddress, input: unknown, { hospital, browserSessionId }: Where): WireRequest {
   const fields = { ...(input as Record<string, unknown>) };
-  const path = call.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = name in fields ? fields[name] : { hospital, product: 'alder' }[name];
-    if (value === undefined || value === '') throw new Error(`${call.id} needs ${name}`);
-    delete fields[name];
-    return encodeURIComponent(String(value));
-  });
   const inBody = call.method === 'POST' && call.body !== 'bytes';
-  const query = inBody ? '' : queryOf(call.method === 'POST' ? { ...fields, browserSessionId } : fields);
+  const names = new Set(namesIn(call.path));
+  const url = addressOf<CallAddress>(call, {
+    ...(names.has('hospital') && { hospital }),
+    ...fields,
+    ...(call.method === 'POST' && !inBody && { browserSessionId }),
+  });
+  const besidesPath = Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
   return {
-    url: path + query,
+    url,
     method: call.method === 'POST' ? 'POST' : 'GET',
-    body: inBody ? JSON.stringify({ ...fields, browserSessionId }) : null,
-    subject: subjectOf(call, path, input),
+    body: inBody ? JSON.stringify({ ...besidesPath, browserSessionId }) : null,
+    subject: subjectOf(call, url.split('?', 1)[0]!, input),
   };
-}
-
-function queryOf(fields: Record<string, unknown>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  const text = query.toString();
-  return text && `?${text}`;
 }
 
 /**

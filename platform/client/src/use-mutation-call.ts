@@ -57,7 +57,7 @@ export function useMutationCall<C extends Call>(call: C, options: MutationCallOp
       const undo = options.before?.(input, storedIn(queries));
       const slot = outbox.open(
         titleOf(input),
-        mayBeKept(call, options.isSecret) ? { key, call: addressOf(call), input } : undefined,
+        mayBeKept(call, options.isSecret) ? { key, call: toCallAddress(call), input } : undefined,
       );
       const onAttempt = (failures: number) => {
         setAttempt(failures);
@@ -121,6 +121,6 @@ function mayBeKept({ method, reads, body, rate }: Call, isSecret = false): boole
   return method === 'POST' && !reads && body !== 'bytes' && rate !== 'login' && !isSecret;
 }
 
-function addressOf({ id, method, path }: Call): CallAddress {
+function toCallAddress({ id, method, path }: Call): CallAddress {
   return { id, method, path };
 }

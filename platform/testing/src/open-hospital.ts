@@ -15,7 +15,17 @@ import {
   type Services,
   type Session,
 } from '@alder/server';
-import type { Call, InputTypeOf, Licence, PayloadOf, RefusalBody, Role } from '@alder/wire';
+import {
+  type Addressed,
+  addressOf,
+  type Call,
+  type InputTypeOf,
+  type Licence,
+  namesIn,
+  type PayloadOf,
+  type RefusalBody,
+  type Role,
+} from '@alder/wire';
 import { testServices } from './services.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -112,7 +122,7 @@ export async function openHospital(implementations: readonly Implementation[], o
       const isGet = call.method === 'GET';
       const response = await app.inject({
         method: call.method,
-        url: isGet ? `${url}?${new URLSearchParams(rest as Record<string, string>)}` : url,
+        url,
         headers: {
           ...(user && { 'x-test-session': user.id }),
           'idempotency-key': how.key ?? randomUUID(),
@@ -226,15 +236,11 @@ export async function insertAccount(
 }
 
 function address(call: Call, input: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
-  const rest = { ...input };
-  const url = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]));
-    delete rest[name];
-    return value;
-  });
-  delete rest.hospital;
-  for (const [name, value] of Object.entries(rest)) if (value === undefined) delete rest[name];
-  return { url, rest };
+  const inPath = new Set(namesIn(call.path));
+  const isSent = ([name, value]: [string, unknown]) => !inPath.has(name) && name !== 'hospital' && value !== undefined;
+  const rest = Object.fromEntries(Object.entries(input).filter(isSent));
+  const named = Object.fromEntries(Object.entries(input).filter(([name]) => inPath.has(name)));
+  return { url: addressOf<Addressed>(call, { ...named, ...rest }), rest };
 }
 
 /** A folder that no other test uses. */

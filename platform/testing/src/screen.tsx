@@ -11,7 +11,7 @@ import {
 } from '@alder/client';
 import { FormatProvider, type Language, LanguageProvider } from '@alder/i18n';
 import { ToastRegion } from '@alder/ui';
-import { notFound } from '@alder/wire';
+import { type Addressed, addressOf, notFound } from '@alder/wire';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -97,8 +97,8 @@ export function show(ui: ReactNode, values: Readonly<Record<string, ScreenRespon
   return { ...visible, send, emit, responses, path, account, hospital };
 }
 
-function urlOf({ path }: { path: string }, input: Readonly<Record<string, unknown>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => (name === 'hospital' ? 'harbor' : String(input[name])));
+function urlOf(call: Addressed, input: Readonly<Record<string, unknown>>): string {
+  return addressOf<Addressed>(call, { ...(call.path.includes(':hospital') && { hospital: 'harbor' }), ...input });
 }
 
 /** A live connection that the test speaks through. */

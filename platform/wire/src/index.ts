@@ -1,3 +1,4 @@
+export { type Addressed, type AddressParams, addressOf, namesIn } from './address-of.ts';
 export {
   type Access,
   type Call,

@@ -1,13 +1,13 @@
 import { type HospitalTrx, inHospital, inSystem, openDatabase } from '@alder/database';
 import { resultValue } from '@alder/lab/contract';
-import type { getTodayMedicalRecords } from '@alder/records/contract';
+import { getTodayMedicalRecords } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { verifyPassword } from '@alder/secrets';
 import { buildServer } from '@alder/server';
 import { stateOf } from '@alder/sharing/domain';
 import { teleconsult } from '@alder/teleconsult/contract';
 import { freshDatabase, testServices } from '@alder/testing';
-import type { PayloadOf } from '@alder/wire';
+import { addressOf, type PayloadOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ async function openDemo(parts: Pick<DemoOptions, 'storage' | 'settings'> = {}) {
         return rows.map((row) => ({ results: z.array(resultValue).parse(row.results) }));
       }),
     async board() {
-      const response = await app.inject({ url: '/v2/coast/his/getTodayMedicalRecords' });
+      const response = await app.inject({ url: addressOf(getTodayMedicalRecords, { hospital: 'coast' }) });
       return (response.json() as { payload: PayloadOf<typeof getTodayMedicalRecords> }).payload;
     },
     async [Symbol.asyncDispose]() {

@@ -5,8 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { EXPLICIT_LITTLE, newUid, readDicom, tags, writeDataset } from '@alder/dicom';
 import { radiograph } from '@alder/dicom/synthetic';
 import { ObjectDamaged, openStorage, type PackedStorage, sweepOrphans } from '@alder/storage';
+import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveSeriesImage, createPacs, getUsageDetails, refreshUsage } from '../../contract/index.ts';
+import {
+  archiveSeriesImage,
+  createPacs,
+  getArchiveImage,
+  getImage,
+  getUsageDetails,
+  refreshUsage,
+} from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
 import { checkImages, reconcileUsage } from '../care.ts';
 import { startPreparing } from '../prepare/prepare-loop.ts';
@@ -79,7 +87,7 @@ test('a radiograph is stored once, as its frames, and a request for the original
   const row = await rowOf(hospital, id);
   expect(row).toMatchObject({ pack_after: null, packed_frames: row.rendition_key, bytes: original.length });
   expect(existsSync(fileOf(hospital, row.object_key))).toBe(false);
-  const image = `getImage/${result.file_key}`;
+  const image = addressOf(getImage, { hospital: hospital.key, rawFileKey: result.file_key });
   const whole = await bytesOf(hospital, image);
   expect(whole.rawPayload.equals(original)).toBe(true);
   expect(whole.headers.etag).toBe(`"${createHash('sha256').update(original).digest('hex')}"`);
@@ -129,7 +137,11 @@ test('a packed image is moved to the archive and back, and is served from there 
   await move(hospital);
   const { packed_bytes, rendition_bytes, rendition_key } = await rowOf(hospital, id);
   expect(existsSync(fileOf(hospital, rendition_key!))).toBe(false);
-  expect((await bytesOf(hospital, `getArchiveImage/${id}`)).rawPayload.equals(original)).toBe(true);
+  expect(
+    (await bytesOf(hospital, addressOf(getArchiveImage, { hospital: hospital.key, id: id }))).rawPayload.equals(
+      original,
+    ),
+  ).toBe(true);
   expect((await hospital.call(refreshUsage, {})).payload).toMatchObject({
     used: 0,
     archiveUsed: packed_bytes! + rendition_bytes,

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { getFrame } from '../../contract/index.ts';
 import { imagingHandlers } from '../index.ts';
 import { FFMPEG_MISSING } from './ffmpeg.ts';
 import { isFfmpegInstalled, twoPages, video } from './files.fixture.ts';
@@ -70,7 +72,7 @@ test.runIf(isFfmpegInstalled).each([
     expect(rendition).toMatchObject({ columns: 322, rows: 242, media_type: 'video/mp4' });
     const answer = await hospital.app.inject({
       method: 'GET',
-      url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+      url: addressOf(getFrame, { hospital: hospital.key, key: row.file_key, n: 0 }),
       headers: { 'x-test-session': hospital.admin.id },
     });
     expect(answer.headers['content-type']).toBe('video/mp4');

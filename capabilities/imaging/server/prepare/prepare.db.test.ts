@@ -4,9 +4,11 @@ import { inHospital } from '@alder/database';
 import { newUid, readDicom } from '@alder/dicom';
 import { ctStack, documentOf, echoReport, pdfOf, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findRendition } from '../../../dicomweb/server/frame-source.ts';
+import { getFrame, thumbnail } from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
 import { imagingHandlers } from '../index.ts';
 import { fileImage } from '../intake/index.ts';
@@ -49,7 +51,7 @@ test('a radiograph gets a thumbnail and frames that restore every value, with sm
   const decoder = new HTJ2KDecoder();
   const response = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+    url: addressOf(getFrame, { hospital: hospital.key, key: row.file_key, n: 0 }),
     headers: { 'x-test-session': hospital.admin.id },
   });
   decoder.getEncodedBuffer(response.rawPayload.length).set(response.rawPayload);
@@ -68,7 +70,7 @@ test('the prefix of a frame up to one of its levels shows the whole image, small
   const { levels } = rendition!.frames[0]!;
   const response = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+    url: addressOf(getFrame, { hospital: hospital.key, key: row.file_key, n: 0 }),
     headers: { 'x-test-session': hospital.admin.id, range: `bytes=0-${levels[1]! - 1}` },
   });
   expect(response.statusCode).toBe(206);
@@ -95,7 +97,7 @@ test('bone is white in the thumbnail, for either photometric interpretation of t
     );
     const response = await hospital.app.inject({
       method: 'GET',
-      url: `/v2/public/${hospital.key}/thumbnail/${row.thumbnail_key}`,
+      url: addressOf(thumbnail, { hospital: hospital.key, key: row.thumbnail_key! }),
     });
     expect(response.headers['content-type']).toBe('image/jpeg');
     const { data, info } = await sharp(response.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -123,7 +125,7 @@ test('every frame of a cine can be requested', async () => {
   ]);
   const beyond = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/5`,
+    url: addressOf(getFrame, { hospital: hospital.key, key: row.file_key, n: 5 }),
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(beyond.statusCode).toBe(404);
