@@ -185,7 +185,7 @@ export default defineConfig({
             // shares with every page is another.
             {
               name: 'first',
-              test: /\/platform\/client\/src\/(prefetch|cookies)\.ts$|preload-helper|load-part|load-failure/,
+              test: /\/platform\/client\/src\/(prefetch|cookies)\.ts$|\/address-of\.ts$|\/contract\/addresses\.ts$|preload-helper|load-part|load-failure/,
               priority: 26,
             },
             { name: 'first-image', test: /\/src\/prefetch-entries\.ts$/, priority: 25 },
