@@ -370,7 +370,10 @@ test.each([
 
     for (const route of ROUTES) {
       const headers = { authorization: `Bearer ${token}` };
-      const response = await hospital.app.inject({ url: addressOf(getCapabilities, { hospital: hospital.key }) + route, headers });
+      const response = await hospital.app.inject({
+        url: addressOf(getCapabilities, { hospital: hospital.key }) + route,
+        headers,
+      });
       expect([401, 403]).toContain(response.statusCode);
       expectNameless(route, response);
     }

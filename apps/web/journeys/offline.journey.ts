@@ -1,4 +1,6 @@
+import { login } from '@alder/accounts/contract';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -71,11 +73,11 @@ test('a session that is taken over elsewhere leaves no response of the hospital 
   await expect.poll(() => responsesOn(page)).toBeGreaterThan(1);
 
   const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
-  const login = await elsewhere.post('/v2/public/alder/login', {
+  const loggedIn = await elsewhere.post(addressOf(login, {}), {
     headers: { origin: baseURL ?? '' },
     data: { email: hospital.doctor.email, password: PASSWORD, kickoutExisting: true, browserId: 'another-browser' },
   });
-  expect(login.status()).toBe(200);
+  expect(loggedIn.status()).toBe(200);
   await expect(page.getByText('You were logged out because')).toBeVisible();
   await expect.poll(() => responsesOn(page)).toBe(0);
   await elsewhere.dispose();

@@ -1,4 +1,3 @@
-import { addressOf } from '@alder/wire';
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
@@ -16,6 +15,7 @@ import {
   toast,
   useFailToast,
 } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import {
   BedSingle,
   Ellipsis,

@@ -1,7 +1,7 @@
-import { addressOf } from '@alder/wire';
 import { saveFile, useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { toast, useFailToast } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import {
   archiveSeriesImage,
   deletePacs,

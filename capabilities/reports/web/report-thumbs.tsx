@@ -1,7 +1,7 @@
-import { addressOf } from '@alder/wire';
 import { useAccount } from '@alder/client';
 import { type PacsImage, thumbnail } from '@alder/imaging/contract';
 import { classes, PressArea } from '@alder/ui';
+import { addressOf } from '@alder/wire';
 import { Star } from 'lucide-react';
 import { toggledKeyImage } from '../domain/index.ts';
 import styles from './reports.module.css';

@@ -1,6 +1,6 @@
-import { thumbnail } from '@alder/imaging/contract';
 import { useAccount, useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
+import { thumbnail } from '@alder/imaging/contract';
 import {
   Button,
   Chip,
@@ -13,7 +13,7 @@ import {
   toast,
   useFailToast,
 } from '@alder/ui';
-import { type PayloadOf, addressOf } from '@alder/wire';
+import { addressOf, type PayloadOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
