@@ -8,12 +8,17 @@ test('a line costs quantity times price less its discount, rounded to a whole un
   expect(lineAmount({ quantity: 3, unit_price: 35, discount_percent: 50 })).toBe(53);
 });
 
+test('a line of the highest price is exact to the last unit', () => {
+  expect(lineAmount({ quantity: 99.999, unit_price: 9_999_999_999, discount_percent: 0.01 })).toBe(999_890_000_900);
+  expect(lineAmount({ quantity: 1, unit_price: 9_999_999_999, discount_percent: 33.33 })).toBe(6_666_999_999);
+});
+
 test('what the owner declined costs nothing', () => {
   expect(lineAmount({ quantity: 1, unit_price: 600, discount_percent: 0, status: 'declined' })).toBe(0);
 });
 
 test('a discount never raises a price, and a full one makes it free', () => {
-  const price = fc.integer({ min: 0, max: 1_000_000 });
+  const price = fc.integer({ min: 0, max: 10_000_000_000 });
   const quantity = fc.integer({ min: 1, max: 1000 });
   fc.assert(
     fc.property(price, quantity, fc.integer({ min: 0, max: 100 }), (unit_price, count, discount_percent) => {

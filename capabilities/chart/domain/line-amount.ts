@@ -14,6 +14,10 @@ export function lineAmount(line: {
 }): number {
   if (line.status === 'declined') return 0;
   // Hundredths of quantity and percent first: 3 × 0.35 would come out at 1.0499999.
-  const scaled = Math.round(line.quantity * 1000) * line.unit_price * Math.round((100 - line.discount_percent) * 100);
-  return Math.round(scaled / 10_000_000);
+  // The product of the highest price exceeds the safe integers of a number.
+  const scaled =
+    BigInt(Math.round(line.quantity * 1000)) *
+    BigInt(line.unit_price) *
+    BigInt(Math.round((100 - line.discount_percent) * 100));
+  return Number((scaled + 5_000_000n) / 10_000_000n);
 }

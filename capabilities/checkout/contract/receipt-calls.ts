@@ -306,8 +306,8 @@ export const updateDeposit = defineCall({
   input: z.strictObject({
     owner: field.id,
     amount: field.money
-      .min(-1_000_000_000)
-      .max(1_000_000_000)
+      .min(-field.MAX_AMOUNT)
+      .max(field.MAX_AMOUNT)
       .refine((amount) => amount !== 0, 'missing'),
     note: field.text(200).default(''),
   }),

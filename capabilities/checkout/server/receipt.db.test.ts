@@ -132,6 +132,31 @@ test('cash and card in one form pay the receipt, give the change and lock it [st
   expect(await hospital.events()).toContain('receipt.paid');
 });
 
+test('an operation of the highest price, a hundred times, is charged to the last unit and paid; more is refused [state.payment]', async () => {
+  await using hospital = await open();
+  const price = 10_000_000_000;
+  const add = (quantity: number, unit_price: number) =>
+    hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Operation', quantity, unit_price });
+
+  expect(await add(1, price + 1)).toMatchObject({ status: 400, payload: { fields: { unit_price: expect.anything() } } });
+  expect(await add(101, price)).toMatchObject({ status: 400 });
+  const added = await add(100, price);
+  expect(added.payload.result).toMatchObject({ subtotal: 1_000_000_002_404, total: 1_000_000_002_404 });
+  const paid = await hospital.pay(
+    [
+      { type: 'wire transfer', amount: 1_000_000_000_000 },
+      { type: 'cash', amount: 2404, tendered: 3000 },
+    ],
+    {},
+    added.payload.result,
+  );
+
+  expect(paid).toMatchObject({
+    status: 200,
+    payload: { change: 596, result: { status: 'paid', received: 1_000_000_002_404, due: 0 } },
+  });
+});
+
 test('the database itself rejects every change of a paid receipt [state.payment]', async () => {
   await using hospital = await open();
   await hospital.pay([{ type: 'cash', amount: 2404 }]);

@@ -15,10 +15,12 @@ export const version = z.int().min(1).max(2_147_483_647).describe('Version the c
 /** Whole number of the currency's smallest unit (spec/decisions.md: never a float). */
 export const money = z.int().describe("Smallest unit of the hospital's currency");
 
-/** What one thing costs, or is taken off: no price of a hospital is higher, and a thousand of it still fit a sum. */
-export const price = money.min(0).max(100_000_000);
-/** What is paid at once. */
-export const payment = money.min(0).max(1_000_000_000);
+/** Price of one thing, or a discount: 10 billion yen or won, 100 million of a currency that counts in hundredths. */
+export const price = money.min(0).max(10_000_000_000);
+/** Highest amount of one line, payment or deposit; `check` constraints of the database repeat it. */
+export const MAX_AMOUNT = 1_000_000_000_000;
+/** Amount of one payment: 9,000 of the highest still sum to a safe integer. */
+export const payment = money.min(0).max(MAX_AMOUNT);
 /** How many or how much of something. */
 export const quantity = z.number().positive().max(100_000);
 
