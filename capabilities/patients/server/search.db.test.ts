@@ -204,8 +204,10 @@ test('the search tables show no hospital anything of another, and nothing outsid
     expect(await own.work((trx) => trx.selectFrom(table).selectAll().execute()), table).toEqual([]);
     expect(await own.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
-  const outside = sql`select * from app.search_pets(array['mochi'], array[''], null, null, 10, null, null, null)`;
-  expect((await outside.execute(own.db)).rows).toEqual([]);
+  const byPart = sql`select * from app.pets_by_part(array['ochi'], 'ochi', '', null, null, 10, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+  const byPrefix = sql`select * from app.pets_by_prefix('mochi', '', null, null, 10, array_fill('mochi'::text, array[10]),
+    array_fill('mochi'::text, array[10]), array_fill('00000000-0000-0000-0000-000000000000'::uuid, array[10]))`;
+  for (const outside of [byPart, byPrefix]) expect((await outside.execute(own.db)).rows).toEqual([]);
 });
 
 test('database and browser compare texts, telephone numbers and chart numbers alike [entity.pet]', async () => {

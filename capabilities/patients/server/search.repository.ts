@@ -13,17 +13,69 @@ export type SearchQuery = {
   readonly limit: number;
 };
 
-/** Patients that hold every word, best first; see `app.search_pets`. */
-export async function searchPetIds(
-  trx: HospitalTrx,
-  { words, species, status, after, limit }: SearchQuery,
-): Promise<SearchPlace[]> {
+/** Rank of a patient that holds the words in the middle of its keys only. */
+const PART_RANK = 11;
+/** Digits of a whole telephone or chip number: patients found by it are all that were meant. */
+const WHOLE_NUMBER_DIGITS = 8;
+const FIRST_PET = '00000000-0000-0000-0000-000000000000';
+const LAST_PET = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Patients that hold every word, best rank first: by the start or the end of a key, then by parts in the middle. */
+export async function searchPetIds(trx: HospitalTrx, query: SearchQuery): Promise<SearchPlace[]> {
+  const { words, after, limit } = query;
+  // Keys have no spaces: 'Emily Tanaka' is one key, whatever else its words may match.
+  const word = words.map(({ text }) => text).join('');
+  const digits = words.length === 1 ? words[0]!.digits : '';
+  const keys = { ...query, word, digits };
+  const found = after?.rank === PART_RANK ? [] : await listByPrefix(trx, keys);
+  if (found.length === limit || (found.length > 0 && digits.length >= WHOLE_NUMBER_DIGITS)) return found;
+  return [...found, ...(await listByPart(trx, { ...keys, limit: limit - found.length }))];
+}
+
+/** Prefixes by rank, the best rank first: how much of a number has to be typed before its end or start is searched. */
+function prefixesByRank(word: string, digits: string): (string | null)[] {
+  const isAtLeast = (length: number, text: string) => (text.length >= length ? text : null);
+  const number = digits.replace(/^0+/, '');
+  return [
+    word, // start of the chart number
+    isAtLeast(1, number), // start of its digits
+    isAtLeast(3, reversed(digits)), // end of a telephone number
+    isAtLeast(3, digits), // start of a telephone number
+    isAtLeast(4, reversed(digits)), // end of the chip number
+    isAtLeast(4, digits), // start of the chip number
+    word, // start of the name
+    word, // start of the owner's name
+    [...word].length >= 2 ? reversed(word) : null, // end of the name
+    [...word].length >= 2 ? reversed(word) : null, // end of the owner's name
+  ];
+}
+
+type Keys = SearchQuery & { readonly word: string; readonly digits: string };
+
+async function listByPrefix(trx: HospitalTrx, { word, digits, species, status, after, limit }: Keys) {
+  const first = after?.rank ?? 1;
+  const prefixes = prefixesByRank(word, digits).map((prefix, index) => (index + 1 < first ? null : prefix));
+  const isAfter = (index: number) => index + 1 === after?.rank;
   const { rows } = await sql<SearchPlace>`
-    select pet, rank, key from app.search_pets(
-      ${words.map((word) => word.text)}::text[], ${words.map((word) => word.digits)}::text[],
-      ${species ?? null}, ${status ?? null}, ${limit}, ${after?.rank ?? null}, ${after?.key ?? null}, ${after?.pet ?? null}::uuid
+    select pet, rank, key from app.pets_by_prefix(
+      ${word}, ${digits}, ${species ?? null}, ${status ?? null}, ${limit}, ${prefixes}::text[],
+      ${prefixes.map((prefix, index) => (isAfter(index) ? after!.key : prefix))}::text[],
+      ${prefixes.map((_, index) => (isAfter(index) ? after!.pet : FIRST_PET))}::uuid[]
     )`.execute(trx);
   return rows;
+}
+
+async function listByPart(trx: HospitalTrx, { words, word, digits, species, status, after, limit }: Keys) {
+  const { rows } = await sql<SearchPlace>`
+    select pet, rank, key from app.pets_by_part(
+      ${words.map(({ text, digits }) => digits || text)}::text[], ${word}, ${digits},
+      ${species ?? null}, ${status ?? null}, ${limit}, ${after?.rank === PART_RANK ? after.pet : LAST_PET}::uuid
+    )`.execute(trx);
+  return rows;
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
 }
 
 /** Owners whose own name or number holds every word, with how many patients they have. */

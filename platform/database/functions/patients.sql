@@ -109,88 +109,167 @@ create or replace function app.pet_rank(s pet_search, p_word text, p_digits text
     else 11 end
 $$;
 
--- Patients that hold every word, best first: by the start or the end of what was typed, then by its parts.
+-- Patients of which a chart number, telephone number, chip or name starts or ends with what was typed, best rank first.
 --
--- Starts and ends are read from an index in order, and only as many as are asked for. A part in the middle is looked up in
--- an index that knows no order. A page of it is the newest patients that hold it: a frequent part is found among the 4,000
--- newest before the end of the page before; a rare one, which not one of the 400 newest holds, and one that they do not
--- fill a page with, among all that the index finds. So none is skipped, and none is returned twice.
+-- Each branch reads one index of keys in order, and stops when the page is full: the branches run one after the other,
+-- and a branch whose prefix is null is not read. `key` and `pet` are the place in that index, where a next page goes on.
 --
--- p_words, p_digits: each word folded, and its digits where it is a number, otherwise ''.
--- p_rank, p_key, p_pet: where the page before ended. Each row of the answer carries the same three.
-create or replace function app.search_pets(
-  p_words text[], p_digits text[], p_species text, p_status text, p_limit int, p_rank int, p_key text, p_pet uuid
+-- p_word, p_digits: all words as one key without spaces, and its digits where it is a number, otherwise ''.
+-- p_prefix: prefix by rank; null where the rank is not searched. p_key, p_after: where each rank's page begins.
+create or replace function app.pets_by_prefix(
+  p_word text, p_digits text, p_species text, p_status text, p_limit int, p_prefix text[], p_key text[], p_after uuid[]
 ) returns table (pet uuid, rank int, key text)
+-- plpgsql, because it caches the plan of the query for each connection: planning costs more than reading.
 language plpgsql stable security definer
 set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+#variable_conflict use_column
 declare
   h uuid := app.hospital();
-  several boolean := array_length(p_words, 1) > 1;
-  -- Keys have no spaces: 'Emily Tanaka' is one key, whatever else its words may match.
-  word text := array_to_string(p_words, '');
-  digits text := case when several then '' else p_digits[1] end;
-  sought text[] := array(select coalesce(nullif(d, ''), w) from unnest(p_words, p_digits) as t (w, d));
-  patterns text[] := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(sought) as w);
-  parts int[] := array(select distinct g from unnest(sought) as w, unnest(app.grams(h, w)) as g);
-  before uuid := case when coalesce(p_rank, 0) < 11 then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else p_pet end;
-  held uuid[] := '{}';
-  count_so_far int := 0;
-  n int;
-  newest int;
-  step record;
+  above text := chr(1114111);
 begin
-  for step in
-    select * from (values
-      (1, 'chart', word, word <> ''),
-      (2, 'chart_no', ltrim(digits, '0'), ltrim(digits, '0') <> ''),
-      (3, 'reversed', reverse(digits), length(digits) >= 3),
-      (4, 'digits', digits, length(digits) >= 3),
-      (5, 'chip_end', reverse(digits), length(digits) >= 4),
-      (6, 'chip', digits, length(digits) >= 4),
-      (7, 'name', word, true),
-      (8, 'owner_name', word, true),
-      (9, 'name_end', reverse(word), length(word) >= 2),
-      (10, 'owner_name_end', reverse(word), length(word) >= 2)
-    ) as steps (place, col, prefix, wanted)
-    where wanted and place >= coalesce(p_rank, 1)
-    order by place
-  loop
-    return query execute format('select * from app.pets_by_%s($1, $2, $3, $4, $5, $6, $7, $8, $9)', step.col)
-      using h, step.prefix, word, digits, p_species, p_status, p_limit - count_so_far,
-        case when step.place = p_rank then p_key else step.prefix end,
-        case when step.place = p_rank then p_pet else '00000000-0000-0000-0000-000000000000' end;
-    get diagnostics n = row_count;
-    count_so_far := count_so_far + n;
-    if count_so_far >= p_limit then return; end if;
-  end loop;
+  return query
+  with
+  by_chart as (
+    select s.pet, 1, s.chart from pet_search s
+    where s.hospital = h and (s.chart, s.pet) > (p_key[1], p_after[1]) and s.chart < p_prefix[1] || above
+      and app.pet_rank(s, p_word, p_digits) = 1
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.chart, s.pet limit p_limit
+  ),
+  by_chart_digits as (
+    select s.pet, 2, s.chart_no from pet_search s
+    where s.hospital = h and (s.chart_no, s.pet) > (p_key[2], p_after[2]) and s.chart_no < p_prefix[2] || above
+      and app.pet_rank(s, p_word, p_digits) = 2
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.chart_no, s.pet limit p_limit
+  ),
+  by_phone_end as (
+    select s.pet, 3, p.reversed from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
+    where p.hospital = h and p.reversed >= p_key[3] and p.reversed < p_prefix[3] || above
+      and (p.reversed, s.pet) > (p_key[3], p_after[3]) and app.pet_rank(s, p_word, p_digits) = 3
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by p.reversed, s.pet limit p_limit
+  ),
+  by_phone as (
+    select s.pet, 4, p.digits from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
+    where p.hospital = h and p.digits >= p_key[4] and p.digits < p_prefix[4] || above
+      and (p.digits, s.pet) > (p_key[4], p_after[4]) and app.pet_rank(s, p_word, p_digits) = 4
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by p.digits, s.pet limit p_limit
+  ),
+  by_chip_end as (
+    select s.pet, 5, s.chip_end from pet_search s
+    where s.hospital = h and (s.chip_end, s.pet) > (p_key[5], p_after[5]) and s.chip_end < p_prefix[5] || above
+      and s.chip <> '' and app.pet_rank(s, p_word, p_digits) = 5
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.chip_end, s.pet limit p_limit
+  ),
+  by_chip as (
+    select s.pet, 6, s.chip from pet_search s
+    where s.hospital = h and (s.chip, s.pet) > (p_key[6], p_after[6]) and s.chip < p_prefix[6] || above
+      and s.chip <> '' and app.pet_rank(s, p_word, p_digits) = 6
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.chip, s.pet limit p_limit
+  ),
+  by_name as (
+    select s.pet, 7, s.name from pet_search s
+    where s.hospital = h and (s.name, s.pet) > (p_key[7], p_after[7]) and s.name < p_prefix[7] || above
+      and app.pet_rank(s, p_word, p_digits) = 7
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.name, s.pet limit p_limit
+  ),
+  by_owner_name as (
+    select s.pet, 8, s.owner_name from pet_search s
+    where s.hospital = h and (s.owner_name, s.pet) > (p_key[8], p_after[8]) and s.owner_name < p_prefix[8] || above
+      and app.pet_rank(s, p_word, p_digits) = 8
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.owner_name, s.pet limit p_limit
+  ),
+  by_name_end as (
+    select s.pet, 9, s.name_end from pet_search s
+    where s.hospital = h and (s.name_end, s.pet) > (p_key[9], p_after[9]) and s.name_end < p_prefix[9] || above
+      and app.pet_rank(s, p_word, p_digits) = 9
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.name_end, s.pet limit p_limit
+  ),
+  by_owner_name_end as (
+    select s.pet, 10, s.owner_name_end from pet_search s
+    where s.hospital = h and (s.owner_name_end, s.pet) > (p_key[10], p_after[10]) and s.owner_name_end < p_prefix[10] || above
+      and app.pet_rank(s, p_word, p_digits) = 10
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+    order by s.owner_name_end, s.pet limit p_limit
+  )
+  select * from by_chart
+  union all select * from by_chart_digits
+  union all select * from by_phone_end
+  union all select * from by_phone
+  union all select * from by_chip_end
+  union all select * from by_chip
+  union all select * from by_name
+  union all select * from by_owner_name
+  union all select * from by_name_end
+  union all select * from by_owner_name_end
+  limit p_limit;
+end $$;
 
-  -- A whole number that was found is what was meant; without parts nothing can be looked up.
-  if parts = '{}' or (count_so_far > 0 and length(digits) >= 8) then return; end if;
-  foreach newest in array array[400, 4000] loop
-    held := array(
-      select found.pet from (
-        select s.pet, s.everything, s.species, s.status, s as whole from pet_search s
-        where s.hospital = h and s.pet < before order by s.hospital desc, s.pet desc limit newest
-      ) as found
-      where found.everything like all (patterns)
-        and (p_species is null or found.species = p_species) and (p_status is null or found.status = p_status)
-        and app.pet_rank(found.whole, word, digits) = 11
-      order by 1 desc limit p_limit - count_so_far);
-    exit when cardinality(held) in (0, p_limit - count_so_far);
-  end loop;
-  if cardinality(held) < p_limit - count_so_far then
-    -- The best plan depends on how frequent the parts are: no generic plan.
-    execute 'select array(
-      with found as materialized (
-        select s.pet as one from pet_search s
-        where s.hospital = $1 and app.grams(s.hospital, s.everything) @> $2 and s.everything like all ($3)
-          and app.pet_rank(s, $4, $5) = 11 and ($6 is null or s.species = $6) and ($7 is null or s.status = $7)
-          and s.pet < $8
-      )
-      select one from found order by one desc limit $9)'
-      into held using h, parts, patterns, word, digits, p_species, p_status, before, p_limit - count_so_far;
-  end if;
-  return query select one, 11, one::text from unnest(held) as found (one) order by found.one desc;
+-- Patients that hold every word somewhere in their keys, and neither start nor end with it (rank 11), newest first.
+--
+-- The index of runs of characters knows no order. A frequent part is found among the 4,000 newest patients; a rare one,
+-- which none of the 400 newest holds, among all that the index finds, and so is a page that the 4,000 do not fill.
+--
+-- p_words: the words, or their digits where they are numbers. p_before: the last patient of the page before.
+create or replace function app.pets_by_part(
+  p_words text[], p_word text, p_digits text, p_species text, p_status text, p_limit int, p_before uuid
+) returns table (pet uuid, rank int, key text)
+-- plpgsql and a custom plan: how the index is read depends on how frequent the parts are.
+language plpgsql stable security definer
+set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  h uuid := app.hospital();
+  patterns text[] := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(p_words) as w);
+  parts int[] := array(select distinct g from unnest(p_words) as w, unnest(app.grams(h, w)) as g);
+begin
+  -- Words without a run of characters cannot be looked up.
+  if parts = '{}' then return; end if;
+  return query
+  with
+  -- Whether any of the 400 newest holds the words: otherwise reading 4,000 rows is slower than the index.
+  frequent as materialized (
+    select exists (
+      select from (
+        select s as keys from pet_search s where s.hospital = h and s.pet < p_before
+        order by s.hospital desc, s.pet desc limit 400
+      ) as recent
+      where (keys).everything like all (patterns)
+        and (p_species is null or (keys).species = p_species) and (p_status is null or (keys).status = p_status)
+        and app.pet_rank(keys, p_word, p_digits) = 11
+    ) as is_true
+  ),
+  newest as materialized (
+    select (keys).pet from (
+      select s as keys from pet_search s where s.hospital = h and s.pet < p_before
+      order by s.hospital desc, s.pet desc limit 4000
+    ) as recent
+    where (select is_true from frequent) and (keys).everything like all (patterns)
+      and (p_species is null or (keys).species = p_species) and (p_status is null or (keys).status = p_status)
+      and app.pet_rank(keys, p_word, p_digits) = 11
+    limit p_limit
+  ),
+  indexed as materialized (
+    select s.pet from pet_search s
+    where (select count(*) from newest) < p_limit
+      and s.hospital = h and app.grams(s.hospital, s.everything) @> parts and s.everything like all (patterns)
+      and app.pet_rank(s, p_word, p_digits) = 11
+      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      and s.pet < p_before
+  ),
+  page as (
+    select n.pet from newest n where (select count(*) from newest) = p_limit
+    union all select i.pet from indexed i
+    order by 1 desc limit p_limit
+  )
+  select p.pet, 11, p.pet::text from page p order by p.pet desc;
 end $$;
 
 -- Owners that hold every word in their own name and numbers, best first.

@@ -44,8 +44,7 @@ test('each SQL function of the database has its current text in exactly one file
     .join('\n');
   const times = (name: string) => text.split(new RegExp(`create or replace function app\\.${name}\\(`)).length - 1;
 
-  // pets_by_* are made from one text by a loop.
-  const misplaced = rows.filter(({ name }) => !name.startsWith('pets_by_') && times(name) !== 1);
+  const misplaced = rows.filter(({ name }) => times(name) !== 1);
   expect(misplaced).toEqual([]);
 });
 
