@@ -1,8 +1,8 @@
 import { type Db, inHospital } from '@alder/database';
 import { Rejected, Requestor, type TlsOfCall } from '@alder/dicom/network';
 import type { JobData } from '@alder/jobs';
+import { emitWithoutAudit } from '@alder/server';
 import type { Storage } from '@alder/storage';
-import { sql } from 'kysely';
 import { MAX_FORWARD_TRIES, storeOutcome } from '../domain/index.ts';
 import {
   type Destination,
@@ -114,9 +114,8 @@ function contextsOf(images: readonly Forwarded[]) {
 }
 
 async function setAndNotify(db: Db, hospital: string, id: string, change: ForwardChange): Promise<void> {
-  const events = JSON.stringify([{ event: 'pacsForward.updated', id, permit: 'pacs' }]);
   await inHospital(db, hospital, async (trx) => {
     await setForward(trx, id, change);
-    await sql`select app.finish(${events}::jsonb, '[]'::jsonb)`.execute(trx);
+    await emitWithoutAudit(trx, [{ event: 'pacsForward.updated', id, permit: 'pacs' }]);
   });
 }

@@ -1,4 +1,5 @@
 import { type Db, inHospital, inSystem } from '@alder/database';
+import { emitWithoutAudit } from '@alder/server';
 import type { TieredStorage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type BackgroundLoop, startLoop } from './background-loop.ts';
@@ -78,8 +79,8 @@ async function settle(db: Db, { hospital, id, series, archive_wanted }: Claimed)
     if (!moved) return;
     const size = archive_wanted ? moved.size : -moved.size;
     await sql`update pacs_usage set used = used - ${size}, archive_used = archive_used + ${size}`.execute(trx);
-    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: { series } };
-    await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+    const event = { event: 'pacs.updated', id, permit: 'pacs' as const, payload: { series } };
+    await emitWithoutAudit(trx, [event]);
   });
 }
 

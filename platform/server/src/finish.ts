@@ -25,3 +25,11 @@ export async function finish(
   if (events.length === 0 && audits.length === 0) return;
   await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
 }
+
+/**
+ * Emits events of background work that decides nothing: progress and state of what a call or a device began, which has
+ * the audit row. `scripts/events-without-audit.test.ts` lists every use with its reason.
+ */
+export function emitWithoutAudit(trx: HospitalTrx, events: readonly Event[]): Promise<void> {
+  return finish(trx, { events });
+}

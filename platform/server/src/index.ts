@@ -6,7 +6,7 @@ export { cacheFragment } from './cached-fragment.ts';
 export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
-export { type AuditRow, auditRow, finish } from './finish.ts';
+export { type AuditRow, auditRow, emitWithoutAudit, finish } from './finish.ts';
 export {
   type Audit,
   type Context,

@@ -57,6 +57,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   }),
   receipt: () => ({ currency: 'TWD' }),
   transmission: (_rows, { key }) => ({ raw_key: key }),
+  visit_change: () => ({ kind: 'canceled' }),
   worklist_item: (rows) => ({
     ...{ modality: 'DX', accession_number: hex(6), study_instance_uid: hex(8), requested_by: rows.get('account')!.id },
   }),

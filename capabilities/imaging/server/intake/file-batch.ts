@@ -1,4 +1,5 @@
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import type { Event } from '@alder/server';
 import { sql } from 'kysely';
 import { apart, type Compared, type Decision, decideIntake, type IntakePlan } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
@@ -95,7 +96,7 @@ async function write(trx: HospitalTrx, { quota }: Archive, { plan, placed, batch
 }
 
 /** The event of a new image. */
-export function eventOf({ image, series, study, pet }: Written): Notice {
+export function eventOf({ image, series, study, pet }: Written): Event {
   return { event: 'pacs.created', id: image, permit: 'pacs', payload: { series, study, pet } };
 }
 

@@ -1,5 +1,5 @@
 import { type Db, inHospital } from '@alder/database';
-import { sql } from 'kysely';
+import { emitWithoutAudit } from '@alder/server';
 import type { Archive } from '../archive.ts';
 import { type Candidate, eventOf, fileBatch, type Placed, type Written } from './file-batch.ts';
 
@@ -106,9 +106,7 @@ export class FilingQueue {
     this.#emission = Promise.withResolvers();
     this.#unreported.clear();
     try {
-      await inHospital(this.#db, this.#archive.hospital, (trx) =>
-        sql`select app.finish(${JSON.stringify(unreported.map(eventOf))}::jsonb, '[]')`.execute(trx),
-      );
+      await inHospital(this.#db, this.#archive.hospital, (trx) => emitWithoutAudit(trx, unreported.map(eventOf)));
     } catch (fault) {
       for (const one of unreported) if (!this.#unreported.has(one.series)) this.#unreported.set(one.series, one);
       // Those who wait for these wait for the next ones.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Db, inHospital, inSystem } from '@alder/database';
+import { emitWithoutAudit } from '@alder/server';
 import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Filetype, filetypes, isVideo, isWorthPacking } from '../../domain/index.ts';
@@ -260,8 +261,8 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
         .updateTable('pacs_usage')
         .set({ used: sql`used + ${size}` })
         .execute();
-    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: { series } };
-    await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+    const event = { event: 'pacs.updated', id, permit: 'pacs' as const, payload: { series } };
+    await emitWithoutAudit(trx, [event]);
   });
 }
 
@@ -283,7 +284,7 @@ async function giveBack(
       })
       .where('id', '=', id)
       .execute();
-    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: {} };
-    if (over) await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+    const event = { event: 'pacs.updated', id, permit: 'pacs' as const, payload: {} };
+    if (over) await emitWithoutAudit(trx, [event]);
   });
 }

@@ -1,8 +1,8 @@
 import { type Db, inHospital, inSystem } from '@alder/database';
 import type { JobData } from '@alder/jobs';
+import { emitWithoutAudit } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
-import { sql } from 'kysely';
 import type { Archive, Shared } from '../archive.ts';
 import { namesOf } from '../pseudonym.ts';
 import type { StoredShare } from '../share.repository.ts';
@@ -35,8 +35,8 @@ export async function takeOver(parts: ImportOptions, { hospital, entry: id }: Jo
   const set = (values: ImportValues) =>
     inHospital(db, hospital, async (trx) => {
       await setImport(trx, entry.id, values);
-      const event = { event: 'shareImport.updated', id: entry.id, permit: 'pacs', payload: {} };
-      await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+      const event = { event: 'shareImport.updated', id: entry.id, permit: 'pacs' as const, payload: {} };
+      await emitWithoutAudit(trx, [event]);
     });
   const find = () =>
     liveShare({ system: (work) => inSystem(db, work), now: clock() }, openShareId(settings, entry.share_sealed));

@@ -3,6 +3,7 @@ import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { MediumWriter } from '@alder/dicom/medium';
 import { mayHaveBurnedInText } from '@alder/imaging/domain';
 import type { JobData } from '@alder/jobs';
+import { emitWithoutAudit } from '@alder/server';
 import { deriveSecret, type Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
@@ -195,7 +196,12 @@ function titleOf({ modality, description }: { modality: string; description: str
 /** Notifies the screens of staff; always true, so that it can end a condition. */
 async function notify(trx: HospitalTrx, share: string): Promise<boolean> {
   const zip = await findZip(trx, share);
-  const event = { event: 'shareUrl.compressed', id: share, permit: 'pacs', payload: zip ? presentZip(zip) : {} };
-  await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  const event = {
+    event: 'shareUrl.compressed',
+    id: share,
+    permit: 'pacs' as const,
+    payload: zip ? presentZip(zip) : {},
+  };
+  await emitWithoutAudit(trx, [event]);
   return true;
 }

@@ -1,0 +1,55 @@
+import { changes, type Implementation } from '@alder/server';
+import { expect, test } from 'vitest';
+import { implementations } from './compose.ts';
+import { leastInput, NAMED } from './inputs-of-calls.fixture.ts';
+import { openFixture } from './isolation.fixture.ts';
+
+/** Calls without an audit row for the input below, with the test of their audit row or the reason why they have none. */
+const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  'public.logout': 'without a session nothing ends; "every log-in and its end stand in the audit chain, which holds"',
+  'public.login': 'the password is wrong; "a wrong password is written into the audit log of the hospital"',
+  'public.forgotPassword': '"the request for a link and the password set by it are in the audit log of the hospital"',
+  'public.setPasswordByLink': 'the same test',
+  'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
+  'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
+  'worklist.echoPacsEquipment': 'refused: the device has no port; the handler writes through context.inHospital',
+  'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
+  'pacs.importShared': 'refused: no such link; "share-import.db.test.ts" reads its audit rows',
+};
+/** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */
+const GROUP = 8;
+
+test('every call that changes something leaves a row in the audit log of its hospital, or its absence is explained', async () => {
+  const fixture = await openFixture();
+  const writing = implementations.filter(({ call }) => changes(call));
+  const without: string[] = [];
+  let accepted = 0;
+  let side = await fixture.addHospital();
+  for (const [index, implementation] of writing.entries()) {
+    if (index % GROUP === 0 || implementation.kind !== 'hospital') side = await fixture.addHospital();
+    const before = await rowsOf(side.hospital.id);
+    const { status } = await send(implementation, side);
+    if (status < 300) accepted += 1;
+    // A refused call of a user leaves no row; calls of the other kinds write their rows themselves.
+    else if (implementation.kind === 'hospital') continue;
+    if ((await rowsOf(side.hospital.id)) === before) without.push(implementation.call.id);
+  }
+  await fixture.app.close();
+
+  expect(without.sort()).toEqual(Object.keys(WITHOUT_ROW).sort());
+  expect(accepted).toBeGreaterThan(writing.length / 2);
+
+  function rowsOf(hospital: string): Promise<number> {
+    return fixture.inHospital(hospital, async (trx) => {
+      const count = trx.selectFrom('audit_log').select(({ fn }) => fn.countAll<number>().as('rows'));
+      return Number((await count.executeTakeFirstOrThrow()).rows);
+    });
+  }
+
+  function send({ call }: Implementation, { everything, hospital, admin, gateway, program }: typeof side) {
+    const input = { ...leastInput(call, everything), ...NAMED[call.id]?.(everything), hospital: hospital.key };
+    const { kind } = call.access;
+    if (kind === 'public') return fixture.send(call, call.path, input);
+    return fixture.send(call, call.path, input, kind === 'gateway' ? gateway : kind === 'dicomweb' ? program : admin);
+  }
+}, 300_000);
