@@ -12,9 +12,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.setPasswordByLink': 'the same test',
   'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
-  'worklist.echoPacsEquipment': 'refused: the device has no port; the handler writes through context.inHospital',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
-  'pacs.importShared': 'refused: no such link; "share-import.db.test.ts" reads its audit rows',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */
 const GROUP = 8;

@@ -104,7 +104,10 @@ test('an operation is priced at up to 10 billion yen or won, and a higher price 
   const create = (price: number) => hospital.call(createTreatment, { name: 'Spinal surgery', price });
 
   expect((await create(10_000_000_000)).payload.result).toMatchObject({ price: 10_000_000_000 });
-  expect(await create(10_000_000_001)).toMatchObject({ status: 400, payload: { fields: { price: expect.anything() } } });
+  expect(await create(10_000_000_001)).toMatchObject({
+    status: 400,
+    payload: { fields: { price: expect.anything() } },
+  });
 });
 
 test('the diseases to choose from are those that the vaccines of the hospital protect from, each once', async () => {

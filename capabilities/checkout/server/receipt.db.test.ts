@@ -138,7 +138,10 @@ test('an operation of the highest price, a hundred times, is charged to the last
   const add = (quantity: number, unit_price: number) =>
     hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Operation', quantity, unit_price });
 
-  expect(await add(1, price + 1)).toMatchObject({ status: 400, payload: { fields: { unit_price: expect.anything() } } });
+  expect(await add(1, price + 1)).toMatchObject({
+    status: 400,
+    payload: { fields: { unit_price: expect.anything() } },
+  });
   expect(await add(101, price)).toMatchObject({ status: 400 });
   const added = await add(100, price);
   expect(added.payload.result).toMatchObject({ subtotal: 1_000_000_002_404, total: 1_000_000_002_404 });

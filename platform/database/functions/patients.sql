@@ -221,9 +221,9 @@ end $$;
 create or replace function app.pets_by_part(
   p_words text[], p_word text, p_digits text, p_species text, p_status text, p_limit int, p_before uuid
 ) returns table (pet uuid, rank int, key text)
--- plpgsql and a custom plan: how the index is read depends on how frequent the parts are.
+-- plpgsql for the cached plan, as above.
 language plpgsql stable security definer
-set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   h uuid := app.hospital();
