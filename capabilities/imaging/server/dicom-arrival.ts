@@ -1,8 +1,7 @@
-import type { Db } from '@alder/database';
 import { type AssumedCharset, type DicomHeader, DicomReader, isUid, tags, Unreadable, writeMeta } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { type StoreSink, statuses } from '@alder/dicom/network';
-import type { Draft, Storage } from '@alder/storage';
+import type { Draft } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -11,6 +10,7 @@ import {
   completeBehind,
   expectImage,
   Intake,
+  type IntakeOptions,
   type PendingArrival,
   type Rows,
   rowsOf,
@@ -18,19 +18,13 @@ import {
   writeNote,
 } from './intake/index.ts';
 
-export type ArrivalOptions = {
-  readonly db: Db;
-  readonly storage: Storage;
+export type ArrivalOptions = IntakeOptions & {
   readonly archive: Archive;
   readonly calling: string;
   readonly charset: AssumedCharset | undefined;
   readonly clock: () => Date;
   /** Whether so many bytes may be acknowledged before their rows are committed: the quota is not near. */
   readonly mayRunAhead: (bytes: number) => boolean;
-  /** The image is stored: notifies the preparation of images. */
-  readonly filed?: () => void;
-  /** For the log; the sender gets only a status. */
-  readonly failed?: (fault: unknown) => void;
 };
 
 /**

@@ -15,7 +15,7 @@ import { answerFind } from './answer-find.ts';
 import { assumedOf } from './assumed-charset.ts';
 import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
-import { filedBehind, notifyFiled, queueCapacity, resumeIntakes } from './intake/index.ts';
+import { filedBehind, type IntakeOptions, notifyFiled, queueCapacity, resumeIntakes } from './intake/index.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
 
@@ -31,6 +31,8 @@ export type DicomNodeOptions = {
   readonly clock?: () => Date;
   /** An image was stored: notifies the preparation of images. */
   readonly filed?: () => void;
+  /** Called with the states of each image (`intakeFlow`). */
+  readonly reached?: IntakeOptions['reached'];
   readonly log?: { warn(detail: object, text: string): void };
   /** Services of other capabilities on the same port: the worklist. */
   readonly beside?: NodePart<Grant>;
@@ -78,12 +80,12 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
     store(grant, object) {
       const failed = (fault: unknown) => log?.warn({ err: fault, calling: grant.calling }, 'image was not stored');
       const { archive, calling, charset } = grant;
-      const filed = parts.filed ? { filed: parts.filed } : {};
+      const { filed, reached } = parts;
       const mayRunAhead = (bytes: number) => {
         grant.ahead -= bytes;
         return grant.ahead > 0;
       };
-      const arrival = { db, storage, archive, calling, clock, mayRunAhead, failed, ...filed };
+      const arrival = { db, storage, archive, calling, clock, mayRunAhead, failed, filed, reached };
       return new DicomArrival({ ...arrival, charset: assumedOf(charset) }, object);
     },
     finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind, ...(beside.finds ?? [])],
@@ -116,7 +118,7 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
     refused: (refused, peer) => log?.warn({ refused, ...peer }, 'presentation contexts refused'),
   };
   const failed = (fault: unknown) => log?.warn({ err: fault }, 'remembered image was not filed');
-  await resumeIntakes({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) });
+  await resumeIntakes({ db, storage, failed, filed: parts.filed, reached: parts.reached });
   const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST, tls: parts.tls });
   return {
     port: node.port,

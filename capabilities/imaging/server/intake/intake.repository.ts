@@ -7,7 +7,10 @@ import type { Rows } from './arrival-rows.ts';
 /** An event or an audit row as `app.finish` takes it. */
 export type Notice = Readonly<Record<string, unknown>>;
 
-/** Reads in one statement all that decides where images are filed (`decideIntake`). */
+/**
+ * Reads in one statement all that decides where images are filed (`decideIntake`). The hospital is named, because the
+ * policies of these tables, which let the system read every hospital, cannot be looked up in an index.
+ */
 export async function findKnown(trx: HospitalTrx, images: readonly Rows[]): Promise<Known> {
   const distinct = (values: readonly (string | null)[]) =>
     [...new Set(values)].filter((one) => one !== null && one !== '');
@@ -20,31 +23,36 @@ export async function findKnown(trx: HospitalTrx, images: readonly Rows[]): Prom
     with recursive instance as (
       select id, sop_instance_uid, series, revision, sha256, object_key, dataset_offset, bytes,
         deleted_at is not null as hidden, prepared = 'failed' as failed
-      from medical_image where sop_instance_uid = any(${instances}::text[])
+      from medical_image where hospital = app.hospital() and sop_instance_uid = any(${instances}::text[])
     ), joined as (
       select id, series_instance_uid, study, deleted_at is not null as hidden
-      from series where series_instance_uid = any(${series}::text[])
+      from series where hospital = app.hospital() and series_instance_uid = any(${series}::text[])
       union select e.id, e.series_instance_uid, e.study, e.deleted_at is not null
-      from series e where e.id = any(array(select series from instance))
+      from series e where e.hospital = app.hospital() and e.id = any(array(select series from instance))
     ), reached (id, merged_into) as (
-      select id, merged_into from study where study_instance_uid = any(${studies}::text[])
-      union select s.id, s.merged_into from study s where s.id = any(array(select study from joined))
-      union select s.id, s.merged_into from reached r join study s on s.id = r.merged_into
+      select id, merged_into from study
+      where hospital = app.hospital() and study_instance_uid = any(${studies}::text[])
+      union select s.id, s.merged_into from study s
+      where s.hospital = app.hospital() and s.id = any(array(select study from joined))
+      -- Looked up one by one (offset 0): a join would read every study of the hospital.
+      union select s.id, s.merged_into from reached r, lateral (
+        select id, merged_into from study where hospital = app.hospital() and id = r.merged_into offset 0) s
     ), parent as (
       select s.id, s.study_instance_uid, s.version, s.pet, p.patient_id as pet_patient_id, s.patient_id,
         coalesce(s.as_sent->>'patient_id', '') as sent_patient_id, s.merged_into, s.deleted_at is not null as hidden
-      from study s left join pet p on p.id = s.pet where s.id = any(array(select id from reached))
+      from study s left join pet p on p.hospital = s.hospital and p.id = s.pet
+      where s.hospital = app.hospital() and s.id = any(array(select id from reached))
     ), animal as (
       -- The folded numbers of search: their index may be used under row security.
-      select p.id, p.patient_id, p.deleted from pet_search k join pet p on p.id = k.pet
-      where k.chart = any(${numbers}::text[])
-      union select id, patient_id, deleted from pet where id = any(${chosen}::uuid[])
+      select p.id, p.patient_id, p.deleted from pet_search k join pet p on p.hospital = k.hospital and p.id = k.pet
+      where k.hospital = app.hospital() and k.chart = any(${numbers}::text[])
+      union select id, patient_id, deleted from pet where hospital = app.hospital() and id = any(${chosen}::uuid[])
     )
     select coalesce((select jsonb_agg(instance) from instance), '[]') as instances,
       coalesce((select jsonb_agg(joined) from joined), '[]') as series,
       coalesce((select jsonb_agg(parent) from parent), '[]') as studies,
       coalesce((select jsonb_agg(animal) from animal), '[]') as pets,
-      coalesce((select used from pacs_usage), 0) as used`.execute(trx);
+      coalesce((select used from pacs_usage where hospital = app.hospital()), 0) as used`.execute(trx);
   return rows[0]!;
 }
 
@@ -82,15 +90,15 @@ export async function insertPlan(
       update study s set pet = c.pet, patient_id = c.patient_id, deleted_at = null
       from jsonb_to_recordset(${JSON.stringify(changedStudies)}::jsonb)
         as c(id uuid, version int, pet uuid, patient_id text)
-      where s.id = c.id and s.version = c.version
+      where s.hospital = app.hospital() and s.id = c.id and s.version = c.version
       returning s.id
     ), restored_series as (
-      update series set deleted_at = null where id = any(${restoredSeries}::uuid[])
+      update series set deleted_at = null where hospital = app.hospital() and id = any(${restoredSeries}::uuid[])
     ), restored_image as (
       update medical_image set deleted_at = null,
         prepared = case when prepared = 'failed' then 'waiting' else prepared end,
         prepare_attempts = case when prepared = 'failed' then 0 else prepare_attempts end
-      where id = any(${restoredImages}::uuid[])
+      where hospital = app.hospital() and id = any(${restoredImages}::uuid[])
     ), new_series as (
       -- After the studies: what the triggers of a series update, those of its study have inserted.
       insert into series (hospital, id, study, series_instance_uid, modality, series_number, description, body_part)

@@ -15,7 +15,7 @@ export type IntakeOptions = {
   readonly filed?: (() => void) | undefined;
   /** For the log; a sender gets only a status. */
   readonly failed?: ((fault: unknown) => void) | undefined;
-  /** Called with each state that an image reaches. */
+  /** Called with the state in which an image begins, and with each that it reaches. */
   readonly reached?: ((state: IntakeState) => void) | undefined;
 };
 
@@ -59,6 +59,7 @@ export class Intake {
     this.#arrival = arrival;
     this.#way = way;
     this.#state = state;
+    options.reached?.(state);
   }
 
   get state(): IntakeState {
