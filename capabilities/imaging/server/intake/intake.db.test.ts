@@ -123,7 +123,9 @@ test.each(kills)(
     // The next start is killed as well, in the middle of what it resumes.
     if (way === 'journal') await resumeAndKill({ url, folder, way });
     const third = (await startNode({ url, folder, way }))!;
-    if (!isDone) expect(await isAcknowledged(titles(third.port), object)).toBe(true);
+    // What the journal has may have been acknowledged: no sender sends it again.
+    const isJournaled = way === 'journal' && state !== 'received';
+    if (!isDone && !isJournaled) expect(await isAcknowledged(titles(third.port), object)).toBe(true);
     const closed = once(third.child, 'exit');
     third.child.send('close');
     await closed;
