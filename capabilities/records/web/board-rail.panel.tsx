@@ -1,11 +1,9 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
-import { useFormat, useLanguage } from '@alder/i18n';
-import { getNewRecords, type LabRecord } from '@alder/lab/contract';
-import { isCriticalValue, testName } from '@alder/lab/domain';
-import { analyteOf } from '@alder/terms';
-import { Card, Checkbox, Count, classes, IconButton, PressArea, SkeletonRows, TextField } from '@alder/ui';
+import { useFormat } from '@alder/i18n';
+import { getNewRecords } from '@alder/lab/contract';
+import { Card, Checkbox, Count, IconButton, lazyPart, PressArea, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
-import { ChevronsUp, FlaskConical, Image, Plus } from 'lucide-react';
+import { Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -18,6 +16,13 @@ import {
 import { newestSeries } from './board-calls.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
+
+/** The names of analytes and tests come with the first result, after the board itself. */
+const ResultRow = lazyPart(
+  async () => (await import('./board-result-row.tsx')).ResultRow,
+  <SkeletonRows rows={1} />,
+  'none',
+);
 
 const FEED_SHOWN = 10;
 const PAGE_SIZE = 20;
@@ -64,39 +69,6 @@ export function BoardFeed({ day }: { readonly day: string }) {
         </ul>
       )}
     </Card>
-  );
-}
-
-function ResultRow({ record }: { readonly record: LabRecord }) {
-  const t = useBoardTexts();
-  const format = useFormat();
-  const { language } = useLanguage();
-  const worst = record.results.find(isCriticalValue);
-  const abnormal = record.results.filter(({ flag }) => flag && flag !== 'N' && flag !== 'invalid').length;
-  const critical = record.critical && !record.acknowledged && worst;
-  const pet = record.pet_name ?? t('feed.unknown');
-  const device = record.device_serial && record.device !== 'generic' ? record.device.replaceAll('_', ' ') : undefined;
-  const summary = abnormal > 0 ? t('feed.abnormal', { count: abnormal }) : t('feed.normal');
-  return (
-    <Link to={`/clinicpath/results/${record.id}`} className={classes(critical && styles.critical)}>
-      <span className={styles.icon}>
-        {critical ? <ChevronsUp aria-hidden="true" /> : <FlaskConical aria-hidden="true" />}
-      </span>
-      <span>
-        {critical ? (
-          <>
-            <b>{pet}</b> {analyteOf(worst.code)?.[language] ?? worst.name}{' '}
-            <b className={classes(styles.value, 'tn')}>{worst.raw}</b> {worst.unit_raw || worst.unit}
-          </>
-        ) : (
-          t('feed.done', { pet, panel: testName(record.profile, language) })
-        )}
-        <small className="tn">
-          {[device, critical ? t('feed.critical') : summary].filter(Boolean).join(' · ')} ·{' '}
-          <span className={styles.when}>{format.relative(record.timestamp)}</span>
-        </small>
-      </span>
-    </Link>
   );
 }
 

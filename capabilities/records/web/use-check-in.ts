@@ -78,9 +78,10 @@ export function useCheckIn(onDone: () => void) {
       const open = openVisitOf(error);
       if (open) setSecond({ visit: open, confirm: () => send(pet, arrival, true) });
       else toast({ text: t('checkIn.failed'), tone: 'fail' });
+      // After a success it stays set: Enter may be pressed once more before the dialog has left the page.
+      underWay.current = false;
       return false;
     } finally {
-      underWay.current = false;
       setBusy(false);
     }
   };

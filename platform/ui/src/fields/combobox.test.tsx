@@ -1,5 +1,5 @@
 import { show } from '@alder/testing/screen';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
@@ -20,4 +20,20 @@ test('Enter pressed while a search is under way chooses from its own result, not
 
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('Mochi'));
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('Enter that ends a composition of Japanese or Chinese text chooses nothing, and Esc then leaves the list open', async () => {
+  const onChange = vi.fn();
+  const items = ['ミケ', 'ミミ'];
+  show(<Combobox label="Pet" value={null} onChange={onChange} items={items} itemKey={String} itemText={String} />, {});
+  const user = userEvent.setup();
+  const field = screen.getByRole('combobox', { name: 'Pet' });
+  await user.type(field, 'ミ');
+
+  for (const key of ['Enter', 'Escape', 'ArrowDown']) fireEvent.keyDown(field, { key, isComposing: true });
+  expect(onChange).not.toHaveBeenCalled();
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+
+  await user.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith('ミケ');
 });

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { Heading } from 'react-aria-components/Heading';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
@@ -21,12 +20,14 @@ export function LayerPanel({
   kind,
 }: LayerPanelProps) {
   const t = useUiTexts();
+  const titleId = useId();
   const aboutId = useId();
   return (
     <ModalLayer
       backdrop={classes(styles.overlay, ...kind.split(' ').map((name) => styles[name]))}
       panel={styles.panel!}
       role={role}
+      labelledBy={titleId}
       describedBy={about ? aboutId : undefined}
       onClose={onClose}
       dirty={dirty}
@@ -38,9 +39,9 @@ export function LayerPanel({
     >
       <header className={styles.head}>
         <div className={styles.titles}>
-          <Heading slot="title" className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             {title}
-          </Heading>
+          </h2>
           {about && (
             <p id={aboutId} className={styles.about}>
               {about}

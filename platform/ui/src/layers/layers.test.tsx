@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -48,6 +48,62 @@ test('a dialog takes the focus, keeps Tab inside and gives the focus back when E
 
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check in' })));
+});
+
+test('behind an open dialog the page neither scrolls nor takes a press, while its toasts do', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <CheckIn />
+      <ToastRegion />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Check in' }));
+  act(() => void toast({ text: 'Not moved', tone: 'fail', retry: () => undefined }));
+
+  expect(document.documentElement.style.overflow).toBe('hidden');
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await user.keyboard('{Escape}');
+  expect(document.documentElement.style.overflow).toBe('');
+  expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy();
+});
+
+test('Esc closes the layer on top alone, and what an input method composes is left to it', async () => {
+  const user = userEvent.setup();
+  const closed: string[] = [];
+  const layers = (isAsking: boolean) => (
+    <Dialog open title="Images" onClose={() => closed.push('images')}>
+      <TextField label="Note" />
+      <Dialog open={isAsking} title="Delete this measurement?" onClose={() => closed.push('question')} />
+    </Dialog>
+  );
+  const { rerender } = render(layers(false));
+  rerender(layers(true));
+  await user.keyboard('{Escape}');
+  expect(closed).toEqual(['question']);
+
+  rerender(layers(false));
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  fireEvent.keyDown(note, { key: 'Escape', isComposing: true });
+  expect(closed).toEqual(['question']);
+  fireEvent.keyDown(note, { key: 'Escape' });
+  expect(closed).toEqual(['question', 'images']);
+});
+
+test('a press beside a dialog closes it, unless it holds what was typed', async () => {
+  const close = vi.fn();
+  const { rerender } = render(<Dialog open title="Images" onClose={close} dirty />);
+  const backdrop = () => document.querySelector('.overlay') as HTMLElement;
+  fireEvent.pointerDown(backdrop());
+  fireEvent.pointerDown(screen.getByRole('dialog'));
+  expect(close).not.toHaveBeenCalled();
+
+  rerender(<Dialog open title="Images" onClose={close} />);
+  fireEvent.pointerDown(backdrop());
+  expect(close).toHaveBeenCalledOnce();
 });
 
 function Keys({ onKey }: { readonly onKey: () => void }) {
@@ -183,4 +239,35 @@ test('a menu is walked with arrows and letters, acts on Enter and returns the fo
 
   expect(moved).toHaveBeenCalledOnce();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
+});
+
+test('a menu tells which of several choices is made, and an entry that cannot be chosen says why', async () => {
+  const user = userEvent.setup();
+  const [dark, checkout] = [vi.fn(), vi.fn()];
+  render(
+    <Menu
+      label="Account"
+      entries={[
+        { group: 'Theme' },
+        { label: 'Light', checked: true },
+        { label: 'Dark', checked: false, onAction: dark },
+        { line: true },
+        { label: 'Log out' },
+        { label: 'Checkout', disabledReason: 'Paid already', onAction: checkout },
+      ]}
+      trigger={(props) => <Button {...props}>Me</Button>}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Me' }));
+
+  const theme = within(screen.getByRole('group', { name: 'Theme' }));
+  const checked = theme.getAllByRole('menuitemradio').map((one) => one.getAttribute('aria-checked'));
+  expect(checked).toEqual(['true', 'false']);
+  expect(screen.getByRole('menuitem', { name: /Checkout ?Paid already/ }).getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('menuitem', { name: /Checkout/ }));
+  expect(checkout).not.toHaveBeenCalled();
+
+  await user.click(theme.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(dark).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('menu')).toBeNull();
 });

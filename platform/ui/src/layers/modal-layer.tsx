@@ -10,8 +10,9 @@ export type ModalLayerProps = {
   /** Class of the panel. */
   readonly panel: string;
   readonly role?: 'dialog' | 'alertdialog';
-  /** Accessible name, for a panel without a heading. */
+  /** Accessible name, or the id of the heading that has it. */
   readonly label?: string;
+  readonly labelledBy?: string;
   /** Id of the line that describes it. */
   readonly describedBy?: string;
   /** Called on Esc and on a press on the backdrop. */
@@ -31,7 +32,7 @@ export type ModalLayerProps = {
  * is composing is left alone.
  */
 export function ModalLayer(props: ModalLayerProps) {
-  const { backdrop, panel, role = 'dialog', label, describedBy, onClose, dirty = false, onKeyDown, children } = props;
+  const { backdrop, panel, role = 'dialog', onClose, dirty = false, onKeyDown, children } = props;
   const host = useLayerHost();
   const dialog = useRef<HTMLElement>(null);
   const keys = (event: KeyboardEvent) => {
@@ -53,7 +54,14 @@ export function ModalLayer(props: ModalLayerProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the panel inside */}
         <div className={styles.through} onKeyDown={keys}>
           <Modal className={styles.through!}>
-            <Dialog ref={dialog} className={panel} role={role} aria-label={label} aria-describedby={describedBy}>
+            <Dialog
+              ref={dialog}
+              className={panel}
+              role={role}
+              aria-label={props.label}
+              aria-labelledby={props.labelledBy}
+              aria-describedby={props.describedBy}
+            >
               {children}
               <InitialFocus panel={dialog} />
             </Dialog>
