@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type ResolvedConfig } from 'vite';
+import { firstPictureChunks } from '../../capabilities/viewer/first-picture/chunks.ts';
 
 const SERVER = process.env.ALDER_DEV_SERVER ?? 'http://127.0.0.1:3000';
 const BEFORE_PAINT = '<script src="/before-paint.js"></script>';
@@ -181,14 +182,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 30 },
             // What nearly every page draws comes in one file, not in one each; the log-in page has few of them.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 12 },
-            // What draws the first image of a study is one file, which the page's header names (study-hints.ts); what it
-            // shares with every page is another.
-            {
-              name: 'first',
-              test: /\/platform\/client\/src\/(prefetch|cookies)\.ts$|\/address-of\.ts$|\/contract\/addresses\.ts$|preload-helper|load-part|load-failure/,
-              priority: 26,
-            },
-            { name: 'first-image', test: /\/src\/prefetch-entries\.ts$/, priority: 25 },
+            ...firstPictureChunks,
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
               name: 'fields',

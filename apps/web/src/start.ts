@@ -1,6 +1,7 @@
 import { readCookie } from '@alder/client';
 
-// The first script of every page, as small as can be: it runs before the libraries of the program have come.
+// The first script of every page, as small as can be: it runs before the libraries of the program have come. The order of
+// what it starts for the page of a study is in capabilities/viewer/first-picture/README.md.
 
 /** Loading and running code competes with the image for network and processor; code does not wait longer than this. */
 const WAITED_MS = 500;
@@ -9,7 +10,7 @@ const path = location.pathname + location.search;
 // A logged-in user most likely still is; the server decides.
 const early =
   path.startsWith('/pacs/study/') && readCookie('accountStatus') === 'login'
-    ? import('./prefetch-entries.ts').then(({ prefetchEntries }) => prefetchEntries(path))
+    ? import('@alder/viewer/first-picture/open-study').then(({ openStudy }) => openStudy(path))
     : undefined;
 // It may run before the page has been read to its end.
 const read = new Promise<unknown>((resolve) => {

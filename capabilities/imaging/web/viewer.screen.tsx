@@ -2,7 +2,7 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
-import { endFirstImage, warmDecoders, withImages } from '@alder/viewer/prefetch-viewer';
+import { endFirstImage, warmDecoders, withImages } from '@alder/viewer/first-picture';
 import { ArrowLeft, FileText, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';

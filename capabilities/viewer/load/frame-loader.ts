@@ -1,10 +1,10 @@
 import type { Pixels } from '../draw/painter.ts';
+import { takeFirstFrame } from '../first-picture/preloaded-frame.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import { loadImage } from './load-image.ts';
 import { createOriginals } from './load-original.ts';
 import { loadRendition } from './load-rendition.ts';
 import type { Span } from './pixels-of.ts';
-import { takeFirstFrame } from './preloaded-frame.ts';
 import type { Progress } from './progress.ts';
 import { createSemaphore } from './semaphore.ts';
 

@@ -1,11 +1,11 @@
 import { lazyPart, Ring } from '@alder/ui';
 import { useEffect, useState } from 'react';
+import { endFirstImage } from '../first-picture/first-image.ts';
 import { ImageNotShown, mayCome, type NotShownCode } from '../load/image-not-shown.ts';
 import type { LoadedDocument } from '../load/load-document.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { OriginalOf, ViewerImage } from '../viewer-image.ts';
 import styles from './document.module.css';
-import { endFirstImage } from './first-image.ts';
 import { OriginalLink } from './original-link.tsx';
 
 const ReportDocument = lazyPart(async () => (await import('./report-document.tsx')).ReportDocument);

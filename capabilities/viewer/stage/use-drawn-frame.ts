@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { createPainter, type Painter } from '../draw/painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
 import { type ImageSize, type Matrix, matrixOf, type Size, stretched } from '../draw/view.ts';
+import { endFirstImage } from '../first-picture/first-image.ts';
 import { type FrameLoader, ImageNotShown, type LoadedFrame, type Progress } from '../load/frame-loader.ts';
 import { sizeOfImage, type ViewerImage } from '../viewer-image.ts';
-import { endFirstImage } from './first-image.ts';
 import type { PresentationState } from './scene.ts';
 
 type Options = {

@@ -1,5 +1,6 @@
 import { toast } from '@alder/ui';
 import { useMemo, useReducer, useRef, useState } from 'react';
+import { hasRoomForTwo } from '../first-picture/place.ts';
 import { createFrameLoader, type LoadedFrame } from '../load/frame-loader.ts';
 import { SECOND_WINDOW, useOtherWindows, type WindowNews } from '../output/other-windows.ts';
 import { readViewLink } from '../output/view-link.ts';
@@ -9,7 +10,6 @@ import { useGraphicEditing } from './graphic-editing.ts';
 import { hangKey, hangOf, hungStage, nextStep, type Protocol, protocolsOf, tilesOf } from './hanging.ts';
 import { calibrationOf, earlierFindings } from './image-graphics.ts';
 import { inOrder } from './order.ts';
-import { hasRoomForTwo } from './place.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';

@@ -1,9 +1,9 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Ring } from '@alder/ui';
 import { useEffect } from 'react';
+import { endFirstImage } from '../first-picture/first-image.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
-import { endFirstImage } from './first-image.ts';
 import type { StageModel } from './use-stage.ts';
 import type { Unlisted } from './versions.ts';
 import styles from './viewport.module.css';

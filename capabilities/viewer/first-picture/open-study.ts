@@ -1,7 +1,10 @@
 import { prefetch, readCookie } from '@alder/client';
 import { getFrameAddress, getStudyEntriesAddress } from '@alder/imaging/contract/addresses';
-import { showFirstImage, type ViewerImage, warmDecoders } from '@alder/viewer/prefetch-viewer';
 import { addressOf } from '@alder/wire';
+import { warmDecoders } from '../load/decoders.ts';
+import type { ViewerImage } from '../viewer-image.ts';
+import { showFirstImage } from './first-image.ts';
+import { studyOfAddress } from './study-address.ts';
 
 /**
  * A study is opened by its address: its images are requested, and the first one is fetched, decoded and drawn while the
@@ -9,8 +12,8 @@ import { addressOf } from '@alder/wire';
  *
  * @returns A promise that resolves once an image is drawn or none is available.
  */
-export async function prefetchEntries(path: string): Promise<void> {
-  const [, study, target] = /^\/pacs\/study\/([^/?#]+)\/?(?:image\/([^/?#]+))?(?:[?#]|$)/.exec(path) ?? [];
+export async function openStudy(path: string): Promise<void> {
+  const { study, image: target } = studyOfAddress(path) ?? {};
   const hospital = readCookie('hospitalId');
   if (!study || !hospital) return;
   const request = prefetch(addressOf(getStudyEntriesAddress, { hospital, id: study }));

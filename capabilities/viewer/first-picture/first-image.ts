@@ -2,11 +2,11 @@ import { plainPainter } from '../draw/plain-painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
 import { FITTED, matrixOf, stretched } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import { loadFirstFrame } from '../load/preloaded-frame.ts';
+import { hangOf } from '../stage/hanging.ts';
+import { inOrder, withImages } from '../stage/order.ts';
 import { imageOfFrame, sizeOfImage, type UrlOf, type ViewerImage } from '../viewer-image.ts';
-import { hangOf } from './hanging.ts';
-import { inOrder, withImages } from './order.ts';
 import { hasRoomForTwo, type Place, placeOfOne } from './place.ts';
+import { loadFirstFrame } from './preloaded-frame.ts';
 
 /** A study as its page loads it. */
 export type OpenedStudy = {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { LoadedFrame } from '../load/frame-loader.ts';
 import type { ViewerImage } from '../viewer-image.ts';
-import type { LoadedFrame } from './frame-loader.ts';
 import { loadFirstFrame, takeFirstFrame } from './preloaded-frame.ts';
 
 // Stub of the decoding worker: it responds with the number of bytes that it received.
 const decodes: { bytes: number; level: number }[] = [];
-vi.mock('./decoders.ts', () => ({
+vi.mock('../load/decoders.ts', () => ({
   decode: async ({ bytes, level }: { bytes: ArrayBuffer; level: number }) => {
     decodes.push({ bytes: bytes.byteLength, level });
     const width = 3000 >> level;

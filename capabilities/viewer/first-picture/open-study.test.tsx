@@ -1,14 +1,10 @@
 import { writeCookie } from '@alder/client';
 import { getFrame, getStudyEntries } from '@alder/imaging/contract';
 import { addressOf } from '@alder/wire';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { prefetchEntries } from './prefetch-entries.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openStudy } from './open-study.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-beforeAll(async () => {
-  // The viewer arrives with its own part of the program: here it is there already.
-  await import('@alder/viewer/prefetch-viewer');
-}, 60_000);
 
 /** A page of a user of the hospital `clinic`; its requests before anything is drawn. */
 async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {
@@ -18,7 +14,7 @@ async function askedBy(path: string, images: readonly object[] = []): Promise<st
     request.push(url);
     return new Response(JSON.stringify({ payload: { result: images, series: [] } }));
   });
-  void prefetchEntries(path);
+  void openStudy(path);
   await vi.waitFor(() => expect(request).toHaveLength(images.length > 0 ? 2 : request.length), 20_000);
   return request;
 }

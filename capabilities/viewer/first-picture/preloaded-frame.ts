@@ -1,7 +1,7 @@
+import type { LoadedFrame, LoadOptions } from '../load/frame-loader.ts';
+import { loadRendition } from '../load/load-rendition.ts';
+import { createSemaphore } from '../load/semaphore.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
-import type { LoadedFrame, LoadOptions } from './frame-loader.ts';
-import { loadRendition } from './load-rendition.ts';
-import { createSemaphore } from './semaphore.ts';
 
 /** A frame that was requested before the viewer was loaded. */
 export type PreloadedFrame = {
