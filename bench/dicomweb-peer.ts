@@ -1,14 +1,19 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { freePort, isInstalled } from '@alder/testing';
+import path from 'node:path';
+import { freePort, isInstalled, scratchFolder } from '@alder/testing';
 import { startOrthanc } from './orthanc.ts';
 
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 
+/** Whether Debian's Orthanc with DICOMweb is there to compare with. */
+export const hasOrthanc = () => isInstalled('Orthanc') && existsSync(PLUGIN);
+
 /** Ends the bench with its reason where Debian's Orthanc with DICOMweb is not there to compare with. */
 export function requireOrthanc(bench: string): void {
-  if (isInstalled('Orthanc') && existsSync(PLUGIN)) return;
+  if (hasOrthanc()) return;
   console.log(JSON.stringify({ bench, skipped: 'not installed: Orthanc with DICOMweb (Debian: orthanc-dicomweb)' }));
   process.exit(0);
 }
@@ -30,6 +35,25 @@ export async function openOrthanc(folder: string): Promise<Peer & { child: Child
     ...{ base, headers: {}, child },
     async close() {
       await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A Node server that does nothing but send these bytes: what no server on this machine can undercut. */
+export async function openBareServer(body: Buffer): Promise<Peer & { close(): Promise<void> }> {
+  const folder = scratchFolder('bare');
+  const file = path.join(folder, 'body');
+  writeFileSync(file, body);
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout, 'data');
+  return {
+    ...{ base: `http://127.0.0.1:${String(port).trim()}`, headers: {} },
+    async close() {
+      child.kill();
+      await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
   };
