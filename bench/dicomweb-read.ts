@@ -5,11 +5,14 @@
 
 import { loadavg } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningEmbedded } from '@alder/database/embedded';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack } from '@alder/dicom/synthetic';
 import { getCapabilities } from '@alder/dicomweb/contract';
 import { scratchFolder } from '@alder/testing';
 import { addressOf } from '@alder/wire';
+import pg from 'pg';
 import { ask, hasOrthanc, openBareServer, openOrthanc, type Peer, stowBody } from './dicomweb-peer.ts';
 import { percentile, round2 } from './figures.ts';
 import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
@@ -19,6 +22,7 @@ const GOALS = { frame_to_bare: 3, frame_p95_to_p50: 3, frame_ct_p50_ms: 0.6, met
 const SLICES = 50;
 /** A series is prepared two seconds after its last image. */
 const SETTLED_MS = 6_000;
+const MAX_PREPARED_MS = 600_000;
 const count = Number(process.argv[2] ?? 8);
 const patient = {
   ...{ PatientID: 'BENCH', PatientName: 'Bench', PatientSpeciesDescription: 'Canine' },
@@ -32,7 +36,8 @@ const headers = { authorization: `Bearer ${measured.dicomwebToken()}` };
 const local: Peer = { base: measured.address + addressOf(getCapabilities, { hospital: MEASURED_HOSPITAL }), headers };
 const all: Series[] = [];
 for (let number = 0; number < count; number += 1) all.push(await fill());
-await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+await untilPrepared();
+await sleep(SETTLED_MS);
 
 const json = { accept: 'application/dicom+json', 'accept-encoding': 'gzip' };
 const octets = { accept: 'multipart/related; type="application/octet-stream"; transfer-syntax=*' };
@@ -101,6 +106,22 @@ async function readSeries(one: Series): Promise<void> {
       times.frame[name].push(answer.ms);
     }
   }
+}
+
+/** Waits until the server has rendered every image: that work is of the hour in which a study comes. */
+async function untilPrepared(): Promise<void> {
+  const client = new pg.Client({ connectionString: runningEmbedded(measured.folder) });
+  await client.connect();
+  const until = Date.now() + MAX_PREPARED_MS;
+  const waiting = async () => {
+    const { rows } = await client.query(`select count(*)::int as n from medical_image where prepared = 'waiting'`);
+    return rows[0].n as number;
+  };
+  while ((await waiting()) > 0) {
+    if (Date.now() > until) throw new Error('The images were not prepared in time');
+    await sleep(500);
+  }
+  await client.end();
 }
 
 /** Stores a series on both sides. */
