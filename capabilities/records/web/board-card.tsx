@@ -1,6 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import { classes, PetFace, useSignalment } from '@alder/ui';
 import type { PointerEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { cardTimer, WAIT_AMBER_MINUTES } from '../domain/index.ts';
 import styles from './board-card.module.css';
@@ -139,7 +140,7 @@ function FullCard(props: BoardCardProps) {
   );
 }
 
-function StaffKey({ card, mini }: BoardCardProps) {
+function StaffKey({ card, mini, focused }: BoardCardProps) {
   const t = useBoardTexts();
   const format = useFormat();
   const signalment = useSignalment();
@@ -154,11 +155,17 @@ function StaffKey({ card, mini }: BoardCardProps) {
         {!mini && stage !== 'checkout' && !card.urgent && (
           <span className={classes(styles.pid, 'tn')}>{patient.patient_id}</span>
         )}
-        {card.owner_name && (
-          <span className={styles.owner} title={card.owner_name}>
+        {card.owner_name && card.owner && (
+          <Link
+            to={`/patient?owner=${card.owner}`}
+            className={styles.owner}
+            title={card.owner_name}
+            tabIndex={focused ? 0 : -1}
+            draggable={false}
+          >
             <span className="sr">{t('card.owner')} </span>
             {[card.owner_name, stage === 'checkout' && phone].filter(Boolean).join(' · ')}
-          </span>
+          </Link>
         )}
       </div>
       <div className={styles.sig}>

@@ -1,12 +1,21 @@
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
 import { useAccount, useMutationCall } from '@alder/client';
 import { Button, ConfirmDialog, useFailToast } from '@alder/ui';
-import type { PayloadOf } from '@alder/wire';
+import { type PayloadOf, Refusal } from '@alder/wire';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { getEntry, updateMedicalRecord } from '../contract/index.ts';
+import { getEntry, type MedicalRecord, medicalRecord, updateMedicalRecord } from '../contract/index.ts';
 import styles from './record.module.css';
 import { useRecordTexts } from './record-texts.ts';
+
+/** The assignee saves once a second while typing. */
+const CLAIM_TRIES = 5;
+
+/** The current record of a refusal of a stale version. */
+function staleOf(error: unknown): MedicalRecord | undefined {
+  if (!(error instanceof Refusal) || error.kind.code !== 'stale') return undefined;
+  return medicalRecord.safeParse(error.details.current).data;
+}
 
 /** Says who may edit the record and how to take it over (specification §5); a record without a doctor is claimed at once. */
 export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> }) {
@@ -17,9 +26,19 @@ export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> })
   const assign = useMutationCall(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
   const { id, version, assignee, assignee_name } = entry.result;
   const mayTake = ASSIGNABLE_ROLES.some((role) => role === account.role);
+  /** What the assignee writes meanwhile makes the version stale: as long as it is the same one, it is taken over. */
+  const claim = async (from: number, tries: number): Promise<unknown> => {
+    try {
+      return await assign.mutateAsync({ id, version: from, assignee: account.id });
+    } catch (error) {
+      const current = tries > 0 ? staleOf(error) : undefined;
+      if (!current || current.assignee !== assignee) throw error;
+      return claim(current.version, tries - 1);
+    }
+  };
   const take = async () => {
     try {
-      await assign.mutateAsync({ id, version, assignee: account.id });
+      await claim(version, CLAIM_TRIES);
     } catch (error) {
       fail(error);
     }
