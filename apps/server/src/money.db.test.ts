@@ -215,3 +215,23 @@ test('moving a card to the pharmacy makes its lines dispensing, moving it back r
     payload: { error: 'alreadyDispensed', by: 'Dr. Lin', current: { progress: 'dispensed' } },
   });
 });
+
+test('two people who dispense one line in the same second hand it out once, and the second sees who did', async () => {
+  await using hospital = await open();
+  const { medical_record, doctor } = hospital;
+  const colleague = await hospital.addUser({ display_name: 'Hsu' });
+  const dose = { dosage: 1, frequency: 'QD', days: 7, progress: 'prescribed' } as const;
+  await hospital.call(createMedicineRecord, { medical_record, name: 'Amlodipine', ...dose }, { as: doctor });
+  await hospital.call(moveMedicalRecord, { id: medical_record, stage: 'pharmacy' });
+  const [line] = (await hospital.call(getPrescription, { medical_record })).payload.result;
+  const lines = [{ id: line!.id, version: line!.version }];
+
+  const both = await Promise.all([doctor, colleague].map((as) => hospital.call(dispenseAll, { lines }, { as })));
+
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [stored] = (await hospital.call(getPrescription, { medical_record })).payload.result;
+  expect(stored).toMatchObject({ progress: 'dispensed', version: line!.version + 1 });
+  const second = both.find(({ status }) => status === 409)!;
+  const by = stored!.dispensed_by === doctor.id ? 'Dr. Lin' : 'Hsu';
+  expect(second.payload).toMatchObject({ error: 'alreadyDispensed', by });
+});

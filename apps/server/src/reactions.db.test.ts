@@ -53,7 +53,7 @@ async function open() {
 
 const charged = ({ lines }: Receipt) => lines.map(({ kind, amount, price_missing }) => [kind, amount, price_missing]);
 
-test('what was added before its price was known says so, and takes the price as soon as there is one [const.price, entity.hisRecords]', async () => {
+test('what was added before its price was known says so, and takes the price as soon as there is one [const.price]', async () => {
   await using hospital = await open();
   expect(charged(await hospital.receipt())).toEqual([
     ['treatment', 0, true],

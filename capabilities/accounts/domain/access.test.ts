@@ -41,6 +41,11 @@ test('system pages are for sysAdmin, device pages for sysAdmin and pulpoMaster [
   expect([...pulpo].sort()).toEqual(['pulpoMaster', 'sysAdmin']);
 });
 
+test('replacement requests are approved under /admin by sysAdmin, vendorAdmin and lisConsultant', () => {
+  const open = roles.filter((role) => mayOpen('admin', full, user(role)) === 'enter');
+  expect([...open].sort()).toEqual(['lisConsultant', 'sysAdmin', 'vendorAdmin']);
+});
+
 test('a section without a rule of its own is open to every user, odd names included [role.roles]', () => {
   for (const section of ['patient', 'account', 'info', 'constructor', '__proto__']) {
     expect(mayOpen(section, full, user('assistant'))).toBe('enter');

@@ -23,8 +23,8 @@ export function mayEnter(hospital: LicensedHospital, account: PermittedAccount, 
 export const DASHBOARD_ROLES: readonly Role[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 /** Roles that see `/pulpo`; an administrator has the gateways of the own hospital under `/manage/devices`. */
 export const DEVICE_ROLES: readonly Role[] = ['sysAdmin', 'pulpoMaster'];
-/** Roles that see the vendor's consoles (design: `/admin`). */
-export const VENDOR_ROLES: readonly Role[] = ['vendorAdmin', 'sysAdmin', 'pulpoMaster'];
+/** Roles that approve replacement requests under `/admin` (spec/decisions.md, "Sessions"); lisConsultant sees no more of it. */
+export const VENDOR_ROLES: readonly Role[] = ['sysAdmin', 'vendorAdmin', 'lisConsultant'];
 /** Roles that manage the users of a hospital. */
 export const USER_ADMIN_ROLES: readonly Role[] = ['hospitalAdmin', 'sysAdmin'];
 /** Roles that a hospital administrator may give; the others belong to the operator of the system. */

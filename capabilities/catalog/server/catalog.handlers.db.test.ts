@@ -21,12 +21,11 @@ import {
 } from '../contract/index.ts';
 import { catalogHandlers as handlers } from './index.ts';
 
-const proves = 'entity.hisRecords';
 const named = async () => ({ input: { name: 'Acupuncture' } });
 
 entryLaws({
   handlers,
-  proves,
+  proves: 'cap.medicalRecords',
   calls: { model: 'diagnosis', create: createDiagnosis, update: updateDiagnosis },
   table: 'diagnosis',
   given: named,
@@ -34,7 +33,7 @@ entryLaws({
 });
 entryLaws({
   handlers,
-  proves,
+  proves: 'cap.medicalRecords',
   calls: { model: 'treatment', create: createTreatment, update: updateTreatment },
   table: 'treatment',
   given: named,
@@ -42,7 +41,7 @@ entryLaws({
 });
 entryLaws({
   handlers,
-  proves,
+  proves: 'cap.preventive',
   calls: { model: 'vaccine', create: createVaccine, update: updateVaccine },
   table: 'vaccine',
   given: named,
@@ -50,7 +49,7 @@ entryLaws({
 });
 entryLaws({
   handlers,
-  proves,
+  proves: 'cap.medicines',
   calls: { model: 'medicine', create: createMedicine, update: updateMedicine },
   table: 'medicine',
   given: named,
@@ -58,7 +57,7 @@ entryLaws({
 });
 entryLaws({
   handlers,
-  proves,
+  proves: 'cap.receipts',
   calls: { model: 'receiptItem', create: createReceiptItem, update: updateReceiptItem },
   table: 'receipt_item',
   given: named,
@@ -87,7 +86,7 @@ async function amlodipineOf(hospital: OpenHospital) {
   return (await resources(hospital)).medicine.filter((entry) => entry.name.startsWith('Amlodipine'));
 }
 
-test('a new hospital can choose from the shared defaults, which belong to no hospital [entity.hisRecords]', async () => {
+test('a new hospital can choose from the shared defaults, which belong to no hospital', async () => {
   await using hospital = await openHospital(handlers);
 
   const offered = await resources(hospital);

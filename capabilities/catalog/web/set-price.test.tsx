@@ -29,7 +29,7 @@ async function openDialog(response: unknown) {
   };
 }
 
-test('an administrator gives a shared default its price and fee where it is missed [const.price, entity.hisRecords]', async () => {
+test('an administrator gives a shared default its price and fee where it is missed [const.price]', async () => {
   const { user, dialog, send } = await openDialog({ result: { ...medicine, price: 24 } });
   await user.type(dialog.getByRole('textbox', { name: /Price of one tab/ }), '24');
   const fee = dialog.getByRole('textbox', { name: /Process fee/ });

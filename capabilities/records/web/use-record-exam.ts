@@ -108,7 +108,8 @@ export function useRecordExam(record: MedicalRecord) {
   useEffect(() => {
     if (latest.current) schedule.current();
     return () => clearTimeout(timer.current);
-  }, []);
+    // Again when a record that a colleague had taken over comes back.
+  }, [record.assignee]);
 
   useUnsaved(work ? { title: t('exam.title'), fields: [], save } : null);
 

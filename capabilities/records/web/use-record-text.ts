@@ -127,11 +127,12 @@ export function useRecordText(record: MedicalRecord, title: string) {
     timer.current = setTimeout(() => void saving.current.now(), wait);
   }, []);
   saving.current = { now: save, later: schedule };
-  // Words from before a reload are sent as soon as the record is there again.
+  // Words from before a reload, or from before a colleague took the record over, are sent as soon as that is possible.
+  const { assignee } = record;
   useEffect(() => {
     if (latest.current) schedule();
     return () => clearTimeout(timer.current);
-  }, [schedule]);
+  }, [schedule, assignee]);
 
   const visible = (section: Section) =>
     shownIn(latest.current, remote.current, latest.current && merge(latest.current), section);

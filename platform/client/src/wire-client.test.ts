@@ -60,6 +60,15 @@ test('a GET carries its id in the path, the rest in the query, and neither key n
   expect(seen[0]!.headers['x-seq']).toBeUndefined();
 });
 
+test('a field of the path is filled in whatever its name: the prescription of a visit is asked for', async () => {
+  const { wire, seen } = await openServer(ok({ result: 1 }));
+  const prescription = { ...one, path: '/v2/:hospital/pharmacy/getPrescription/:medical_record' } as typeof one;
+
+  await wire.send(prescription, { medical_record: 'v1' } as never);
+
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/v2/harbor/pharmacy/getPrescription/v1' });
+});
+
 test('the payload is laid over the default, by its own keys only [resp.helper]', async () => {
   const { wire } = await openServer(
     (_, response) => void response.end('{"payload":{"result":2,"__proto__":{"isAdmin":true}}}'),
