@@ -251,6 +251,7 @@ test('a menu tells which of several choices is made, and an entry that cannot be
         { group: 'Theme' },
         { label: 'Light', checked: true },
         { label: 'Dark', checked: false, onAction: dark },
+        { label: 'Change theme' },
         { line: true },
         { label: 'Log out' },
         { label: 'Checkout', disabledReason: 'Paid already', onAction: checkout },
@@ -263,6 +264,7 @@ test('a menu tells which of several choices is made, and an entry that cannot be
   const theme = within(screen.getByRole('group', { name: 'Theme' }));
   const checked = theme.getAllByRole('menuitemradio').map((one) => one.getAttribute('aria-checked'));
   expect(checked).toEqual(['true', 'false']);
+  expect(screen.getAllByText('Theme')).toHaveLength(1);
   expect(screen.getByRole('menuitem', { name: /Checkout ?Paid already/ }).getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('menuitem', { name: /Checkout/ }));
   expect(checkout).not.toHaveBeenCalled();

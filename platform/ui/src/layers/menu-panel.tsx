@@ -63,9 +63,9 @@ function blocksOf(entries: readonly MenuEntry[]): readonly Block[] {
     } else {
       const isChoice = entry.checked !== undefined;
       const last = blocks.at(-1);
-      const continues = last && 'items' in last && last.isChoice === isChoice && (!title || last.title === title);
-      if (continues) last.items.push({ ...entry, id });
+      if (!title && last && 'items' in last && last.isChoice === isChoice) last.items.push({ ...entry, id });
       else blocks.push({ id: `block-${id}`, title, isChoice, items: [{ ...entry, id }] });
+      title = undefined;
     }
   });
   return blocks;
