@@ -48,7 +48,7 @@ test('a part whose fetch never ends is given up, so that the page offers to try 
   await vi.advanceTimersByTimeAsync(60_000);
   await failure;
 
-  async () => new Response('export {}');
+  respondWith(async () => new Response('export {}'));
   expect(await loadPart(async () => 'part', ['assets/hanging.js'])).toBe('part');
 });
 
@@ -62,7 +62,7 @@ test('a part that comes slowly is not given up while bytes arrive', async () => 
       else stream.enqueue(new Uint8Array(1));
     },
   });
-  async () => new Response(body);
+  respondWith(async () => new Response(body));
   const part = loadPart(async () => 'part', ['assets/slow.js']);
   await vi.advanceTimersByTimeAsync(90_000);
   expect(await part).toBe('part');
