@@ -66,6 +66,7 @@ test('behind an open dialog the page neither scrolls nor takes a press, while it
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   expect(document.documentElement.style.overflow).toBe('');
   expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy();
