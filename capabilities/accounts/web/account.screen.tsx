@@ -1,11 +1,22 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
-import { Button, Chip, Loaded, Options, Part, RadioField, TextField, toast } from '@alder/ui';
-import { type FormEvent, useState } from 'react';
+import {
+  CallForm,
+  Chip,
+  Loaded,
+  Options,
+  Part,
+  RadioField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import styles from './account.module.css';
-import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
 type Choice<Value extends string> = {
@@ -80,36 +91,27 @@ function Profile() {
 function ProfileForm({ user }: { user: User }) {
   const t = useAccountsTexts();
   const { hospital } = useAccount();
-  const [displayName, setDisplayName] = useState(user.displayName);
-  const [phone, setPhone] = useState(user.phone ?? '');
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('account.profile') });
-  const isChanged = displayName !== user.displayName || phone !== (user.phone ?? '');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { id, version } = user;
-    void update.mutateAsync({ id, version, displayName, phone: phone || null }).then(
-      () => toast({ tone: 'done', text: t('account.saved') }),
-      () => undefined, // shown below the fields
-    );
-  };
-
+  const form = useCallForm(updateUser, {
+    initial: { displayName: user.displayName, phone: user.phone ?? '' },
+    toInput: ({ displayName, phone }) => ({ id: user.id, version: user.version, displayName, phone: phone || null }),
+    send: update.mutateAsync,
+    onSent: () => toast({ tone: 'done', text: t('account.saved') }),
+    texts: t,
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField label={t('account.name')} autoComplete="name" value={displayName} onChange={setDisplayName} />
-      <TextField label={t('account.phone')} type="tel" autoComplete="tel" value={phone} onChange={setPhone} />
+    <CallForm form={form} className={styles.form}>
+      <TextField name="displayName" label={t('account.name')} autoComplete="name" />
+      <TextField name="phone" label={t('account.phone')} type="tel" autoComplete="tel" />
       <TextField label={t('account.email')} value={user.email ?? ''} readOnly />
       <p className={styles.facts}>
         <span>{hospital.name}</span>
         <Chip>{t(`role.${user.role}`)}</Chip>
       </p>
-      <Problem code={update.refusal?.kind.code ?? (update.isError ? 'authNoResponse' : undefined)} />
       <div>
-        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isChanged || !displayName.trim()}>
-          {t('account.save')}
-        </Button>
+        <SubmitButton disabled={!form.isDirty || !form.values.displayName.trim()}>{t('account.save')}</SubmitButton>
       </div>
-    </form>
+    </CallForm>
   );
 }
 
@@ -118,74 +120,44 @@ const empty = { oldPassword: '', password: '', confirmPassword: '' };
 function PasswordForm() {
   const t = useAccountsTexts();
   const { account } = useAccount();
-  const [typed, setTyped] = useState(empty);
-  const [problem, setProblem] = useState<string>();
-  const reset = useMutationCall(resetPassword, { title: t('account.password') });
-  const set = (name: keyof typeof empty) => (value: string) => setTyped({ ...typed, [name]: value });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = passwordProblem(typed);
-    setProblem(wrong);
-    if (wrong) return;
-    await reset.mutateAsync({ id: account.id, ...typed }).then(
-      () => {
-        setTyped(empty);
-        toast({ tone: 'done', text: t('account.password.done') });
-      },
-      (error: { kind?: { code: string } }) => setProblem(error.kind?.code ?? 'authNoResponse'),
-    );
-  };
-
-  const text = (...codes: AccountsText[]) =>
-    codes.some((code) => code === problem) && t(problem as AccountsText, { min: 8 });
+  const change = useMutationCall(resetPassword, { title: t('account.password'), isSecret: true });
+  const form = useCallForm(resetPassword, {
+    initial: empty,
+    toInput: (typed) => ({ id: account.id, ...typed }),
+    check: (typed) => {
+      const wrong = passwordProblem(typed);
+      return wrong && { [wrong === 'passwordConfirm' ? 'confirmPassword' : 'password']: t(wrong) };
+    },
+    send: change.mutateAsync,
+    onSent: () => {
+      form.reset();
+      toast({ tone: 'done', text: t('account.password.done') });
+    },
+    refusalAt: {
+      ...{ passwordOld: 'oldPassword', passwordConfirm: 'confirmPassword', passwordMin: 'password' },
+      ...{ passwordMinHospital: 'password', passwordMax: 'password', passwordEasy: 'password' },
+    },
+    explain: (error) => {
+      const code = error instanceof Refusal ? error.kind.code : 'authNoResponse';
+      return hasText(code) ? t(code, { seconds: 60, min: 8 }) : t('unknown');
+    },
+  });
+  const { oldPassword, password, confirmPassword } = form.values;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <CallForm form={form} className={styles.form}>
+      <TextField name="oldPassword" label={t('account.password.old')} type="password" autoComplete="current-password" />
+      <TextField name="password" label={t('account.password.new')} type="password" autoComplete="new-password" />
       <TextField
-        label={t('account.password.old')}
-        type="password"
-        autoComplete="current-password"
-        value={typed.oldPassword}
-        onChange={set('oldPassword')}
-        error={text('passwordOld')}
-      />
-      <TextField
-        label={t('account.password.new')}
-        type="password"
-        autoComplete="new-password"
-        value={typed.password}
-        onChange={set('password')}
-        error={text('passwordRequired', 'passwordMin', 'passwordMinHospital', 'passwordMax', 'passwordEasy')}
-      />
-      <TextField
+        name="confirmPassword"
         label={t('account.password.confirm')}
         type="password"
         autoComplete="new-password"
-        value={typed.confirmPassword}
-        onChange={set('confirmPassword')}
-        error={text('passwordConfirm')}
       />
-      {problem && !problem.startsWith('password') && <Problem code={problem} />}
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={reset.isPending}
-          disabled={!typed.oldPassword || !typed.password || !typed.confirmPassword}
-        >
+        <SubmitButton disabled={!oldPassword || !password || !confirmPassword}>
           {t('account.password.submit')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
-  );
-}
-
-function Problem({ code }: { code: string | undefined }) {
-  const t = useAccountsTexts();
-  if (!code) return null;
-  return (
-    <p role="alert" className={styles.problem}>
-      {hasText(code) ? t(code, { seconds: 60, min: 8 }) : t('unknown')}
-    </p>
+    </CallForm>
   );
 }

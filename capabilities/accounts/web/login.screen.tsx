@@ -1,6 +1,6 @@
 import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
-import { Button, lazyPart, TextField } from '@alder/ui';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Button, Form, lazyPart, TextField } from '@alder/ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
@@ -47,8 +47,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
     if (problem?.code === 'authWrongPassword') passwordInput.current?.select();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isBusy || !email.trim() || !password) return;
     setTried(true);
     const { email: badEmail, password: badPassword } = problemsOf(email, password);
@@ -60,7 +59,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
 
   return (
     <LoginFrame title={t('login.title')} about={t('login.about')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('login.email')}
           name="email"
@@ -99,7 +98,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
             {t('login.forgot')}
           </Button>
         </div>
-      </form>
+      </Form>
       {error?.code === 'authDuplicate' && (
         <DuplicateDialog
           email={normalizeEmail(email)}

@@ -1,7 +1,7 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
-import { Button, Dialog, MoneyField, toast } from '@alder/ui';
+import { Button, CallForm, Dialog, MoneyField, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
@@ -53,21 +53,24 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
   const format = useFormat();
   const { language } = useLanguage();
   const name = nameIn(entry, language);
-  const [price, setPrice] = useState<number | undefined>();
-  const [fee, setFee] = useState<number | undefined>(0);
   const save = useSave(model);
-  const confirm = async () => {
-    if (!price) return;
-    try {
-      const { id, version } = entry;
-      await save.mutateAsync({ id, version, price, ...(model === 'medicine' && { process_fee: fee ?? 0 }) });
-      toast({ text: t('price.saved', { name, amount: format.money(price) }) });
-    } catch (error) {
-      const overtaken = error instanceof Refusal && error.kind.code === 'stale';
-      toast({ tone: 'fail', text: t(overtaken ? 'price.stale' : 'price.refused') });
-    }
-    onClose();
-  };
+  const form = useCallForm(updateMedicine, {
+    initial: { price: undefined as number | undefined, fee: 0 as number | undefined },
+    toInput: ({ price, fee }) =>
+      price
+        ? { id: entry.id, version: entry.version, price, ...(model === 'medicine' && { process_fee: fee ?? 0 }) }
+        : undefined,
+    fieldOf: { process_fee: 'fee' },
+    send: async ({ id, version, price, process_fee }) =>
+      save.mutateAsync({ id, version, price, ...(process_fee !== undefined && { process_fee }) }) as Promise<
+        object | undefined
+      >,
+    onSent: (_, { price }) => {
+      toast({ text: t('price.saved', { name, amount: format.money(price ?? 0) }) });
+      onClose();
+    },
+    explain: (error) => t(error instanceof Refusal && error.kind.code === 'stale' ? 'price.stale' : 'price.refused'),
+  });
   return (
     <Dialog
       open
@@ -75,27 +78,23 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
       title={t('price.title', { name })}
       about={t('price.about')}
       onClose={onClose}
-      onMainAction={() => void confirm()}
+      dirty={form.isDirty}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          shortcut="Ctrl Enter"
-          busy={save.isPending}
-          onClick={() => void confirm()}
-          {...(!price && { disabledReason: t('price.one') })}
-        >
+        <SubmitButton of={form} shortcut="Ctrl Enter" {...(!form.values.price && { disabledReason: t('price.one') })}>
           {t('price.save')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <MoneyField
-        label={'unit' in entry ? t('price.ofUnit', { unit: doseWords(language).unit(entry.unit) }) : t('price.one')}
-        value={price}
-        onChange={setPrice}
-        required
-        autoFocus
-      />
-      {model === 'medicine' && <MoneyField label={t('price.fee')} value={fee} onChange={setFee} />}
+      <CallForm form={form}>
+        <MoneyField
+          name="price"
+          label={'unit' in entry ? t('price.ofUnit', { unit: doseWords(language).unit(entry.unit) }) : t('price.one')}
+          required
+          autoFocus
+        />
+        {model === 'medicine' && <MoneyField name="fee" label={t('price.fee')} />}
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, MoneyField, Seg, TextField, toast, useFailToast } from '@alder/ui';
-import { useState } from 'react';
+import { CallForm, Dialog, MoneyField, Seg, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { getOwnerDeposit, updateDeposit } from '../contract/index.ts';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -13,15 +12,23 @@ export function DepositDialog(props: {
 }) {
   const { owner, balance, onClose } = props;
   const t = useCheckoutTexts();
-  const fail = useFailToast(t);
   const format = useFormat();
-  const [way, setWay] = useState<'in' | 'out'>('in');
-  const [amount, setAmount] = useState<number>();
-  const [note, setNote] = useState('');
   const deposit = useMutationCall(updateDeposit, {
     refreshes: [getOwnerDeposit],
     title: t('deposit.title', { name: owner.name }),
   });
+  const form = useCallForm(updateDeposit, {
+    initial: { way: 'in' as 'in' | 'out', amount: undefined as number | undefined, note: '' },
+    toInput: ({ way, amount, note }) =>
+      amount ? { owner: owner.id, amount: way === 'in' ? amount : -amount, note: note.trim() } : undefined,
+    send: deposit.mutateAsync,
+    onSent: ({ balance: after }) => {
+      toast({ text: t('deposit.done', { name: owner.name, amount: format.money(after) }) });
+      onClose();
+    },
+    texts: t,
+  });
+  const { way, amount, note } = form.values;
   const blocked = !amount
     ? t('deposit.missing')
     : way === 'out' && amount > balance
@@ -29,21 +36,6 @@ export function DepositDialog(props: {
       : way === 'out' && !note.trim()
         ? t('deposit.reason')
         : undefined;
-  const confirm = async () => {
-    if (blocked || !amount) return;
-    try {
-      const paid = await deposit.mutateAsync({
-        owner: owner.id,
-        amount: way === 'in' ? amount : -amount,
-        note: note.trim(),
-      });
-      if (!paid) return;
-      toast({ text: t('deposit.done', { name: owner.name, amount: format.money(paid.balance) }) });
-      onClose();
-    } catch (error) {
-      fail(error);
-    }
-  };
   return (
     <Dialog
       open
@@ -51,36 +43,32 @@ export function DepositDialog(props: {
       title={t('deposit.title', { name: owner.name })}
       about={t('deposit.balance', { amount: format.money(balance) })}
       onClose={onClose}
-      onMainAction={() => void confirm()}
+      dirty={form.isDirty}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          shortcut="Ctrl Enter"
-          busy={deposit.isPending}
-          onClick={() => void confirm()}
-          {...(blocked && { disabledReason: blocked })}
-        >
+        <SubmitButton of={form} shortcut="Ctrl Enter" {...(blocked && { disabledReason: blocked })}>
           {t(way === 'in' ? 'deposit.receive' : 'deposit.refund', { amount: format.money(amount ?? 0) })}
-        </Button>
+        </SubmitButton>
       }
     >
-      <Seg
-        label={t('deposit.way')}
-        value={way}
-        onChange={setWay}
-        entries={[
-          { value: 'in', label: t('deposit.in') },
-          { value: 'out', label: t('deposit.out') },
-        ]}
-      />
-      <MoneyField label={t('deposit.amount')} value={amount} onChange={setAmount} required autoFocus />
-      <TextField
-        label={t(way === 'in' ? 'deposit.note' : 'deposit.reason')}
-        value={note}
-        onChange={setNote}
-        required={way === 'out'}
-        maxLength={200}
-      />
+      <CallForm form={form}>
+        <Seg
+          label={t('deposit.way')}
+          value={way}
+          onChange={(chosen) => form.set({ way: chosen })}
+          entries={[
+            { value: 'in', label: t('deposit.in') },
+            { value: 'out', label: t('deposit.out') },
+          ]}
+        />
+        <MoneyField name="amount" label={t('deposit.amount')} required autoFocus />
+        <TextField
+          name="note"
+          label={t(way === 'in' ? 'deposit.note' : 'deposit.reason')}
+          required={way === 'out'}
+          maxLength={200}
+        />
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,6 +1,16 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, IconButton, MoneyField, toast, useExplain, useShortcuts } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  IconButton,
+  MoneyField,
+  SubmitButton,
+  toast,
+  useCallForm,
+  useExplain,
+  useShortcuts,
+} from '@alder/ui';
 import {
   Banknote,
   Check,
@@ -13,7 +23,6 @@ import {
   SplitSquareHorizontal,
   X,
 } from 'lucide-react';
-import { useState } from 'react';
 import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
 import { likelyCash, type PaymentType, paymentTypes, settle, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
@@ -45,19 +54,47 @@ function usePaidBy(known: readonly string[]) {
   };
 }
 
+const sumOf = (rows: readonly Row[]) => rows.reduce((all, row) => all + row.amount, 0);
+
 /** One form for every way of payment: each one a row, change from the cash, the rest unpaid only when confirmed. */
 export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const explain = useExplain(t);
   const format = useFormat();
-  const [rows, setRows] = useState<readonly Row[]>([]);
   const receive = useMutationCall(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
+  const paidBy = usePaidBy(receipt.payments.map(({ id }) => id));
+  const unpriced = unpricedLines(receipt.lines).length;
+  const form = useCallForm(receivePayments, {
+    initial: { rows: [] as readonly Row[] },
+    toInput: ({ rows }) => ({
+      id: receipt.id,
+      version: receipt.version,
+      total: receipt.total,
+      payments: rows.map(({ type, amount, tendered }) => ({
+        type,
+        amount,
+        ...(type === 'cash' && tendered !== undefined && { tendered }),
+      })),
+      accept_partial: receipt.due > sumOf(rows),
+      ...(unpriced > 0 && { accept_unpriced: true }),
+    }),
+    fieldOf: { payments: 'rows' },
+    send: receive.mutateAsync,
+    onSent: ({ change: back }, { rows }) => {
+      const amount = format.money(sumOf(rows));
+      toast({
+        text: back > 0 ? t('success.change', { amount, change: format.money(back) }) : t('success', { amount }),
+      });
+    },
+    explain: (error) => paidBy(error) ?? explain(error),
+  });
+  const { rows } = form.values;
+  const setRows = (next: readonly Row[]) => form.set({ rows: next });
 
-  const sum = rows.reduce((all, row) => all + row.amount, 0);
+  const sum = sumOf(rows);
   const rest = receipt.due - sum;
   const settled = settle(receipt.due, rows, true);
   const change = settled.result === 'settled' ? settled.change : 0;
-  const unpriced = unpricedLines(receipt.lines).length;
   /** Nothing is due only because a price is missing: closing is then not the main thing to do. */
   const isExported = receipt.due === 0 && unpriced > 0;
   const add = (type: PaymentType) => {
@@ -67,36 +104,9 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const set = (index: number, fields: Partial<Row>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));
 
-  const paidBy = usePaidBy(receipt.payments.map(({ id }) => id));
-  const submit = async () => {
-    try {
-      const response = await receive.mutateAsync({
-        id: receipt.id,
-        version: receipt.version,
-        total: receipt.total,
-        payments: rows.map(({ type, amount, tendered }) => ({
-          type,
-          amount,
-          ...(type === 'cash' && tendered !== undefined && { tendered }),
-        })),
-        accept_partial: rest > 0,
-        ...(unpriced > 0 && { accept_unpriced: true }),
-      });
-      if (!response) return;
-      const amount = format.money(sum);
-      toast({
-        text:
-          response.change > 0
-            ? t('success.change', { amount, change: format.money(response.change) })
-            : t('success', { amount }),
-      });
-    } catch (error) {
-      toast({ tone: 'fail', text: paidBy(error) ?? explain(error) });
-    }
-  };
   useShortcuts({
     ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
-    ...(!isExported && { 'Ctrl Enter': () => void submit() }),
+    ...(!isExported && { 'Ctrl Enter': form.submit }),
   });
   const blocked =
     settled.result === 'over'
@@ -108,13 +118,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           : undefined;
 
   return (
-    <form
-      className={styles.payment}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <CallForm form={form} className={styles.payment}>
       <p className={styles.due}>
         <span>{receipt.received > 0 ? t('stillDue') : t('due')}</span>
         <b>{format.money(receipt.due)}</b>
@@ -193,13 +197,11 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           </div>
         </dl>
       )}
-      <Button
+      <SubmitButton
         variant={isExported ? 'ghost' : 'primary'}
         size="lg"
         wide
-        type="submit"
         {...(!isExported && { shortcut: 'Ctrl Enter' })}
-        busy={receive.isPending}
         {...(blocked && { disabledReason: blocked })}
       >
         {receipt.due === 0
@@ -207,12 +209,12 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           : rest > 0 && rows.length > 0
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
             : t('receive', { amount: format.money(sum) })}
-      </Button>
+      </SubmitButton>
       {receipt.due > 0 && (
         <p className={styles.lockNote}>
           <Lock size={13} aria-hidden="true" /> {t('lockNote')}
         </p>
       )}
-    </form>
+    </CallForm>
   );
 }

@@ -1,7 +1,18 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, Dialog, IconButton, Menu, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Dialog,
+  IconButton,
+  Menu,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
 import { Archive, EllipsisVertical, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -91,42 +102,42 @@ function ArchiveButton({ receipt }: { receipt: Receipt }) {
 
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useCheckoutTexts();
-  const fail = useFailToast(t);
   const format = useFormat();
-  const { value: reason, change: setReason, discard } = useDraft(`void.${payment.id}`, { value: '', version: null });
-  const giveUp = () => {
-    discard();
-    onClose();
-  };
+  const draft = useDraft(`void.${payment.id}`, { value: { reason: '' }, version: null });
   const voiding = useMutationCall(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
-  const confirm = async () => {
-    try {
-      await voiding.mutateAsync({ id: payment.id, reason: reason.trim() });
-      giveUp();
-    } catch (error) {
-      fail(error);
-    }
+  const form = useCallForm(voidPayment, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: payment.id, reason: reason.trim() }),
+    send: voiding.mutateAsync,
+    onSent: onClose,
+    draft,
+    texts: t,
+  });
+  const giveUp = () => {
+    draft.discard();
+    onClose();
   };
   return (
     <Dialog
       open
       size="sm"
       title={t('void.title')}
-      dirty={reason !== ''}
+      dirty={form.isDirty}
       onClose={giveUp}
       footer={
-        <Button
+        <SubmitButton
+          of={form}
           variant="danger"
-          busy={voiding.isPending}
-          onClick={() => void confirm()}
-          {...(!reason.trim() && { disabledReason: t('void.reason') })}
+          {...(!form.values.reason.trim() && { disabledReason: t('void.reason') })}
         >
           {t('void')}
-        </Button>
+        </SubmitButton>
       }
     >
       <p>{t('void.text', { type: t(`pay.${payment.type}`), amount: format.money(payment.amount) })}</p>
-      <TextField label={t('void.reason')} value={reason} onChange={setReason} required maxLength={500} autoFocus />
+      <CallForm form={form}>
+        <TextField name="reason" label={t('void.reason')} required maxLength={500} autoFocus />
+      </CallForm>
     </Dialog>
   );
 }

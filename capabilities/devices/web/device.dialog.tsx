@@ -1,6 +1,19 @@
 import { useMutationCall } from '@alder/client';
 import { charsets, type DeviceModel, deviceModels } from '@alder/terms';
-import { Button, ConfirmDialog, Dialog, NumberField, SelectField, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  ConfirmDialog,
+  Dialog,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
+import type { InputTypeOf } from '@alder/wire';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { createDevice, type Device, type Pulpo, updateDevice } from '../contract/index.ts';
@@ -35,6 +48,12 @@ const NEW: Written = {
   order_mode: 'none',
 };
 
+/** The values of the form of an analyzer: what else is known of it is no input. */
+function writtenOf({ model, serial, name, gateway, protocol, listen_port, address, ...rest }: Written): Written {
+  const { charset, decimal, order_mode } = rest;
+  return { model, serial, name, gateway, protocol, listen_port, address, charset, decimal, order_mode };
+}
+
 const refreshes = [{ id: 'device.getAll' }];
 
 type DialogProps = {
@@ -47,20 +66,30 @@ type DialogProps = {
 /** Enters an analyzer, or changes how it is reached. */
 export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
   const t = useDevicesTexts();
-  const [written, setWritten] = useState<Written>(device ?? NEW);
   const [isRemoving, setRemoving] = useState(false);
   const { save, remove, isPending } = useSave(device, onClose);
-  const change = (part: Partial<Written>) => setWritten({ ...written, ...part });
+  const form = useCallForm(createDevice, {
+    initial: writtenOf(device ?? NEW),
+    toInput: ({ model, serial, ...rest }) => ({
+      model,
+      serial: serial.trim(),
+      ...linkOf(rest),
+      name: rest.name.trim(),
+    }),
+    send: (input) => save(input),
+    texts: t,
+    refusalAt: { serialIncorrect: 'serial', serialTaken: 'serial', deviceExists: 'serial' },
+  });
+  const { values: written, set: change } = form;
   const isSerialMissing = written.serial.trim() === '';
-  const submit = () => void save(written);
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      dirty={written !== (device ?? NEW)}
+      dirty={form.isDirty}
       title={device ? t('devices.edit', { name: deviceName(device) }) : t('form.new')}
-      {...(!isSerialMissing && { onMainAction: submit })}
+      onMainAction={form.submit}
       footer={
         <>
           {device && (
@@ -68,22 +97,17 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
               {t('form.remove')}
             </Button>
           )}
-          <Button
-            variant="primary"
-            busy={isPending}
-            {...(isSerialMissing && { disabledReason: t('form.serialNeeded') })}
-            onClick={submit}
-          >
+          <SubmitButton of={form} {...(isSerialMissing && { disabledReason: t('form.serialNeeded') })}>
             {t('form.save')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <div className={styles.form}>
+      <CallForm form={form} className={styles.form}>
         <Identity written={written} isNew={!device} gateways={gateways} onChange={change} />
         <Link written={written} onChange={change} />
-        <Dialect written={written} onChange={change} />
-      </div>
+        <Dialect />
+      </CallForm>
       {device && (
         <ConfirmDialog
           open={isRemoving}
@@ -107,17 +131,11 @@ function useSave(device: Device | undefined, onSaved: () => void) {
   const update = useMutationCall(updateDevice, { refreshes });
   const report = useFailToast(t);
 
-  async function save({ model, serial, ...rest }: Written): Promise<void> {
-    const name = rest.name.trim();
-    const link = { ...linkOf(rest), name };
-    try {
-      if (device) await update.mutateAsync({ id: device.id, version: device.version, ...link });
-      else await create.mutateAsync({ model, serial: serial.trim(), ...link });
-      toast({ text: t('form.saved', { name: name || modelName(model) }) });
-      onSaved();
-    } catch (error) {
-      report(error);
-    }
+  async function save({ model, serial, ...link }: InputTypeOf<typeof createDevice>): Promise<void> {
+    if (device) await update.mutateAsync({ id: device.id, version: device.version, ...link });
+    else await create.mutateAsync({ model, serial, ...link });
+    toast({ text: t('form.saved', { name: link.name || modelName(model) }) });
+    onSaved();
   }
 
   async function remove({ id, version, ...named }: Device): Promise<void> {
@@ -169,15 +187,8 @@ function Identity({ written, isNew, gateways, onChange }: PartProps & { isNew: b
         onChange={(model) => onChange({ model: model as DeviceModel })}
         options={deviceModels.map((value) => ({ value, label: modelName(value) }))}
       />
-      <TextField
-        label={t('device.serial')}
-        value={written.serial}
-        readOnly={!isNew}
-        required
-        maxLength={60}
-        onChange={(serial) => onChange({ serial })}
-      />
-      <TextField label={t('form.name')} value={written.name} maxLength={80} onChange={(name) => onChange({ name })} />
+      <TextField name="serial" label={t('device.serial')} readOnly={!isNew} required maxLength={60} />
+      <TextField name="name" label={t('form.name')} maxLength={80} />
       <SelectField
         label={t('device.gateway')}
         value={written.gateway ?? ''}
@@ -203,6 +214,7 @@ function Link({ written, onChange }: PartProps) {
       />
       {!isFolder && (
         <NumberField
+          name="listen_port"
           label={t('form.port')}
           hint={t('form.portHint')}
           value={written.listen_port ?? undefined}
@@ -221,6 +233,7 @@ function Link({ written, onChange }: PartProps) {
       )}
       {(isFolder || order_mode === 'push') && (
         <TextField
+          name="address"
           label={isFolder ? t('form.folder') : t('form.address')}
           {...(!isFolder && { hint: t('form.addressHint') })}
           value={written.address ?? ''}
@@ -232,20 +245,18 @@ function Link({ written, onChange }: PartProps) {
   );
 }
 
-function Dialect({ written, onChange }: PartProps) {
+function Dialect() {
   const t = useDevicesTexts();
   return (
     <>
       <SelectField
+        name="charset"
         label={t('form.charset')}
-        value={written.charset}
-        onChange={(charset) => onChange({ charset })}
         options={charsets.map((value) => ({ value, label: value }))}
       />
       <SelectField
+        name="decimal"
         label={t('form.decimal')}
-        value={written.decimal}
-        onChange={(decimal) => onChange({ decimal })}
         options={[
           { value: '.', label: t('form.point') },
           { value: ',', label: t('form.comma') },

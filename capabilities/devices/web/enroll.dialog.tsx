@@ -1,5 +1,5 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Chip, Dialog, Ring, Stepper, TextField, toast, useExplain } from '@alder/ui';
+import { Button, CallForm, Chip, Dialog, Ring, Stepper, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { CircleCheck, Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { createPulpo, getDevices, getPulpos } from '../contract/index.ts';
@@ -73,52 +73,38 @@ type SerialProps = {
 
 function Serial({ steps, onEnrolled, onClose }: SerialProps) {
   const t = useDevicesTexts();
-  const explain = useExplain(t);
-  const [serial, setSerial] = useState('');
-  const [name, setName] = useState('');
   // The key must not lie on this device while the request is tried again.
   const create = useMutationCall(createPulpo, {
     refreshes: [getPulpos, { id: 'command.getConnectStatus' }],
     isSecret: true,
   });
-  async function enroll() {
-    try {
-      const response = await create.mutateAsync({ name: name.trim(), ...(serial.trim() && { serial: serial.trim() }) });
-      if (response) onEnrolled({ id: response.result.id, serial: response.result.serial, key: response.key });
-    } catch {
-      // The field says what was refused.
-    }
-  }
+  const form = useCallForm(createPulpo, {
+    initial: { serial: '', name: '' },
+    toInput: ({ serial, name }) => ({ name: name.trim(), ...(serial.trim() && { serial: serial.trim() }) }),
+    send: create.mutateAsync,
+    onSent: ({ result, key }) => onEnrolled({ id: result.id, serial: result.serial, key }),
+    refusalAt: { serialIncorrect: 'serial', serialTaken: 'serial' },
+    texts: t,
+  });
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      dirty={serial !== '' || name !== ''}
+      dirty={form.isDirty}
       title={t('enroll.title')}
-      onMainAction={() => void enroll()}
+      onMainAction={form.submit}
       footer={
-        <Button variant="primary" icon={<KeyRound />} busy={create.isPending} onClick={() => void enroll()}>
+        <SubmitButton of={form} icon={<KeyRound />}>
           {t('enroll.create')}
-        </Button>
+        </SubmitButton>
       }
     >
       {steps}
-      <div className={styles.form}>
-        <TextField
-          label={t('enroll.serial')}
-          hint={t('enroll.serialHint')}
-          value={serial}
-          maxLength={40}
-          autoFocus
-          {...(create.error && { error: explain(create.error) })}
-          onChange={(text) => {
-            setSerial(text);
-            create.reset();
-          }}
-        />
-        <TextField label={t('enroll.name')} value={name} maxLength={80} onChange={setName} />
-      </div>
+      <CallForm form={form} className={styles.form}>
+        <TextField name="serial" label={t('enroll.serial')} hint={t('enroll.serialHint')} maxLength={40} autoFocus />
+        <TextField name="name" label={t('enroll.name')} maxLength={80} />
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberField, Options, Part, SaveState, Screen, Switch } from '@alder/ui';
+import { Form, NumberField, Options, Part, SaveState, Screen, Switch } from '@alder/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
 import { ManageTabs } from './manage-tabs.panel.tsx';
@@ -71,14 +71,7 @@ function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; setting
   };
   return (
     <Row saved={settings.shown[name]}>
-      <form
-        className={styles.amount}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form className={styles.amount} onSubmit={save}>
         <NumberField
           label={t(name)}
           hint={t(`${name}.about`)}
@@ -90,7 +83,7 @@ function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; setting
           readOnly={!settings.mayChange}
           {...(!isRight && { error: t('outside', bounds) })}
         />
-      </form>
+      </Form>
     </Row>
   );
 }

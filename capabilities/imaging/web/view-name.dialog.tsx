@@ -1,5 +1,5 @@
-import { Button, Dialog, TextField } from '@alder/ui';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Dialog, Form, TextField } from '@alder/ui';
+import { useId, useState } from 'react';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
 type Props = {
@@ -14,8 +14,7 @@ export function ViewNameDialog({ taken: acquired, onSave, onClose }: Props) {
   const form = useId();
   const [name, setName] = useState('');
   const text = name.trim();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (text === '') return;
     onSave(text);
     onClose();
@@ -32,9 +31,9 @@ export function ViewNameDialog({ taken: acquired, onSave, onClose }: Props) {
         </Button>
       }
     >
-      <form id={form} onSubmit={save}>
+      <Form id={form} onSubmit={save}>
         <TextField label={t('views.name')} value={name} onChange={setName} maxLength={60} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,38 +1,39 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
-import { useState } from 'react';
+import { CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { closeOrder, type LabOrder } from '../contract/index.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Ends an order of which a part of the results will never come, with the reason. */
 export function CloseOrderDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
   const t = useLabTexts();
-  const fail = useFailToast(t);
-  const [reason, setReason] = useState('');
   const close = useMutationCall(closeOrder, { refreshes: [{ id: 'labOrder.getAll' }] });
-  const isReady = reason.trim() !== '';
-  const submit = () =>
-    close
-      .mutateAsync({ id: order.id, reason: reason.trim() })
-      .then(() => {
-        toast({ text: t('close.done') });
-        onClose();
-      })
-      .catch(fail);
+  const form = useCallForm(closeOrder, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: order.id, reason: reason.trim() }),
+    send: close.mutateAsync,
+    onSent: () => {
+      toast({ text: t('close.done') });
+      onClose();
+    },
+    texts: t,
+  });
   return (
     <Dialog
       open
       onClose={onClose}
-      dirty={isReady}
+      dirty={form.isDirty}
+      onMainAction={form.submit}
       title={t('close.title', { number: order.order_id })}
       about={t('close.about')}
       footer={
-        <Button variant="primary" busy={close.isPending} disabled={!isReady} onClick={() => void submit()}>
+        <SubmitButton of={form} disabled={form.values.reason.trim() === ''}>
           {t('close.action')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextField label={t('close.reason')} value={reason} onChange={setReason} maxLength={200} />
+      <CallForm form={form}>
+        <TextField name="reason" label={t('close.reason')} maxLength={200} />
+      </CallForm>
     </Dialog>
   );
 }

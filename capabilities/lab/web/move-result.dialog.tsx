@@ -1,6 +1,7 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, SelectField, TextField, toast, useFailToast } from '@alder/ui';
+import { CallForm, Dialog, SelectField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { getAllOrders, type LabRecord, moveRecord } from '../contract/index.ts';
 import lab from './lab.module.css';
@@ -13,62 +14,60 @@ const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { i
 /** Moves a result that was filed with the wrong patient: to whom, for which order, and why. */
 export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
-  const fail = useFailToast(t);
-  const [pet, setPet] = useState<PetChoice>();
-  const [order, setOrder] = useState('');
-  const [reason, setReason] = useState('');
   const [isMismatch, setMismatch] = useState(false);
   const move = useMutationCall(moveRecord, { refreshes });
-  const isReady = pet !== undefined && reason.trim() !== '';
-
-  async function submit() {
-    if (!pet || !isReady || move.isPending) return;
-    const { id, version } = record;
-    try {
-      const chosen = order === '' ? {} : { order };
-      await move.mutateAsync({ id, version, pet: pet.id, ...chosen, reason: reason.trim(), confirmed: isMismatch });
-      toast({ text: t('move.done', { name: pet.name }) });
+  const form = useCallForm(moveRecord, {
+    initial: { chosen: undefined as PetChoice | undefined, order: '', reason: '' },
+    toInput: ({ chosen: pet, order, reason }) =>
+      pet && {
+        ...{ id: record.id, version: record.version, pet: pet.id, reason: reason.trim(), confirmed: isMismatch },
+        ...(order !== '' && { order }),
+      },
+    send: move.mutateAsync,
+    onSent: (_, { chosen: pet }) => {
+      toast({ text: t('move.done', { name: pet?.name ?? '' }) });
       onClose();
-    } catch (error) {
-      const code = (error as { kind?: { code: string } }).kind?.code;
-      if (code === 'patientMismatch') setMismatch(true);
-      else fail(error);
-    }
-  }
+    },
+    onRefused: (error) => {
+      const isOther = error instanceof Refusal && error.kind.code === 'patientMismatch';
+      if (isOther) setMismatch(true);
+      return isOther;
+    },
+    texts: t,
+  });
+  const { chosen: pet, order, reason } = form.values;
 
   return (
     <Dialog
       open
       onClose={onClose}
-      dirty={pet !== undefined || reason !== ''}
+      dirty={form.isDirty}
       title={t('move.title')}
       about={t('move.about', { name: record.pet_name ?? '' })}
-      {...(isReady && { onMainAction: () => void submit() })}
+      onMainAction={form.submit}
       footer={
-        <Button
+        <SubmitButton
+          of={form}
           variant={isMismatch ? 'danger' : 'primary'}
-          busy={move.isPending}
-          disabled={!isReady}
-          onClick={() => void submit()}
+          disabled={pet === undefined || reason.trim() === ''}
         >
           {isMismatch ? t('move.anyway') : pet ? t('move.submit', { name: pet.name }) : t('sheet.move')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <div className={styles.owner}>
+      <CallForm form={form} className={styles.owner}>
         <PetChoiceField
           chosen={pet}
           except={record.pet}
           onChoose={(chosen) => {
-            setPet(chosen);
-            setOrder('');
+            form.set({ chosen, order: '' });
             setMismatch(false);
           }}
         />
-        {pet && <OpenOrders pet={pet.id} value={order} onChange={setOrder} />}
-        <TextField label={t('move.reason')} value={reason} onChange={setReason} maxLength={400} />
+        {pet && <OpenOrders pet={pet.id} value={order} onChange={(chosen) => form.set({ order: chosen })} />}
+        <TextField name="reason" label={t('move.reason')} maxLength={400} />
         {isMismatch && pet && <p className={lab.warn}>{t('unmatched.mismatch', { name: pet.name })}</p>}
-      </div>
+      </CallForm>
     </Dialog>
   );
 }

@@ -3,9 +3,20 @@ import { getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
 import { classOfModel, type DeviceModel } from '@alder/terms';
-import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useFailToast, useSignalment } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Checkbox,
+  Dialog,
+  Loaded,
+  Seg,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useSignalment,
+} from '@alder/ui';
 import { FlaskConical, Mars, Venus } from 'lucide-react';
-import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
 import { profilesOf, testName } from '../domain/index.ts';
 import { isConnected } from './device-strip.panel.tsx';
@@ -45,11 +56,18 @@ export function LabOrderDialog(props: LabOrderDialogProps) {
 function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { animal: Pet }) {
   const t = useLabTexts();
   const signalment = useSignalment();
-  const [chosen, setChosen] = useState<Chosen>(new Map(preset ? [[preset.device, preset.tests]] : []));
-  const [sample, setSample] = useState('');
-  const [priority, setPriority] = useState<Priority>('routine');
   const send = useSend(pet, onClose);
-  const submit = () => void send.act(chosen, sample, priority);
+  const form = useCallForm(sendOrder, {
+    initial: { chosen: preset ? [preset] : ([] as readonly Choice[]), sample: '', priority: 'routine' as Priority },
+    // The order of one device; there is one for each.
+    toInput: ({ chosen: [first], sample, priority }) => first && orderOf(pet, first, sample, priority),
+    fieldOf: { sample_id: 'sample' },
+    send: (_, { chosen, sample, priority }) => send(chosen, sample, priority),
+    texts: t,
+  });
+  const chosen: Chosen = new Map(form.values.chosen.map(({ device, tests }) => [device, tests]));
+  const setChosen = (next: Chosen) =>
+    form.set({ chosen: [...next].map(([device, tests]) => ({ device, tests: [...tests] })) });
   const reason = animal.sex === null ? t('order.sexMissing') : chosen.size === 0 ? t('order.choose') : undefined;
 
   return (
@@ -57,42 +75,30 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       open
       size="lg"
       onClose={onClose}
-      dirty={chosen.size > 0}
+      dirty={form.isDirty}
       title={t('order.title', { name: animal.name })}
       about={signalment.line(animal)}
-      {...(reason === undefined && { onMainAction: submit })}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          icon={<FlaskConical />}
-          busy={send.isPending}
-          {...(reason !== undefined && { disabledReason: reason })}
-          onClick={submit}
-        >
+        <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
           {chosen.size > 0 ? t('order.send', { count: chosen.size }) : t('order.sendNone')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <div className={styles.order}>
+      <CallForm form={form} className={styles.order}>
         {animal.sex === null && <SexMissing animal={animal} />}
         <Cautions animal={animal} chosen={chosen} />
         <Devices chosen={chosen} onChange={setChosen} />
         <div className={styles.sample}>
-          <TextField
-            label={t('order.sample')}
-            hint={t('order.auto')}
-            value={sample}
-            onChange={setSample}
-            maxLength={60}
-          />
+          <TextField name="sample" label={t('order.sample')} hint={t('order.auto')} maxLength={60} />
           <Seg
             label={t('order.priority')}
-            value={priority}
-            onChange={setPriority}
+            value={form.values.priority}
+            onChange={(priority) => form.set({ priority })}
             entries={(['routine', 'urgent', 'stat'] as const).map((value) => ({ value, label: t(`order.${value}`) }))}
           />
         </div>
-      </div>
+      </CallForm>
     </Dialog>
   );
 }
@@ -100,34 +106,25 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
 /** Sends one order a device; what was sent can be taken back for a moment. */
 function useSend(pet: string, onSent: () => void) {
   const t = useLabTexts();
-  const fail = useFailToast(t);
   const send = useMutationCall(sendOrder, { refreshes });
   const cancel = useMutationCall(cancelOrder, { refreshes });
-
-  async function act(chosen: Chosen, sample: string, priority: Priority) {
-    try {
-      for (const [device, tests] of chosen) {
-        const response = await send.mutateAsync({
-          pet,
-          device,
-          tests: [...tests],
-          priority,
-          ...(sample.trim() && { sample_id: sample.trim() }),
-        });
-        if (!response) continue;
-        const { result, waiting } = response;
-        toast({
-          text: waiting ? t('order.waiting') : t('orders.sent', { number: result.order_id }),
-          tone: waiting ? 'warn' : 'done',
-          undo: () => cancel.mutate({ id: result.id }),
-        });
-      }
-      onSent();
-    } catch (error) {
-      fail(error);
+  return async (chosen: readonly Choice[], sample: string, priority: Priority) => {
+    for (const one of chosen) {
+      const response = await send.mutateAsync(orderOf(pet, one, sample, priority));
+      if (!response) continue;
+      const { result, waiting } = response;
+      toast({
+        text: waiting ? t('order.waiting') : t('orders.sent', { number: result.order_id }),
+        tone: waiting ? 'warn' : 'done',
+        undo: () => cancel.mutate({ id: result.id }),
+      });
     }
-  }
-  return { act, isPending: send.isPending };
+    onSent();
+  };
+}
+
+function orderOf(pet: string, { device, tests }: Choice, sample: string, priority: Priority) {
+  return { pet, device, tests: [...tests], priority, ...(sample.trim() && { sample_id: sample.trim() }) };
 }
 
 /** Analyzers need the sex; it can be entered here (specification §5). */

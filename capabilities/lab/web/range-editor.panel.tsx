@@ -1,6 +1,16 @@
 import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
-import { Button, ConfirmDialog, IconButton, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  ConfirmDialog,
+  IconButton,
+  SubmitButton,
+  toast,
+  useCallForm,
+  useExplain,
+  useFailToast,
+} from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -25,12 +35,19 @@ type EditorProps = {
 /** One entry: for whom it is, its limits, and what they do to a patient's last values. */
 export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: EditorProps) {
   const t = useLabTexts();
+  const explain = useExplain(t);
   const describe = useRangeLabels();
   const { language } = useLanguage();
-  const [draft, setDraft] = useState(initial);
   const [isRemoving, setRemoving] = useState(false);
   const { save, remove, isPending } = useSave(onSaved);
-  const change = (part: Partial<RangeDraft>) => setDraft({ ...draft, ...part });
+  const form = useCallForm(createCustomRange, {
+    initial,
+    toInput: fieldsOf,
+    send: (_, written) => save(written),
+    texts: t,
+    explain: (error) => (isStale(error) ? t('ranges.stale') : explain(error)),
+  });
+  const draft = form.values;
   const fault = faultOf(draft);
   const reason =
     fault &&
@@ -49,14 +66,9 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
           </Button>
         )}
         {!isReadOnly && (
-          <Button
-            variant="primary"
-            busy={isPending}
-            {...(reason !== undefined && { disabledReason: reason })}
-            onClick={() => void save(draft)}
-          >
+          <SubmitButton of={form} {...(reason !== undefined && { disabledReason: reason })}>
             {t('ranges.save')}
-          </Button>
+          </SubmitButton>
         )}
       </header>
       {isReadOnly && <p className={styles.muted}>{t('ranges.readOnly')}</p>}
@@ -70,10 +82,12 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
           {reason}
         </p>
       )}
-      <fieldset disabled={isReadOnly} className={styles.fields}>
-        <RangeWhom draft={draft} onChange={change} />
-        <RangeGrid draft={draft} entries={entries} onChange={(ranges) => change({ ranges })} />
-      </fieldset>
+      <CallForm form={form}>
+        <fieldset disabled={isReadOnly} className={styles.fields}>
+          <RangeWhom draft={draft} onChange={form.set} />
+          <RangeGrid draft={draft} entries={entries} onChange={(ranges) => form.set({ ranges })} />
+        </fieldset>
+      </CallForm>
       <ConfirmDialog
         open={isRemoving}
         title={t('ranges.removeTitle')}
@@ -95,36 +109,32 @@ function useSave(onSaved: (id: string | undefined) => void) {
   const create = useMutationCall(createCustomRange, { refreshes: [getCustomRanges] });
   const update = useMutationCall(updateCustomRange, { refreshes: [getCustomRanges] });
 
-  async function attempt(work: () => Promise<string | undefined>, text: string): Promise<void> {
-    try {
-      const id = await work();
-      toast({ text: text });
-      onSaved(id);
-    } catch (error) {
-      if (error instanceof Refusal && error.kind.code === 'stale') toast({ tone: 'fail', text: t('ranges.stale') });
-      else fail(error);
-    }
-  }
-
   return {
     isPending: create.isPending || update.isPending,
-    save: ({ id, version, valid_from: _from, ...written }: RangeDraft) => {
-      const input = { ...fieldsOf(written) };
-      return attempt(async () => {
-        const response = id ? await update.mutateAsync({ id, version, ...input }) : await create.mutateAsync(input);
-        return response?.result.id ?? id;
-      }, t('ranges.saved'));
+    save: async (draft: RangeDraft) => {
+      const { id, version } = draft;
+      const input = fieldsOf(draft);
+      const response = id ? await update.mutateAsync({ id, version, ...input }) : await create.mutateAsync(input);
+      toast({ text: t('ranges.saved') });
+      onSaved(response?.result.id ?? id);
     },
-    remove: ({ id, version }: RangeDraft) =>
-      attempt(async () => {
+    remove: async ({ id, version }: RangeDraft) => {
+      try {
         await update.mutateAsync({ id, version, deleted: true });
-        return undefined;
-      }, t('ranges.removed')),
+        toast({ text: t('ranges.removed') });
+        onSaved(undefined);
+      } catch (error) {
+        if (isStale(error)) toast({ tone: 'fail', text: t('ranges.stale') });
+        else fail(error);
+      }
+    },
   };
 }
 
+const isStale = (error: unknown) => error instanceof Refusal && error.kind.code === 'stale';
+
 /** What the call takes; an entry brings its dates along. */
-function fieldsOf(draft: Omit<RangeDraft, 'id' | 'version' | 'valid_from'>) {
+function fieldsOf(draft: RangeDraft) {
   const { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source } = draft;
   return { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source };
 }

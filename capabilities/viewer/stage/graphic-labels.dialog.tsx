@@ -1,4 +1,4 @@
-import { Button, Dialog, NumberField, TextField } from '@alder/ui';
+import { Button, Dialog, Form, NumberField, TextField } from '@alder/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { GraphicEditing, RequestContext } from './graphic-editing.ts';
@@ -33,13 +33,7 @@ export function GraphicTextDialog({ asking, editing }: { asking: RequestContext;
         </Button>
       }
     >
-      <form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form ref={form} onSubmit={save}>
         {isText ? (
           <TextField label={t('ask.words')} value={text} onChange={setText} maxLength={500} autoFocus />
         ) : (
@@ -53,7 +47,7 @@ export function GraphicTextDialog({ asking, editing }: { asking: RequestContext;
             autoFocus
           />
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

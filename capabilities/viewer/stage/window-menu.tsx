@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, Menu, type MenuEntry, PressArea, TextField } from '@alder/ui';
+import { Button, Dialog, Form, Menu, type MenuEntry, PressArea, TextField } from '@alder/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Window } from '../draw/tone-table.ts';
@@ -99,15 +99,10 @@ function NameDialog(props: { values: string; onClose: () => void; onName: (name:
         </Button>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form onSubmit={save}>
         <p>{values}</p>
         <TextField label={t('windows.name')} value={name} onChange={setName} maxLength={40} autoFocus />
-      </form>
+      </Form>
     </Dialog>
   );
 }

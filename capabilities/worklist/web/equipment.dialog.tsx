@@ -1,15 +1,19 @@
 import { useMutationCall } from '@alder/client';
 import {
   Button,
+  CallForm,
   Checkbox,
   ConfirmDialog,
   Dialog,
   NumberField,
   SelectField,
+  SubmitButton,
   TextField,
   toast,
+  useCallForm,
   useFailToast,
 } from '@alder/ui';
+import type { InputTypeOf } from '@alder/wire';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { equipmentCharsets, type PacsEquipment, updatePacsEquipment } from '../contract/index.ts';
@@ -36,19 +40,25 @@ type DialogProps = {
 /** Enters a device, or changes its data. */
 export function EquipmentDialog({ device, onClose }: DialogProps) {
   const t = useWorklistTexts();
-  const [written, setWritten] = useState<Written>(device ?? NEW);
   const [isRemoving, setRemoving] = useState(false);
-  const { save, isPending } = useSave(device, onClose);
+  const { save, remove, isPending } = useSave(onClose);
+  const form = useCallForm(updatePacsEquipment, {
+    initial: writtenOf(device ?? NEW),
+    toInput: (typed) => inputOf(typed, device),
+    send: save,
+    refusalAt: { aetitleInUse: 'aetitle', addressNotAllowed: 'address' },
+    texts: t,
+  });
+  const { values: written } = form;
   const reason = isAetitle(written.aetitle) ? undefined : t('equipment.aetitleNeeded');
-  const submit = () => void save(written, false);
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      dirty={written !== (device ?? NEW)}
+      dirty={form.isDirty}
       title={device ? t('equipment.edit', { aetitle: device.aetitle }) : t('equipment.add')}
-      {...(reason === undefined && { onMainAction: submit })}
+      onMainAction={form.submit}
       footer={
         <>
           {device && (
@@ -56,18 +66,15 @@ export function EquipmentDialog({ device, onClose }: DialogProps) {
               {t('equipment.remove')}
             </Button>
           )}
-          <Button
-            variant="primary"
-            busy={isPending}
-            {...(reason !== undefined && { disabledReason: reason })}
-            onClick={submit}
-          >
+          <SubmitButton of={form} {...(reason !== undefined && { disabledReason: reason })}>
             {t('form.save')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <Fields written={written} onChange={(part) => setWritten({ ...written, ...part })} />
+      <CallForm form={form} className={styles.form}>
+        <Fields written={written} onChange={form.set} />
+      </CallForm>
       {device && (
         <ConfirmDialog
           open={isRemoving}
@@ -75,7 +82,7 @@ export function EquipmentDialog({ device, onClose }: DialogProps) {
           action={t('equipment.remove')}
           busy={isPending}
           onClose={() => setRemoving(false)}
-          onConfirm={() => void save(device, true)}
+          onConfirm={() => void remove(device)}
         >
           {t('equipment.removeText')}
         </ConfirmDialog>
@@ -84,24 +91,33 @@ export function EquipmentDialog({ device, onClose }: DialogProps) {
   );
 }
 
-function useSave(device: PacsEquipment | undefined, onSaved: () => void) {
+function useSave(onSaved: () => void) {
   const t = useWorklistTexts();
   const fail = useFailToast(t);
   const update = useMutationCall(updatePacsEquipment, { refreshes: [{ id: 'hospital.getAetitles' }] });
 
-  async function save(written: Written, deleted: boolean): Promise<void> {
-    const { aetitle, modalities, name, address, port, charset, certificate, tls } = written;
-    const text = { name: name.trim(), address: address?.trim() || null, certificate: certificate?.trim() || null };
-    const known = device && { id: device.id, version: device.version };
-    try {
-      await update.mutateAsync({ ...known, aetitle, modalities, port, charset, tls, ...text, deleted });
-      toast({ text: t(deleted ? 'equipment.removed' : 'equipment.saved', { aetitle }) });
-      onSaved();
-    } catch (error) {
-      fail(error);
-    }
-  }
-  return { save, isPending: update.isPending };
+  const run = async (input: InputTypeOf<typeof updatePacsEquipment>) => {
+    await update.mutateAsync(input);
+    toast({ text: t(input.deleted ? 'equipment.removed' : 'equipment.saved', { aetitle: input.aetitle }) });
+    onSaved();
+  };
+  const remove = (known: PacsEquipment) => run({ ...inputOf(known, known), deleted: true }).catch(fail);
+  return { save: run, remove, isPending: update.isPending };
+}
+
+/** The values of the form of a device: what else is known of it is no input. */
+function writtenOf({ aetitle, modalities, name, address, port, charset, certificate, tls }: Written): Written {
+  return { aetitle, modalities, name, address, port, charset, certificate, tls };
+}
+
+function inputOf(written: Written, device: PacsEquipment | undefined) {
+  const { name, address, certificate, ...rest } = writtenOf(written);
+  return {
+    ...(device && { id: device.id, version: device.version }),
+    ...rest,
+    ...{ name: name.trim(), address: address?.trim() || null, certificate: certificate?.trim() || null },
+    deleted: false,
+  };
 }
 
 type FieldsProps = { readonly written: Written; readonly onChange: (part: Partial<Written>) => void };
@@ -109,25 +125,19 @@ type FieldsProps = { readonly written: Written; readonly onChange: (part: Partia
 function Fields({ written, onChange }: FieldsProps) {
   const t = useWorklistTexts();
   return (
-    <div className={styles.form}>
+    <>
       <TextField
+        name="aetitle"
         label={t('device.aetitle')}
         hint={t('device.aetitleHint')}
-        error={written.aetitle !== '' && !isAetitle(written.aetitle) && t('equipment.aetitleNeeded')}
-        value={written.aetitle}
+        {...(written.aetitle !== '' && !isAetitle(written.aetitle) && { error: t('equipment.aetitleNeeded') })}
         maxLength={16}
         required
-        onChange={(aetitle) => onChange({ aetitle })}
       />
-      <TextField
-        label={t('device.name')}
-        hint={t('device.nameHint')}
-        value={written.name}
-        maxLength={80}
-        onChange={(name) => onChange({ name })}
-      />
+      <TextField name="name" label={t('device.name')} hint={t('device.nameHint')} maxLength={80} />
       <Modalities written={written} onChange={onChange} />
       <TextField
+        name="address"
         label={t('device.address')}
         hint={t('device.addressHint')}
         value={written.address ?? ''}
@@ -135,6 +145,7 @@ function Fields({ written, onChange }: FieldsProps) {
         onChange={(address) => onChange({ address })}
       />
       <NumberField
+        name="port"
         label={t('device.port')}
         hint={t('device.portHint')}
         value={written.port ?? undefined}
@@ -143,6 +154,7 @@ function Fields({ written, onChange }: FieldsProps) {
         onChange={(port) => onChange({ port: port ?? null })}
       />
       <SelectField
+        name="charset"
         label={t('device.charset')}
         value={written.charset ?? ''}
         none={t('charset.own')}
@@ -150,6 +162,7 @@ function Fields({ written, onChange }: FieldsProps) {
         options={equipmentCharsets.map((value) => ({ value: value as string, label: t(`charset.${value}`) }))}
       />
       <TextField
+        name="certificate"
         label={t('device.certificate')}
         hint={t('device.certificateHint')}
         value={written.certificate ?? ''}
@@ -157,9 +170,9 @@ function Fields({ written, onChange }: FieldsProps) {
         onChange={(certificate) => onChange({ certificate })}
       />
       <div className={styles.whole}>
-        <Checkbox label={t('device.tls')} value={written.tls} onChange={(tls) => onChange({ tls })} />
+        <Checkbox name="tls" label={t('device.tls')} />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Dialog, Seg, SelectField, TextArea, TextField, toast, useFailToast } from '@alder/ui';
-import { useState } from 'react';
+import { CallForm, Dialog, Seg, SelectField, SubmitButton, TextArea, TextField, toast, useCallForm } from '@alder/ui';
+import type { InputTypeOf } from '@alder/wire';
 import { createWorklistItem, type PacsEquipment, updateWorklistItem, type WorklistItem } from '../contract/index.ts';
 import { requestedModalities } from '../domain/index.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
@@ -29,9 +29,24 @@ export type ExamDialogProps = {
 /** Requests images of a pet, or changes the request (design: screens §3.21). */
 export function ExamDialog({ item, pet: input, record, devices, slots = {}, onClose }: ExamDialogProps) {
   const t = useWorklistTexts();
-  const [pet, setPet] = useState(input);
-  const [written, setWritten] = useState<Written>(item ?? NEW);
-  const { save, isPending } = useSave({ item, pet: pet?.id, record }, onClose);
+  const { modality, aetitle, procedure, views, notes } = item ?? NEW;
+  const save = useSave(item, onClose);
+  const form = useCallForm(createWorklistItem, {
+    initial: { modality, aetitle, procedure, views, notes, pet: input },
+    toInput: ({ pet, ...written }) => {
+      const whose = item?.pet ?? pet?.id;
+      return whose === undefined
+        ? undefined
+        : {
+            ...written,
+            ...{ pet: whose, procedure: written.procedure.trim(), notes: written.notes.trim() },
+            ...(record && { medical_record: record }),
+          };
+    },
+    send: save,
+    texts: t,
+  });
+  const { pet, ...written } = form.values;
   const name = item?.pet_name ?? input?.name;
   const { PatientField } = slots;
   const isPetMissing = !item && !pet;
@@ -40,34 +55,28 @@ export function ExamDialog({ item, pet: input, record, devices, slots = {}, onCl
     : written.procedure.trim() === ''
       ? t('exam.procedureNeeded')
       : undefined;
-  const submit = () => void save(written);
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      dirty={written !== (item ?? NEW)}
+      dirty={form.isDirty}
       title={name ? t('exam.of', { name }) : t('exam.new')}
-      {...(reason === undefined && { onMainAction: submit })}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          busy={isPending}
-          {...(reason !== undefined && { disabledReason: reason })}
-          onClick={submit}
-        >
+        <SubmitButton of={form} {...(reason !== undefined && { disabledReason: reason })}>
           {t(item ? 'form.save' : 'exam.ask')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <div className={styles.form}>
+      <CallForm form={form} className={styles.form}>
         {!item && !input && PatientField && (
           <div className={styles.whole}>
-            <PatientField label={t('exam.patient')} autoFocus onChoose={setPet} />
+            <PatientField label={t('exam.patient')} autoFocus onChoose={(chosen) => form.set({ pet: chosen })} />
           </div>
         )}
-        <Query written={written} devices={devices} onChange={(part) => setWritten({ ...written, ...part })} />
-      </div>
+        <Query written={written} devices={devices} onChange={form.set} />
+      </CallForm>
     </Dialog>
   );
 }
@@ -103,15 +112,9 @@ function Query({ written, devices, onChange }: QueryProps) {
           options={others.map((value) => ({ value: value as string, label: t(`modality.${value}`) }))}
         />
       </div>
-      <TextField
-        label={t('exam.procedure')}
-        hint={t('exam.procedureHint')}
-        value={written.procedure}
-        maxLength={64}
-        required
-        onChange={(procedure) => onChange({ procedure })}
-      />
+      <TextField name="procedure" label={t('exam.procedure')} hint={t('exam.procedureHint')} maxLength={64} required />
       <SelectField
+        name="aetitle"
         label={t('exam.device')}
         value={aetitle}
         none={t('item.anyDevice')}
@@ -123,40 +126,23 @@ function Query({ written, devices, onChange }: QueryProps) {
       />
       <ViewsField modality={modality} value={written.views} onChange={(views) => onChange({ views })} />
       <div className={styles.whole}>
-        <TextArea
-          label={t('exam.notes')}
-          value={written.notes}
-          maxLength={500}
-          onChange={(notes) => onChange({ notes })}
-        />
+        <TextArea name="notes" label={t('exam.notes')} maxLength={500} />
       </div>
     </>
   );
 }
 
-type Subject = {
-  readonly item: WorklistItem | undefined;
-  readonly pet: string | undefined;
-  readonly record: string | undefined;
-};
-
-function useSave({ item, pet, record }: Subject, onSaved: () => void) {
+/** Requests an exam, or changes the one that there is. */
+function useSave(item: WorklistItem | undefined, onSaved: () => void) {
   const t = useWorklistTexts();
-  const fail = useFailToast(t);
   const refreshes = [{ id: 'worklist.getHospitalEntries' }];
   const create = useMutationCall(createWorklistItem, { refreshes });
   const update = useMutationCall(updateWorklistItem, { refreshes });
 
-  async function save({ modality, aetitle, views, ...text }: Written): Promise<void> {
-    const written = { modality, aetitle, views, procedure: text.procedure.trim(), notes: text.notes.trim() };
-    try {
-      if (item) await update.mutateAsync({ id: item.id, version: item.version, ...written });
-      else if (pet) await create.mutateAsync({ pet, ...(record && { medical_record: record }), ...written });
-      toast({ text: t(item ? 'exam.saved' : 'exam.asked', { name: written.procedure }) });
-      onSaved();
-    } catch (error) {
-      fail(error);
-    }
-  }
-  return { save, isPending: create.isPending || update.isPending };
+  return async ({ pet, medical_record, ...written }: InputTypeOf<typeof createWorklistItem>) => {
+    if (item) await update.mutateAsync({ id: item.id, version: item.version, ...written });
+    else await create.mutateAsync({ pet, ...(medical_record && { medical_record }), ...written });
+    toast({ text: t(item ? 'exam.saved' : 'exam.asked', { name: written.procedure }) });
+    onSaved();
+  };
 }

@@ -1,8 +1,7 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { forwardPacsEntry } from '@alder/imaging/contract';
-import { Button, Dialog, Empty, Loaded, RadioField, toast, useFailToast } from '@alder/ui';
+import { CallForm, Dialog, Empty, Loaded, RadioField, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { getAetitles } from '../contract/index.ts';
 import { isReachable } from './equipment-view.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
@@ -18,41 +17,32 @@ type ForwardDialogProps = {
 /** Sends series to a device; while it is away they wait for it. */
 export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
   const t = useWorklistTexts();
-  const fail = useFailToast(t);
   const equipment = useCall(getAetitles, {});
-  const [peer, setPeer] = useState<string>();
   const forward = useMutationCall(forwardPacsEntry, { refreshes: [{ id: 'pacs.getForwards' }] });
   const destinations = equipment.data?.result.filter(isReachable) ?? [];
-  const chosen = peer ?? (destinations.length === 1 ? destinations[0]?.id : undefined);
-  const aetitle = destinations.find(({ id }) => id === chosen)?.aetitle ?? '';
-
-  async function send() {
-    if (!chosen) return;
-    try {
-      for (const seriesId of series) await forward.mutateAsync({ seriesId, peer: chosen });
-      toast({ text: t('forward.asked', { aetitle }) });
+  const form = useCallForm(forwardPacsEntry, {
+    initial: { peer: destinations.length === 1 ? destinations[0]?.id : undefined },
+    // The first of the series; each is sent for itself.
+    toInput: ({ peer }) => (peer && series[0] ? { seriesId: series[0], peer } : undefined),
+    send: async ({ peer }) => {
+      for (const seriesId of series) await forward.mutateAsync({ seriesId, peer });
+      toast({ text: t('forward.asked', { aetitle: destinations.find(({ id }) => id === peer)?.aetitle ?? '' }) });
       onClose();
-    } catch (error) {
-      fail(error);
-    }
-  }
+    },
+    texts: t,
+  });
+  const chosen = form.values.peer;
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('forward.title')}
       about={title}
-      {...(chosen && { onMainAction: () => void send() })}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          icon={<Send />}
-          busy={forward.isPending}
-          {...(!chosen && { disabledReason: t('forward.choose') })}
-          onClick={() => void send()}
-        >
+        <SubmitButton of={form} icon={<Send />} {...(!chosen && { disabledReason: t('forward.choose') })}>
           {t('forward.send')}
-        </Button>
+        </SubmitButton>
       }
     >
       <Loaded
@@ -62,15 +52,16 @@ export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
         empty={<Empty>{t('forward.none')}</Empty>}
       >
         {() => (
-          <RadioField
-            label={t('forward.to')}
-            value={chosen ?? ''}
-            onChange={setPeer}
-            options={destinations.map(({ id, aetitle: value, name }) => ({
-              value: id,
-              label: name ? `${value} · ${name}` : value,
-            }))}
-          />
+          <CallForm form={form}>
+            <RadioField
+              name="peer"
+              label={t('forward.to')}
+              options={destinations.map(({ id, aetitle: value, name }) => ({
+                value: id,
+                label: name ? `${value} · ${name}` : value,
+              }))}
+            />
+          </CallForm>
         )}
       </Loaded>
     </Dialog>

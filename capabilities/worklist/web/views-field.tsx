@@ -38,10 +38,13 @@ export function ViewsField({ modality, value, onChange }: ViewsFieldProps) {
           {view}
         </Filter>
       ))}
-      <form
-        onSubmit={(event) => {
+      {/* No form: it is a part of the one around it, which Enter must not send. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside does what the button does */}
+      <div
+        className={styles.otherView}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          event.stopPropagation();
           add();
         }}
       >
@@ -53,10 +56,10 @@ export function ViewsField({ modality, value, onChange }: ViewsFieldProps) {
           maxLength={16}
           onChange={setOther}
         />
-        <Button type="submit" {...(other.trim() === '' && { disabledReason: t('exam.viewNeeded') })}>
+        <Button onClick={add} {...(other.trim() === '' && { disabledReason: t('exam.viewNeeded') })}>
           {t('exam.addView')}
         </Button>
-      </form>
+      </div>
     </fieldset>
   );
 }

@@ -21,7 +21,10 @@ type Bindable = Pick<FieldProps<unknown>, 'name' | 'error' | 'disabled'> & {
   readonly onChange?: (value: never) => void;
 };
 
-/** Draws a field, bound to the form around it when it has a `name` and no `onChange` of its own. */
+/**
+ * Draws a field, bound to the form around it when it has a `name`: to its value, or with an `onChange` of its own only to
+ * what is wrong with it.
+ */
 export function Bound<Props extends Bindable>({
   props,
   draw,
@@ -30,14 +33,14 @@ export function Bound<Props extends Bindable>({
   readonly draw: (props: Props) => ReactNode;
 }) {
   const form = useContext(FormContext);
-  if (!form || props.name === undefined || props.onChange) return draw(props);
+  if (!form || props.name === undefined) return draw(props);
   const { Connect } = form;
   return (
     <Connect name={props.name}>
       {({ error, disabled, ...binding }) =>
         draw({
           ...props,
-          ...binding,
+          ...(!props.onChange && binding),
           error: props.error ?? error,
           disabled: props.disabled ?? disabled,
         } as unknown as Props)

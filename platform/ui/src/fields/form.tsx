@@ -8,8 +8,9 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> 
 /**
  * The `<form>` of the product: Enter submits it, and a repeated press acts once.
  *
- * A form that sends a writing call is a {@link CallForm}. This bare one is for what stays on the page (a name of a view,
- * a label of a graphic, the limits of a window) and for the log-in page, which loads no form library.
+ * A form that sends a writing call is a `CallForm`. This bare one is for what only reads (the password of a link), for
+ * what stays on the page (the name of a view, the text of a graphic object), for a single control that is saved as soon
+ * as it is left, and for the log-in page, which loads no form library.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   // A render comes too late: a second Enter may be pressed before it.

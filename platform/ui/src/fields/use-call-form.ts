@@ -25,6 +25,8 @@ export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   readonly toInput?: (values: Values) => InputTypeOf<C> | undefined;
   /** Field of the input → field of the form, where their names differ. */
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  /** Code of a refusal → field at which it is said, where the refusal does not name the field itself. */
+  readonly refusalAt?: Readonly<Record<string, keyof Values & string>>;
   /** Rules beyond the schema of the call: field → code or sentence of what is wrong with it. */
   readonly check?: (values: Values) => Partial<Record<keyof Values & string, string>> | undefined;
   /** Sends it: `useMutationCall(call).mutateAsync`. What it throws appears in the form. */
@@ -130,13 +132,16 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
   const fail = (error: unknown, sent: Values) => {
     if (latest.current.onRefused?.(error, sent)) return;
     const { code, fields } = readFailure(error);
+    const say = (failure: unknown) => (latest.current.explain ?? common)(failure, sent);
+    const at = latest.current.refusalAt?.[code];
+    if (at !== undefined) return setError(at, { type: code, message: say(error) });
     for (const [name, reason] of Object.entries(fields)) {
       const own = refusalText(options.texts, `${code}.${name}`) ?? fieldText(reason, options.texts, t);
       setError(latest.current.fieldOf?.[name] ?? name, { type: reason, message: own ?? t('field.invalid') });
     }
     // What is said at the fields is not said again, unless the refusal has a name of its own.
     const isSaid = code === 'inputIncorrect' && Object.keys(fields).length > 0;
-    setProblem(isSaid ? undefined : (latest.current.explain ?? common)(error, sent));
+    setProblem(isSaid ? undefined : say(error));
   };
   const send = form.handleSubmit(async (parsed) => {
     setProblem(undefined);
@@ -146,7 +151,8 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     try {
       const answer = await latest.current.send((toInput ? toInput(sent) : parsed) as InputTypeOf<C>, sent);
       confirmed.current = sentText;
-      latest.current.draft?.discard();
+      // What was typed while it was on its way stays.
+      if (textOf(getValues()) === sentText) latest.current.draft?.discard();
       if (answer !== undefined && answer !== null) await latest.current.onSent?.(answer, sent);
     } catch (error) {
       fail(error, sent);
