@@ -9,6 +9,7 @@ import {
   Menu,
   SubmitButton,
   TextField,
+  textDraft,
   toast,
   useCallForm,
   useFailToast,
@@ -103,14 +104,14 @@ function ArchiveButton({ receipt }: { receipt: Receipt }) {
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  const draft = useDraft(`void.${payment.id}`, { value: { reason: '' }, version: null });
+  const draft = useDraft(`void.${payment.id}`, { value: '', version: null });
   const voiding = useMutationCall(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
   const form = useCallForm(voidPayment, {
     initial: { reason: '' },
     toInput: ({ reason }) => ({ id: payment.id, reason: reason.trim() }),
     send: voiding.mutateAsync,
     onSent: onClose,
-    draft,
+    draft: textDraft('reason', draft),
     texts: t,
   });
   const giveUp = () => {

@@ -1,7 +1,7 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getNewRecords } from '@alder/lab/contract';
-import { Card, Checkbox, Count, IconButton, lazyPart, PressArea, SkeletonRows, TextField } from '@alder/ui';
+import { Card, Checkbox, Count, Form, IconButton, lazyPart, PressArea, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -174,13 +174,7 @@ export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
         ))}
       </ul>
       {adding && (
-        <form
-          className={styles.add}
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
+        <Form className={styles.add} onSubmit={add}>
           <TextField
             label={t('todo.add')}
             labelHidden
@@ -189,7 +183,7 @@ export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
             value={text}
             onChange={setText}
           />
-        </form>
+        </Form>
       )}
     </Card>
   );

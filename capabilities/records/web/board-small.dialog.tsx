@@ -1,7 +1,18 @@
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, ConfirmDialog, Dialog, lazyPart, TextArea, TextField, toast } from '@alder/ui';
-import { useState } from 'react';
+import {
+  Button,
+  CallForm,
+  ConfirmDialog,
+  Dialog,
+  lazyPart,
+  SubmitButton,
+  TextArea,
+  TextField,
+  textDraft,
+  toast,
+  useCallForm,
+} from '@alder/ui';
 import {
   type BoardCard,
   createPostItRecord,
@@ -52,30 +63,27 @@ type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
 
 function RoomDialog({ card, onClose }: CardProps) {
   const t = useBoardTexts();
-  const [room, setRoom] = useState(card.room ?? '');
   const update = useMutationCall(updateMedicalRecord, { refreshes });
-  const save = async () => {
-    try {
-      await update.mutateAsync({ id: card.id, version: card.version, room: room.trim() || null });
-      onClose();
-    } catch {
-      toast({ text: t('changed.failed'), tone: 'fail' });
-    }
-  };
+  const form = useCallForm(updateMedicalRecord, {
+    initial: { room: card.room ?? '' },
+    toInput: ({ room }) => ({ id: card.id, version: card.version, room: room.trim() || null }),
+    send: update.mutateAsync,
+    onSent: onClose,
+    explain: () => t('changed.failed'),
+  });
   return (
     <Dialog
       open
       size="sm"
       onClose={onClose}
       title={t('room.title', { pet: card.patient.name })}
-      onMainAction={() => void save()}
-      footer={
-        <Button variant="primary" busy={update.isPending} onClick={() => void save()}>
-          {t('room.save')}
-        </Button>
-      }
+      dirty={form.isDirty}
+      onMainAction={form.submit}
+      footer={<SubmitButton of={form}>{t('room.save')}</SubmitButton>}
     >
-      <TextField label={t('room.label')} value={room} onChange={setRoom} maxLength={40} />
+      <CallForm form={form}>
+        <TextField name="room" label={t('room.label')} maxLength={40} />
+      </CallForm>
     </Dialog>
   );
 }
@@ -97,29 +105,30 @@ function NoteDialog({
     version: note?.version ?? null,
     ...(note && { updated_at: note.updated_at }),
   });
-  const { value: text, change: setText, discard } = draft;
   const create = useMutationCall(createPostItRecord, { refreshes });
   const update = useMutationCall(updatePostItRecord, { refreshes });
   const giveUp = () => {
-    discard();
+    draft.discard();
     onClose();
   };
-  const run = async (work: () => Promise<unknown>) => {
+  const form = useCallForm(createPostItRecord, {
+    initial: { text: note?.text ?? '' },
+    toInput: ({ text }) => ({ text: text.trim(), ...(card && { pet: card.pet, medical_record: card.id }) }),
+    send: async (input): Promise<object | undefined> =>
+      note ? update.mutateAsync({ id: note.id, version: note.version, text: input.text }) : create.mutateAsync(input),
+    onSent: giveUp,
+    draft: textDraft('text', draft),
+    explain: () => t('changed.failed'),
+  });
+  const { text } = form.values;
+  const remove = async () => {
+    if (!note) return;
     try {
-      await work();
+      await update.mutateAsync({ id: note.id, version: note.version, deleted: true });
       giveUp();
     } catch {
       toast({ text: t('changed.failed'), tone: 'fail' });
     }
-  };
-  const save = () => {
-    const words = text.trim();
-    if (!words || draft.state === 'conflict') return; // the conflict must be resolved first
-    void run(() =>
-      note
-        ? update.mutateAsync({ id: note.id, version: note.version, text: words })
-        : create.mutateAsync({ text: words, ...(card && { pet: card.pet, medical_record: card.id }) }),
-    );
   };
   const title = card ? t('memo.title', { pet: card.patient.name }) : t(note ? 'handover.edit' : 'handover.add');
   return (
@@ -129,29 +138,24 @@ function NoteDialog({
       dirty={draft.state !== 'clean'}
       onClose={giveUp}
       title={title}
-      onMainAction={save}
+      onMainAction={form.submit}
       footer={
         <>
           {note && (
-            <Button
-              variant="ghost"
-              onClick={() => void run(() => update.mutateAsync({ id: note.id, version: note.version, deleted: true }))}
-            >
+            <Button variant="ghost" onClick={() => void remove()}>
               {t('handover.remove')}
             </Button>
           )}
-          <Button
-            variant="primary"
-            busy={create.isPending || update.isPending}
-            disabled={!text.trim() || draft.state === 'conflict'}
-            onClick={save}
-          >
+          {/* The conflict must be resolved first. */}
+          <SubmitButton of={form} disabled={!text.trim() || draft.state === 'conflict'}>
             {t(card ? 'memo.save' : 'handover.save')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <TextArea label={t('memo.label')} value={text} onChange={setText} maxLength={1000} />
+      <CallForm form={form}>
+        <TextArea name="text" label={t('memo.label')} maxLength={1000} />
+      </CallForm>
       {draft.state === 'conflict' && (
         <div role="alert" className={styles.twoNotes}>
           <p>{t('note.conflict')}</p>

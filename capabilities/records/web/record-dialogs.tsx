@@ -1,9 +1,8 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
+import { CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteMedicalRecord, type getEntry, getTodayMedicalRecords } from '../contract/index.ts';
 import { RecordHistoryDialog } from './record-history.dialog.tsx';
@@ -82,28 +81,26 @@ function linesOf({ result, medicineRecords }: Entry) {
 /** Takes the whole visit off, once the pet's name was typed; it can be brought back. */
 function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useRecordTexts();
-  const fail = useFailToast(t);
   const navigate = useNavigate();
   const { account } = useAccount();
-  const [typed, setTyped] = useState('');
   const { id, version, assignee } = entry.result;
   const { name } = entry.patient;
   const remove = useMutationCall(deleteMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('delete') });
   const mayDelete = assignee === account.id || account.role === 'hospitalAdmin';
-  const confirm = async () => {
-    if (typed.trim() !== name) return;
-    try {
-      const gone = await remove.mutateAsync({ id, version });
-      if (!gone) return;
+  const form = useCallForm(deleteMedicalRecord, {
+    initial: { typed: '' },
+    toInput: () => ({ id, version }),
+    send: remove.mutateAsync,
+    onSent: ({ result }) => {
       toast({
         text: t('deleted', { name }),
-        undo: () => remove.mutate({ id, version: gone.result.version, deleted: false }),
+        undo: () => remove.mutate({ id, version: result.version, deleted: false }),
       });
       navigate('/his/board');
-    } catch (error) {
-      fail(error);
-    }
-  };
+    },
+    texts: t,
+  });
+  const { typed } = form.values;
   const blocked = mayDelete ? typed.trim() !== name && t('delete.name', { name }) : t('refusal.assigneeOnly');
   return (
     <Dialog
@@ -113,18 +110,15 @@ function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void })
       title={t('delete.title')}
       onClose={onClose}
       footer={
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          onClick={() => void confirm()}
-          {...(blocked && { disabledReason: blocked })}
-        >
+        <SubmitButton of={form} variant="danger" {...(blocked && { disabledReason: blocked })}>
           {t('delete')}
-        </Button>
+        </SubmitButton>
       }
     >
       <p>{t('delete.text')}</p>
-      <TextField label={t('delete.name', { name })} value={typed} onChange={setTyped} autoFocus />
+      <CallForm form={form}>
+        <TextField name="typed" label={t('delete.name', { name })} autoFocus />
+      </CallForm>
     </Dialog>
   );
 }

@@ -15,9 +15,22 @@ import {
   timesADay,
 } from '@alder/pharmacy/domain';
 import { frequencies } from '@alder/terms';
-import { Button, Chip, IconButton, MoneyField, NumberField, SelectField, TextField, toast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Chip,
+  IconButton,
+  MoneyField,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
+import type { InputTypeOf } from '@alder/wire';
 import { ShieldAlert, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record-prescription.module.css';
 import { usePrescribedBefore } from './record-taking.panel.tsx';
@@ -50,71 +63,60 @@ export function PrescriptionForm(props: {
   const t = useRecordTexts();
   const format = useFormat();
   const title = nameIn(line, useLanguage().language);
-  const [now, setNow] = useState(line);
   const update = useMutationCall(updateMedicineRecord, { refreshes: [getEntry], title });
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title });
   const [refusedFor, setRefusedFor] = useState(props.refusedFor);
-  const set = (fields: Partial<MedicineRecord>) => setNow((before) => ({ ...before, ...fields }));
+  const form = useCallForm(updateMedicineRecord, {
+    initial: writtenOf(line),
+    toInput: ({ groups, ...written }) => ({
+      ...{ id: line.id, version: line.version, ...written },
+      ...(line.group_record === null && { groups }),
+      ...(line.progress === 'prescribing' && { progress: 'prescribed' as const }),
+    }),
+    send: (input) => save(input),
+    onSent: onClose,
+    // The form stays open with what was typed, and asks for the reason.
+    onRefused: (error) => {
+      const allergen = allergenOf(error);
+      if (allergen !== undefined) setRefusedFor(allergen);
+      return allergen !== undefined;
+    },
+    texts: t,
+  });
+  const { set } = form;
+  const now: MedicineRecord = { ...line, ...form.values };
 
   const price = priceOf({ ...now, times_a_day: now.times_a_day });
   const dose = mgPerKg(now.dosage, now.strength_mg, patient.weight);
   const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
   const clash = clashOf(now, catalog, patient.allergies) ?? refusedFor;
 
-  const save = async (fields: Partial<MedicineRecord>, version = line.version) => {
-    try {
-      if (line.id !== NEW_LINE) return await update.mutateAsync({ id: line.id, version, ...fields });
-      const { medical_record, medicine, name, dosage, frequency, days } = now;
-      return await create.mutateAsync({ medical_record, medicine, name, dosage, frequency, days, ...fields });
-    } catch (error) {
-      const allergen = allergenOf(error);
-      if (allergen === undefined) onFail(error);
-      // The form stays open with what was typed, and asks for the reason.
-      else setRefusedFor(allergen);
-    }
-  };
-  const keep = async () => {
-    const { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason } = now;
-    const saved = await save({
-      dosage,
-      frequency,
-      times_a_day,
-      days,
-      route,
-      process_fee,
-      instructions,
-      safety_reason,
-      ...(line.group_record === null && { groups }),
-      ...(line.progress === 'prescribing' && { progress: 'prescribed' }),
-    });
-    if (saved) onClose();
+  const save = async ({ id, version, ...fields }: InputTypeOf<typeof updateMedicineRecord>) => {
+    if (id !== NEW_LINE) return update.mutateAsync({ id, version, ...fields });
+    const { medical_record, medicine, name, dosage, frequency, days } = now;
+    const { deleted: _none, ...written } = fields;
+    return create.mutateAsync({ medical_record, medicine, name, dosage, frequency, days, ...written });
   };
   const remove = async () => {
-    const gone = await save({ deleted: true });
+    const { id, version } = line;
+    const gone = await update.mutateAsync({ id, version, deleted: true }).catch(onFail);
     if (!gone) return;
     onClose();
-    toast({ text: t('removed', { name: title }), undo: () => void save({ deleted: false }, gone.result.version) });
+    const undo = () => update.mutateAsync({ id, version: gone.result.version, deleted: false }).catch(onFail);
+    toast({ text: t('removed', { name: title }), undo: () => void undo() });
   };
 
   // The form is longer than the line that it opens from: its end, with the buttons, comes into view.
-  const form = useRef<HTMLFormElement>(null);
+  const { element } = form.inner;
   // In braces: newer browsers return a promise, which React would call when the form is closed.
   useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' });
+    element.current?.scrollIntoView({ block: 'nearest' });
     // The next Enter stores the dose that was filled in; a line that was refused has the reason in focus.
-    if (!form.current?.contains(document.activeElement)) form.current?.querySelector('input')?.focus();
+    if (!element.current?.contains(document.activeElement)) element.current?.querySelector('input')?.focus();
   }, []);
 
   return (
-    <form
-      ref={form}
-      className={styles.prescription}
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
+    <CallForm form={form} className={styles.prescription} label={title}>
       <div className={styles.prescriptionHead}>
         <b>{title}</b>
         <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
@@ -164,19 +166,35 @@ export function PrescriptionForm(props: {
         <Button size="sm" variant="ghost" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button
+        <SubmitButton
           size="sm"
-          variant="primary"
-          type="submit"
-          busy={update.isPending || create.isPending}
           {...(clash && !now.safety_reason?.trim() && { disabledReason: t('refusal.allergyMatch') })}
         >
           {t('rx.ready')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </CallForm>
   );
 }
+
+/** What is written on a line; the rest of it is known. */
+function writtenOf(line: MedicineRecord): Written {
+  const { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason } = line;
+  return { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason };
+}
+
+type Written = Pick<
+  MedicineRecord,
+  | 'dosage'
+  | 'frequency'
+  | 'times_a_day'
+  | 'days'
+  | 'route'
+  | 'process_fee'
+  | 'groups'
+  | 'instructions'
+  | 'safety_reason'
+>;
 
 /** The allergy that speaks against a medicine, by the same rule as on the server. */
 function clashOf(line: MedicineRecord, catalog: Medicine | undefined, allergies: readonly Allergy[]) {
@@ -192,7 +210,7 @@ export function allergenOf(error: unknown): string | undefined {
 }
 
 /** How much, how often, how long, how, and what preparing it costs. */
-function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: Partial<MedicineRecord>) => void }) {
+function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: Partial<Written>) => void }) {
   const { now, grouped, onSet: set } = props;
   const t = useRecordTexts();
   const words = doseWords(useLanguage().language);

@@ -5,7 +5,18 @@ import {
 } from '@alder/catalog/contract';
 import { fillTemplate, type TemplateValues } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Checkbox,
+  Dialog,
+  Empty,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
 import { useState } from 'react';
 import { type Section, sections } from '../domain/index.ts';
 import styles from './record-side.module.css';
@@ -141,10 +152,7 @@ export function SaveTemplateDialog(props: {
 }) {
   const { record, text, lines, onClose } = props;
   const t = useRecordTexts();
-  const fail = useFailToast(t);
   const draft = useDraft(`template.${record}`, { value: NEW_TEMPLATE, version: null });
-  const { name, shortcut, shared } = draft.value;
-  const change = (typed: Partial<typeof NEW_TEMPLATE>) => draft.change((now) => ({ ...now, ...typed }));
   const giveUp = () => {
     draft.discard();
     onClose();
@@ -153,18 +161,20 @@ export function SaveTemplateDialog(props: {
     refreshes: [getHospitalMedicalResources],
     title: t('templates.save'),
   });
-  const save = async () => {
-    if (!name.trim()) return;
-    const texts = Object.fromEntries(sections.map((section) => [section, text.shown(section)]));
-    const word = shortcut.trim().replace(/^\//, '');
-    try {
-      await create.mutateAsync({ name: name.trim(), shortcut: word || null, shared, lines: [...lines], ...texts });
+  const form = useCallForm(createMedicalRecordTemplate, {
+    initial: NEW_TEMPLATE,
+    toInput: ({ name, shortcut, shared }) => ({
+      ...{ name: name.trim(), shortcut: shortcut.trim().replace(/^\//, '') || null, shared, lines: [...lines] },
+      ...Object.fromEntries(sections.map((section) => [section, text.shown(section)])),
+    }),
+    send: create.mutateAsync,
+    onSent: (_, { name }) => {
       toast({ text: t('templates.saved', { name: name.trim() }) });
       giveUp();
-    } catch (error) {
-      fail(error);
-    }
-  };
+    },
+    draft,
+    texts: t,
+  });
   return (
     <Dialog
       open
@@ -172,34 +182,18 @@ export function SaveTemplateDialog(props: {
       title={t('templates.save')}
       dirty={draft.state !== 'clean'}
       onClose={giveUp}
-      onMainAction={() => void save()}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          busy={create.isPending}
-          onClick={() => void save()}
-          {...(!name.trim() && { disabledReason: t('templates.name') })}
-        >
+        <SubmitButton of={form} {...(!form.values.name.trim() && { disabledReason: t('templates.name') })}>
           {t('templates.keep')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextField
-        label={t('templates.name')}
-        value={name}
-        onChange={(name) => change({ name })}
-        required
-        maxLength={200}
-        autoFocus
-      />
-      <TextField
-        label={t('templates.shortcut')}
-        value={shortcut}
-        onChange={(shortcut) => change({ shortcut })}
-        maxLength={40}
-        placeholder="ckd"
-      />
-      <Checkbox label={t('templates.shared')} value={shared} onChange={(shared) => change({ shared })} />
+      <CallForm form={form}>
+        <TextField name="name" label={t('templates.name')} required maxLength={200} autoFocus />
+        <TextField name="shortcut" label={t('templates.shortcut')} maxLength={40} placeholder="ckd" />
+        <Checkbox name="shared" label={t('templates.shared')} />
+      </CallForm>
     </Dialog>
   );
 }

@@ -36,7 +36,13 @@ export { PhraseSuggestions, type PhraseSuggestionsProps, type Suggestion } from 
 export { type Option, SelectField, type SelectFieldProps } from './fields/select-field.tsx';
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './fields/text-field.tsx';
 export { PhoneField, readTime, TimeField } from './fields/time-field.tsx';
-export { type CallFormHandle, type CallFormOptions, type FormDraft, useCallForm } from './fields/use-call-form.ts';
+export {
+  type CallFormHandle,
+  type CallFormOptions,
+  type FormDraft,
+  textDraft,
+  useCallForm,
+} from './fields/use-call-form.ts';
 export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
 export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
 export {

@@ -15,6 +15,16 @@ export type FormDraft<Values> = {
   readonly discard: () => void;
 };
 
+/** The draft of one text as the draft of a form with that field alone. */
+export function textDraft<Name extends string>(name: Name, draft: FormDraft<string>): FormDraft<Record<Name, string>> {
+  return {
+    state: draft.state,
+    value: { [name]: draft.value } as Record<Name, string>,
+    change: (next) => draft.change(next[name]),
+    discard: draft.discard,
+  };
+}
+
 export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   /** Values to begin with, those without a field included. New ones replace them as long as nothing was typed. */
   readonly initial: Values;
