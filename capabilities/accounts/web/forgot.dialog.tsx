@@ -1,9 +1,9 @@
 import type { WireClient } from '@alder/client';
-import { Button, CallForm, Dialog, SubmitButton, TextField, useCallForm } from '@alder/ui';
+import { Button, Dialog, Form, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useState } from 'react';
-import { forgotPassword } from '../contract/index.ts';
+import { useId, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
+import { sessionCalls } from './session-calls.ts';
 import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
 
 /** Asks for the email, then confirms without revealing whether it has an account (specification §2, §5). */
@@ -17,24 +17,33 @@ export function ForgotDialog({
   onClose: () => void;
 }) {
   const t = useAccountsTexts();
+  const formId = useId();
+  const [email, setEmail] = useState(typed);
   const [isSent, setSent] = useState(false);
-  const form = useCallForm(forgotPassword, {
-    initial: { email: typed },
-    toInput: ({ email }) => ({ email: normalizeEmail(email) }),
-    check: ({ email }) => (isEmail(normalizeEmail(email)) ? undefined : { email: t('accountErrorEmailInvalid') }),
-    send: (input) => wire.send(forgotPassword, input),
-    onSent: () => setSent(true),
-    refusalAt: { tooMany: 'email', inputIncorrect: 'email' },
-    explain: (error) => t(problemOf(error), { seconds: 60 }),
-  });
-  const { email } = form.values;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AccountsText>();
+
+  const submit = async () => {
+    if (!email.trim() || isBusy) return;
+    if (!isEmail(normalizeEmail(email))) return setProblem('accountErrorEmailInvalid');
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await wire.send(sessionCalls.forgotPassword, { email: normalizeEmail(email) });
+      setSent(true);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
 
   const send = (
     <>
       <Button onClick={onClose}>{t('forgot.cancel')}</Button>
-      <SubmitButton of={form} disabled={!email.trim()}>
+      <Button type="submit" form={formId} variant="primary" busy={isBusy} disabled={!email.trim()}>
         {t('forgot.send')}
-      </SubmitButton>
+      </Button>
     </>
   );
   const back = (
@@ -55,16 +64,18 @@ export function ForgotDialog({
       {isSent ? (
         <p role="status">{t('forgot.done', { email: normalizeEmail(email) })}</p>
       ) : (
-        <CallForm form={form}>
+        <Form id={formId} onSubmit={submit}>
           <TextField
-            name="email"
             label={t('login.email')}
             type="email"
             autoComplete="username"
             inputMode="email"
             autoFocus
+            value={email}
+            onChange={setEmail}
+            error={problem && t(problem, { seconds: 60 })}
           />
-        </CallForm>
+        </Form>
       )}
     </Dialog>
   );

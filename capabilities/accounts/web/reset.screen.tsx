@@ -1,11 +1,11 @@
 import type { WireClient } from '@alder/client';
-import { Button, CallForm, SubmitButton, TextField, useCallForm } from '@alder/ui';
+import { Button, Form, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
-import { setPasswordByLink } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-pages.module.css';
+import { sessionCalls } from './session-calls.ts';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
@@ -13,28 +13,31 @@ import { hasText } from './use-login-texts.ts';
 export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => void }) {
   const t = useAccountsTexts();
   const [token] = useState(takeToken);
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-  const [isLinkExpired, setLinkExpired] = useState(false);
-  const form = useCallForm(setPasswordByLink, {
-    initial: { password: '', confirmPassword: '' },
-    toInput: (typed) => ({ token, ...typed }),
-    check: (typed) => {
-      const wrong = passwordProblem(typed);
-      return wrong && { [wrong === 'passwordConfirm' ? 'confirmPassword' : 'password']: t(wrong) };
-    },
-    send: (input) => wire.send(setPasswordByLink, input),
-    onSent: () => setDone(true),
-    refusalAt: { passwordConfirm: 'confirmPassword', passwordEasy: 'password', passwordMin: 'password' },
-    onRefused: (error) => {
-      setLinkExpired(codeOf(error) === 'linkExpired');
-      return false;
-    },
-    explain: (error) => {
-      const code = codeOf(error);
-      return hasText(code) ? t(code, { seconds: 60, min: 6 }) : t('unknown');
-    },
-  });
-  const { password, confirmPassword } = form.values;
+
+  const submit = async () => {
+    if (isBusy) return;
+    const wrong = passwordProblem({ password, confirmPassword });
+    setProblem(wrong);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      await wire.send(sessionCalls.setPasswordByLink, { token, password, confirmPassword });
+      setDone(true);
+    } catch (error) {
+      setProblem(error instanceof Refusal ? error.kind.code : 'authNoResponse');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const text = problem && (hasText(problem) ? t(problem, { seconds: 60, min: 6 }) : t('unknown'));
+  const isConfirm = problem === 'passwordConfirm';
+  const isAbove = problem === 'linkExpired' || problem === 'authNoResponse' || problem === 'tooMany';
 
   if (isDone) {
     return (
@@ -47,28 +50,41 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
   }
   return (
     <LoginFrame title={t('reset.title')}>
-      <CallForm form={form} className={styles.form} problemHidden>
-        <TextField name="password" label={t('reset.password')} type="password" autoComplete="new-password" autoFocus />
-        <TextField name="confirmPassword" label={t('reset.confirm')} type="password" autoComplete="new-password" />
-        {form.problem && (
+      <Form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('reset.password')}
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          error={!isConfirm && !isAbove && text}
+        />
+        <TextField
+          label={t('reset.confirm')}
+          type="password"
+          autoComplete="new-password"
+          value={confirmPassword}
+          onChange={setConfirmPassword}
+          error={isConfirm && text}
+        />
+        {isAbove && (
           <div role="alert" className={styles.alert}>
-            <span>{form.problem}</span>
-            {isLinkExpired && (
+            <span>{text}</span>
+            {problem === 'linkExpired' && (
               <Button size="sm" onClick={onDone}>
                 {t('reset.ask')}
               </Button>
             )}
           </div>
         )}
-        <SubmitButton size="lg" wide disabled={!password || !confirmPassword}>
+        <Button type="submit" variant="primary" size="lg" wide busy={isBusy} disabled={!password || !confirmPassword}>
           {t('reset.submit')}
-        </SubmitButton>
-      </CallForm>
+        </Button>
+      </Form>
     </LoginFrame>
   );
 }
-
-const codeOf = (error: unknown) => (error instanceof Refusal ? error.kind.code : 'authNoResponse');
 
 /** The token is read once and leaves the address bar. */
 function takeToken(): string {

@@ -2,7 +2,7 @@ import { useDraft, useDrafts, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { getPet, type Pet, type PetLine, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Combobox, Dialog, PetFace, PressArea, StatusChip, toast } from '@alder/ui';
+import { Button, Chip, Combobox, Dialog, Form, PetFace, PressArea, StatusChip, toast } from '@alder/ui';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardCard } from '../contract/index.ts';
@@ -136,13 +136,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
           </div>
         )}
         {pet && (
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
+          <Form className={styles.form} onSubmit={submit}>
             <ArrivalForm
               key={pet.id}
               pet={pet}
@@ -152,7 +146,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
               onType={(change) => typing.change((before) => ({ ...before, ...change }))}
             />
             <PressArea type="submit" hidden />
-          </form>
+          </Form>
         )}
       </Dialog>
       {second && pet && <SecondVisitDialog pet={pet.name} second={second} busy={busy} onClose={forgetSecond} />}

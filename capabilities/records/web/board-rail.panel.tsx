@@ -1,18 +1,12 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getNewRecords } from '@alder/lab/contract';
-import { Card, Checkbox, Count, Form, IconButton, lazyPart, PressArea, SkeletonRows, TextField } from '@alder/ui';
+import { Card, Checkbox, Count, IconButton, lazyPart, PressArea, SkeletonRows } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  createTodoItem,
-  getTodayMedicalRecords,
-  type PostItRecord,
-  type TodoItem,
-  updateTodoItem,
-} from '../contract/index.ts';
+import { getTodayMedicalRecords, type PostItRecord, type TodoItem, updateTodoItem } from '../contract/index.ts';
 import { newestSeries } from './board-calls.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
@@ -131,21 +125,17 @@ export function Handover({
   );
 }
 
+/** Its form is a part of its own: the board is shown without a form library. */
+const NewTodo = lazyPart(async () => (await import('./board-todo.form.tsx')).NewTodo);
+
 /** What the user has to do today; ticking one takes it off. */
 export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
   const t = useBoardTexts();
-  const { account } = useAccount();
-  const { value: text, change: setText, discard } = useDraft('todo', { value: '', version: null });
+  const drafts = useDrafts();
   // Half an entry from before a reload is shown again.
-  const [adding, setAdding] = useState(text !== '');
+  const [adding, setAdding] = useState(() => drafts.read('todo') !== undefined);
   const tick = useMutationCall(updateTodoItem, { refreshes: [getTodayMedicalRecords] });
-  const create = useMutationCall(createTodoItem, { refreshes: [getTodayMedicalRecords] });
   const open = items.filter(({ done }) => !done).length;
-  const add = () => {
-    if (text.trim()) create.mutate({ text: text.trim(), assignee: account.id });
-    discard();
-  };
-
   return (
     <Card
       title={t('todo.title')}
@@ -173,18 +163,7 @@ export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
           </li>
         ))}
       </ul>
-      {adding && (
-        <Form className={styles.add} onSubmit={add}>
-          <TextField
-            label={t('todo.add')}
-            labelHidden
-            autoFocus
-            placeholder={t('todo.addHint')}
-            value={text}
-            onChange={setText}
-          />
-        </Form>
-      )}
+      {adding && <NewTodo />}
     </Card>
   );
 }

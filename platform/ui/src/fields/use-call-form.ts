@@ -137,7 +137,8 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     if (submitCount === 0 || Object.keys(errors).length === 0) return;
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (first) first.focus();
-    else setProblem((shown) => shown ?? t('refusal.inputIncorrect'));
+    // A field that asks about its value says so itself.
+    else if (!element.current?.querySelector('[role=alert]')) setProblem(t('refusal.inputIncorrect'));
   }, [submitCount]);
   const fail = (error: unknown, sent: Values) => {
     if (latest.current.onRefused?.(error, sent)) return;
@@ -207,7 +208,8 @@ function useSource<Values extends object>(source: Values, now: () => unknown, ad
 
 /** Whether the main button of a form is disabled or busy: Enter in a field must not pass it by. */
 function isOff(form: HTMLFormElement | null): boolean {
-  const main = form && [...form.elements].find((one) => one.getAttribute('type') === 'submit');
+  const elements = [...(form?.elements ?? [])] as HTMLElement[];
+  const main = elements.find((one) => one.getAttribute('type') === 'submit' && !one.hidden);
   return main?.getAttribute('aria-disabled') === 'true' || main?.getAttribute('aria-busy') === 'true';
 }
 
