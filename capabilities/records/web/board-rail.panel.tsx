@@ -1,4 +1,4 @@
-import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useDrafts, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getNewRecords } from '@alder/lab/contract';
 import { Card, Checkbox, Count, IconButton, lazyPart, PressArea, SkeletonRows } from '@alder/ui';
