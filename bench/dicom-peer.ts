@@ -41,11 +41,19 @@ export function benchFolder(bench: string): string {
 export const dropFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Our node: real database, real folder with its journal, everything flushed. */
-export async function openOurs(folder: string, destinations: readonly Destination[] = []): Promise<Target> {
-  const peers = JSON.stringify([{ aetitle: CALLING }, ...destinations]);
+export function openOurs(folder: string, destinations: readonly Destination[] = []): Promise<Target> {
+  return openNode('dicom-node.ts', folder, JSON.stringify([{ aetitle: CALLING }, ...destinations]));
+}
+
+/** A node that receives and flushes and does nothing else: what no archive exceeds with the same sender. */
+export function openFlushOnly(folder: string): Promise<Target> {
+  return openNode('flush-node.ts', folder);
+}
+
+async function openNode(script: string, ...args: readonly string[]): Promise<Target> {
   // The memory that `npm start` gives the server.
   const execArgv = [...process.execArgv, '--max-semi-space-size=2'];
-  const child = fork(path.join(import.meta.dirname, 'dicom-node.ts'), [folder, peers], { execArgv });
+  const child = fork(path.join(import.meta.dirname, script), args, { execArgv });
   const [{ called, port }] = (await once(child, 'message')) as [{ called: string; port: number }];
   return {
     ...{ called, port, pid: child.pid! },
