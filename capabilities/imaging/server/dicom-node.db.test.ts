@@ -70,6 +70,8 @@ const images = (hospital: TestHospital) =>
       .selectAll('medical_image')
       .select(['study.pet', 'study.patient_name', 'study.datetime as study_datetime'])
       .orderBy('medical_image.created_at')
+      // Images of one batch have one time.
+      .orderBy('medical_image.revision')
       .execute(),
   );
 

@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { chartKey } from '@alder/patients/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IntakePlan, Known } from '../../domain/index.ts';
 import type { Rows } from './arrival-rows.ts';
 
@@ -73,63 +73,82 @@ export async function insertPlan(
   events: readonly Notice[],
   audits: readonly Notice[],
 ): Promise<number> {
-  const { studies, changedStudies, series, restoredSeries, restoredImages, images } = plan;
-  const bytes = images.reduce((sum, one) => sum + one.bytes, 0);
   const joined = studiesOf(plan);
   const notices = events.length + audits.length;
   const { rows } = await sql<{ used: number; changed: number }>`
-    with new_study as (
-      insert into study (hospital, id, pet, study_instance_uid, modality, datetime, description, accession_number,
-        patient_id, patient_name, species, breed, responsible_person, matched_by, filed_apart_from)
-      select app.hospital(), s.* from jsonb_to_recordset(${JSON.stringify(studies)}::jsonb) as s(id uuid, pet uuid,
-        study_instance_uid text, modality text, datetime timestamptz, description text, accession_number text,
-        patient_id text, patient_name text, species text, breed text, responsible_person text, matched_by uuid,
-        filed_apart_from uuid)
-      returning id
-    ), changed_study as (
-      update study s set pet = c.pet, patient_id = c.patient_id, deleted_at = null
-      from jsonb_to_recordset(${JSON.stringify(changedStudies)}::jsonb)
-        as c(id uuid, version int, pet uuid, patient_id text)
-      where s.hospital = app.hospital() and s.id = c.id and s.version = c.version
-      returning s.id
-    ), restored_series as (
-      update series set deleted_at = null where hospital = app.hospital() and id = any(${restoredSeries}::uuid[])
-    ), restored_image as (
-      update medical_image set deleted_at = null,
-        prepared = case when prepared = 'failed' then 'waiting' else prepared end,
-        prepare_attempts = case when prepared = 'failed' then 0 else prepare_attempts end
-      where hospital = app.hospital() and id = any(${restoredImages}::uuid[])
-    ), new_series as (
-      -- After the studies: what the triggers of a series update, those of its study have inserted.
-      insert into series (hospital, id, study, series_instance_uid, modality, series_number, description, body_part)
-      select app.hospital(), e.* from (select count(*) from new_study) as before,
-        jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as e(id uuid, study uuid, series_instance_uid text,
-          modality text, series_number int, description text, body_part text)
-      returning id
-    ), new_image as (
-      insert into medical_image (hospital, id, series, sop_instance_uid, sop_class_uid, revision, datetime,
-        instance_number, frames, filetype, filename, file_key, object_key, sha256, bytes, transfer_syntax,
-        dataset_offset, metadata, attributes, warnings, thumbnail_key, medical_record, screenshot_of, is_animation,
-        source, sent_by)
-      select app.hospital(), i.* from (select count(*) from new_series) as before,
-        jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as i(id uuid, series uuid, sop_instance_uid text,
-          sop_class_uid text, revision int, datetime timestamptz, instance_number int, frames int, filetype text,
-          filename text, file_key text, object_key text, sha256 text, bytes bigint, transfer_syntax text,
-          dataset_offset bigint, metadata jsonb, attributes jsonb, warnings text[], thumbnail_key text,
-          medical_record uuid, screenshot_of uuid, is_animation boolean, source text, sent_by text)
-      returning bytes
-    ), usage as (
-      insert into pacs_usage (hospital, used)
-      select app.hospital(), ${bytes}::bigint from (select count(*) from new_image) as before where ${bytes}::bigint > 0
-      on conflict (hospital) do update set used = pacs_usage.used + excluded.used returning used
-    )
-    select usage.used, changed.studies as changed, app.index_images(app.hospital(), ${joined.dicom}::uuid[], true),
+    with ${sql.join(writesOf(plan), sql`, `)}
+    select coalesce(usage.used, 0) as used, changed.studies as changed,
+      app.index_images(app.hospital(), ${joined.dicom}::uuid[], true),
       app.index_images(app.hospital(), ${joined.other}::uuid[], false),
       case when ${notices > 0} then app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb) end
-    from (select coalesce(max(used), 0) as used from usage) as usage,
+    from (select max(used) as used from counted) as usage,
       (select count(*) as studies from changed_study) as changed`.execute(trx);
-  if (rows[0]!.changed < changedStudies.length) throw new DecisionOutdated('a study has changed');
+  if (rows[0]!.changed < plan.changedStudies.length) throw new DecisionOutdated('a study has changed');
   return rows[0]!.used;
+}
+
+/**
+ * The writes of a plan as parts of one statement, only those that it needs: most batches are further images of known
+ * series, and a part that writes nothing is planned all the same. Each part counts the rows of the one before it, so that
+ * studies are written before their series (whose triggers update what those of the study have inserted), images after
+ * these, and the rows that every batch of the hospital locks last.
+ */
+function writesOf(plan: IntakePlan<Rows>): RawBuilder<unknown>[] {
+  const { studies, changedStudies, series, restoredSeries, restoredImages, images } = plan;
+  const bytes = images.reduce((sum, one) => sum + one.bytes, 0);
+  const none = sql`select null::uuid as id where false`;
+  const newStudy = sql`
+    insert into study (hospital, id, pet, study_instance_uid, modality, datetime, description, accession_number,
+      patient_id, patient_name, species, breed, responsible_person, matched_by, filed_apart_from)
+    select app.hospital(), s.* from jsonb_to_recordset(${JSON.stringify(studies)}::jsonb) as s(id uuid, pet uuid,
+      study_instance_uid text, modality text, datetime timestamptz, description text, accession_number text,
+      patient_id text, patient_name text, species text, breed text, responsible_person text, matched_by uuid,
+      filed_apart_from uuid)
+    returning id`;
+  const changedStudy = sql`
+    update study s set pet = c.pet, patient_id = c.patient_id, deleted_at = null
+    from jsonb_to_recordset(${JSON.stringify(changedStudies)}::jsonb)
+      as c(id uuid, version int, pet uuid, patient_id text)
+    where s.hospital = app.hospital() and s.id = c.id and s.version = c.version
+    returning s.id`;
+  const shownSeries = sql`
+    update series set deleted_at = null where hospital = app.hospital() and id = any(${restoredSeries}::uuid[])`;
+  const shownImage = sql`
+    update medical_image set deleted_at = null,
+      prepared = case when prepared = 'failed' then 'waiting' else prepared end,
+      prepare_attempts = case when prepared = 'failed' then 0 else prepare_attempts end
+    where hospital = app.hospital() and id = any(${restoredImages}::uuid[])`;
+  const newSeries = sql`
+    insert into series (hospital, id, study, series_instance_uid, modality, series_number, description, body_part)
+    select app.hospital(), e.* from (select count(*) from new_study) as before,
+      jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as e(id uuid, study uuid, series_instance_uid text,
+        modality text, series_number int, description text, body_part text)
+    returning id`;
+  const newImage = sql`
+    insert into medical_image (hospital, id, series, sop_instance_uid, sop_class_uid, revision, datetime,
+      instance_number, frames, filetype, filename, file_key, object_key, sha256, bytes, transfer_syntax,
+      dataset_offset, metadata, attributes, warnings, thumbnail_key, medical_record, screenshot_of, is_animation,
+      source, sent_by)
+    select app.hospital(), i.* from (select count(*) from new_series) as before,
+      jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as i(id uuid, series uuid, sop_instance_uid text,
+        sop_class_uid text, revision int, datetime timestamptz, instance_number int, frames int, filetype text,
+        filename text, file_key text, object_key text, sha256 text, bytes bigint, transfer_syntax text,
+        dataset_offset bigint, metadata jsonb, attributes jsonb, warnings text[], thumbnail_key text,
+        medical_record uuid, screenshot_of uuid, is_animation boolean, source text, sent_by text)
+    returning bytes`;
+  const counted = sql`
+    insert into pacs_usage (hospital, used)
+    select app.hospital(), ${bytes}::bigint from (select count(*) from new_image) as before where ${bytes}::bigint > 0
+    on conflict (hospital) do update set used = pacs_usage.used + excluded.used returning used`;
+  return [
+    sql`new_study as (${studies.length > 0 ? newStudy : none})`,
+    sql`changed_study as (${changedStudies.length > 0 ? changedStudy : none})`,
+    ...(restoredSeries.length > 0 ? [sql`restored_series as (${shownSeries})`] : []),
+    ...(restoredImages.length > 0 ? [sql`restored_image as (${shownImage})`] : []),
+    sql`new_series as (${series.length > 0 ? newSeries : none})`,
+    sql`new_image as (${images.length > 0 ? newImage : none})`,
+    sql`counted as (${counted})`,
+  ];
 }
 
 /** Studies whose cached matches an image makes stale: those of DICOM instances, and those of other files. */
