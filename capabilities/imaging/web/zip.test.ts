@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { isInstalled } from '@alder/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isZip, readZip, ZipRefused } from './zip.ts';
+import { isZip, MAX_ENTRIES, readZip, ZipRefused } from './zip.ts';
 
 type Packed = { name: Uint8Array | string; content: Uint8Array; stored?: boolean; flags?: number; says?: number };
 
@@ -122,6 +122,35 @@ test('an archive that is encrypted, packed by another method, truncated or damag
   const [entry] = await readZip(new Blob([changed]));
   await expect(entry!.unpack()).rejects.toEqual(refused('zipBroken'));
   expect([await isZip(whole), await isZip(new Blob(['DICM']))]).toEqual([true, false]);
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['/etc/passwd', 'passwd'],
+  ['..\\..\\Windows\\x.dcm', 'x.dcm'],
+  ['C:\\Users\\x.dcm', 'x.dcm'],
+  ['a\0b.dcm', 'ab.dcm'],
+  ['image\u202egpj.exe', 'imagegpj.exe'],
+])('a file named %j is read, and its name is only its last part without marks that hide it', async (name, expected) => {
+  const [entry] = await readZip(zipOf([{ name, content: Uint8Array.of(7) }]));
+  const file = await entry!.unpack();
+  expect([file.name, file.size]).toEqual([expected, 1]);
+});
+
+test('ten thousand files, two of one name and an archive within the archive are all listed, and more than a study has are refused', async () => {
+  const one = { content: Uint8Array.of(1), stored: true };
+  const inner = await bytesOf(zipOf([{ name: 'inner', ...one }]));
+  const many = Array.from({ length: 10_000 }, (_, n) => ({ name: `IM${n}`, ...one }));
+  const entries = await readZip(zipOf([...many, { name: 'IM0', ...one }, { name: 'more.zip', content: inner }]));
+  expect(entries).toHaveLength(10_002);
+  expect(await isZip(await entries.at(-1)!.unpack())).toBe(true);
+  const tooMany = Array.from({ length: MAX_ENTRIES + 1 }, (_, n) => ({ name: `${n}`, ...one }));
+  await expect(readZip(zipOf(tooMany))).rejects.toEqual(refused('zipMany'));
+});
+
+test('a file that is shorter than its archive declares is refused', async () => {
+  const [entry] = await readZip(zipOf([{ name: 'short', content: new Uint8Array(90).fill(7), says: 91 }]));
+  await expect(entry!.unpack()).rejects.toThrow(ZipRefused);
 });
 
 test('bytes from anywhere are refused and never hang or fall over', async () => {

@@ -35,8 +35,13 @@ export class ZipWriter {
     this.#time = dosTime(now);
   }
 
-  /** Adds a file under a name with `/` between folders. */
+  /**
+   * Adds a file under a name with `/` between folders.
+   *
+   * @throws {RangeError} when the name leaves its folder or Windows cannot have it, or the content is too long.
+   */
   async add(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    if (!path.split('/').every(isPortable)) throw new RangeError(`${JSON.stringify(path)} is no portable file name`);
     const name = Buffer.from(path);
     const offset = this.#at;
     const head = Buffer.alloc(30);
@@ -125,6 +130,12 @@ export class ZipWriter {
     this.#at += chunk.length;
     await this.#write(chunk);
   }
+}
+
+/** Whether every system can have the part of a path: no device of Windows, no step upwards, nothing that it refuses. */
+function isPortable(part: string): boolean {
+  const isRefused = /[<>:"|?*\\\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$/u.test(part);
+  return part !== '' && !isRefused && !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part);
 }
 
 /** Time and date of MS-DOS in one number, the date in its upper half; years begin in 1980. */
