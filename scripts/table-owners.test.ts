@@ -22,8 +22,9 @@ const OWNERS: Readonly<Record<string, string>> = {
     idempotency_key: 'server',
     applied_seq: 'server',
   },
-  // Templates are part of the catalog; storage commitment is a service of the archive.
-  ...{ medical_record_template: 'catalog', storage_commitment: 'imaging' },
+  // Templates are part of the catalog.
+  medical_record_template: 'catalog',
+  ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },
 };

@@ -3,21 +3,28 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
+import { forwardHandlers, type Archive as NodeArchive } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
   exportImage,
+  filedBehind,
+  findArchive,
   findExportable,
   findPrintable,
   imagingHandlers,
   listShared,
+  notifyFiled,
   openDrawing,
   openImageForShare,
+  queueCapacity,
   readHeader,
+  receiveImage,
   receiveInstances,
   renderFrames,
+  resumeIntakes,
   sendStored,
   takeShared,
 } from '@alder/imaging/server';
@@ -43,6 +50,11 @@ export const archive: Archive = {
 /** What DICOMweb asks of the archive, for its calls and its index. */
 export const dicomwebArchive: DicomwebArchive = { readHeader, renderFrames, receiveInstances };
 
+/** What the DICOM node asks of the archive. */
+export const nodeArchive: NodeArchive = {
+  ...{ findArchive, receiveImage, queueCapacity, filedBehind, resumeIntakes, notifyFiled },
+};
+
 /** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
@@ -58,6 +70,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...forwardHandlers,
   ...dicomwebHandlers(dicomwebArchive),
   ...measurementHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),

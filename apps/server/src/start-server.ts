@@ -3,15 +3,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { authenticateGateway, devicesServedBy, gatewayFinder, recordHeartbeat } from '@alder/devices/server';
+import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
-import {
-  registerImagingJobs,
-  startDamageChecks,
-  startDicomNode,
-  startPacking,
-  startPreparing,
-  startTiering,
-} from '@alder/imaging/server';
+import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
@@ -22,7 +16,7 @@ import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
-import { allCalls, archive, dicomwebArchive, implementations } from './compose.ts';
+import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from './compose.ts';
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openMail } from './mail.ts';
@@ -122,7 +116,7 @@ export async function startServer({
   registerAccountJobs(jobs, { db, mail: services.mail, address });
   registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });
   const own = dicomCertificate(settings);
-  registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
+  registerNodeJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();
   const damageChecks = startDamageChecks({ db, storage, log: logger });
   const preparing = startPreparing({ db, storage, log: logger });
@@ -162,7 +156,8 @@ async function listenForModalities({ db, storage, jobs }: Stores, settings: Sett
   try {
     const dicom = { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost };
     const tls = own && port !== undefined ? { port, ...own } : undefined;
-    return await startDicomNode({ settings: dicom, db, storage, jobs, log, filed, tls, beside: worklistNode(db) });
+    const parts = { db, storage, archive: nodeArchive, jobs, log, filed, tls, beside: worklistNode(db) };
+    return await startDicomNode({ settings: dicom, ...parts });
   } catch (error) {
     throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
   }

@@ -34,7 +34,6 @@ export {
   series,
   study,
 } from './entities.ts';
-export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
 export {
   createPacs,
   deletePacs,
@@ -54,7 +53,6 @@ export {
   aiReviewed,
   aiUnreachable,
   cineNotMade,
-  destinationUnknown,
   ffmpegMissing,
   frameNotPrepared,
   imageDamaged,

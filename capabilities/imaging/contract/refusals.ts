@@ -70,8 +70,3 @@ export const splitWhole = defineRefusal('splitWhole', { status: 422, text: 'At l
 export const moveOvertaken = defineRefusal('moveOvertaken', { status: 409, text: 'The series were moved again since' });
 /** There is no pet to compare with. */
 export const studyUnmatched = defineRefusal('studyUnmatched', { status: 422, text: 'The study has no patient' });
-/** None, or several, of the hospital's devices take images: one has to be named that does. */
-export const destinationUnknown = defineRefusal('destinationUnknown', {
-  status: 422,
-  text: 'Choose a device that takes images',
-});

@@ -21,7 +21,6 @@ export {
   sniff,
   UPLOAD_MOST_BYTES,
 } from './filetype.ts';
-export { type ForwardState, forwardStates, MAX_FORWARD_TRIES, type StoreOutcome, storeOutcome } from './forward.ts';
 export { attributesOfFrame, type FrameGroups, frameGroups } from './frame-groups.ts';
 export {
   clean,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addPeer } from '../../dicomnode/server/index.ts';
 import { createPacs, getPacsUsage, refreshAetitle } from '../contract/index.ts';
-import { addPeer } from './index.ts';
 import { dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const administrator = (hospital: TestHospital) => hospital.addUser({ role: 'sysAdmin' });

@@ -18,7 +18,7 @@ import {
   writeNote,
 } from './intake/index.ts';
 
-export type ArrivalOptions = IntakeOptions & {
+type ArrivalOptions = IntakeOptions & {
   readonly archive: Archive;
   readonly calling: string;
   readonly charset: AssumedCharset | undefined;
@@ -27,11 +27,19 @@ export type ArrivalOptions = IntakeOptions & {
   readonly mayRunAhead: (bytes: number) => boolean;
 };
 
+/** Begins to receive one image of a C-STORE. */
+export function receiveImage(
+  parts: ArrivalOptions,
+  object: { sopClass: string; sopInstance: string; transferSyntax: string },
+): StoreSink {
+  return new DicomArrival(parts, object);
+}
+
 /**
  * One C-STORE on its way to the storage: bytes are written and hashed while they arrive, and the header is read from
  * them.
  */
-export class DicomArrival implements StoreSink {
+class DicomArrival implements StoreSink {
   readonly #parts: ArrivalOptions;
   readonly #object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string };
   readonly #reader: DicomReader;

@@ -5,9 +5,11 @@ import { journaledStorage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
+import { archiveAccess as nodeArchive } from '../../dicomnode/server/archive.fixture.ts';
+import { addPeer, startDicomNode } from '../../dicomnode/server/index.ts';
 import { archiveAccess, bodyOf, xray } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { addToken, dicomwebFinder, dicomwebHandlers } from '../../dicomweb/server/index.ts';
-import { addPeer, imagingHandlers, startDicomNode } from './index.ts';
+import { imagingHandlers } from './index.ts';
 import { part } from './uploads.fixture.ts';
 
 /** A storage whose disk is full while `isFull`: the fault is injected into the writing step. */
@@ -50,7 +52,7 @@ test('a full disk answers C-STORE with A700 and STOW-RS with 503, and neither le
     ...{ aetitle: 'XRAY', address: '127.0.0.1', modalities: ['DX'] },
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: hospital.db, storage });
+  const node = await startDicomNode({ settings, db: hospital.db, storage, archive: nodeArchive });
   const contexts = [{ abstractSyntax: sopClasses.DigitalXRayForPresentation }];
   const requestor = await Requestor.open({ host: '127.0.0.1', port: node.port, called, calling: 'XRAY', contexts });
   const file = xray();

@@ -6,7 +6,6 @@ import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { downloadHandlers } from './download.handlers.ts';
-import { forwardHandlers } from './forward.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
 import { keepingHandlers } from './tiering.handlers.ts';
@@ -22,7 +21,6 @@ export const imagingHandlers: Implementation[] = [
   ...uploadHandlers,
   ...byteHandlers,
   ...downloadHandlers,
-  ...forwardHandlers,
   ...cineHandlers,
   ...aiHandlers,
   ...adminHandlers,
@@ -32,7 +30,7 @@ export { type Archive, findArchive } from './archive.ts';
 export { type CareOptions, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { startDamageChecks } from './damage-checks.ts';
 export { type DemoStudiesOptions, seedDemoStudies } from './demo-studies.ts';
-export { type DicomNodeOptions, startDicomNode } from './dicom-node.ts';
+export { receiveImage } from './dicom-arrival.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export {
   type Drawing,
@@ -42,12 +40,18 @@ export {
   type Input,
   openDrawing,
 } from './export-image.ts';
-export { registerImagingJobs } from './imaging-jobs.ts';
-export { type Arrival, type Filed, fileImage } from './intake/index.ts';
+export {
+  type Arrival,
+  type Filed,
+  filedBehind,
+  fileImage,
+  notifyFiled,
+  queueCapacity,
+  resumeIntakes,
+} from './intake/index.ts';
 export { notifyReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';
-export { addPeer, type NewPeer } from './peer.repository.ts';
 export { type PrepareOptions, type Preparing, startPreparing } from './prepare/prepare-loop.ts';
 export { renderFrames } from './prepare/render-frames.ts';
 export { countShared, sendStored } from './shared-files.ts';

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from '../../dicomnode/server/archive.fixture.ts';
+import { run } from '../../dicomnode/server/dcmtk.fixture.ts';
+import { addPeer, startDicomNode } from '../../dicomnode/server/index.ts';
 import { type Archive, openArchive, text } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { createPacs, deletePacs, getRevisions, getStudyEntries } from '../contract/index.ts';
 import { shownRevision } from '../domain/index.ts';
-import { run } from './dcmtk.fixture.ts';
-import { addPeer, startDicomNode } from './index.ts';
 import { uploaded } from './uploads.fixture.ts';
 
 const present = ['storescu', 'findscu'].every(isInstalled);
@@ -30,7 +31,12 @@ async function openModality(archive: Archive) {
     ...{ aetitle: calling, address: '127.0.0.1', modalities: ['CR'] },
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: archive.db, storage: archive.services.storage });
+  const node = await startDicomNode({
+    settings,
+    db: archive.db,
+    storage: archive.services.storage,
+    archive: archiveAccess,
+  });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-revisions-'));
   const titles = ['-aet', calling, '-aec', called_aetitle, '127.0.0.1', String(node.port)];
   return {

@@ -1,11 +1,18 @@
 import { type Db, inHospital } from '@alder/database';
-import { type AssumedCharset, type DeviceCharset, type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
+import {
+  type AssumedCharset,
+  assumedOf,
+  type DeviceCharset,
+  type DicomHeader,
+  DicomReader,
+  tags,
+  Unreadable,
+} from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { readParameters } from '@alder/dicom/web';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { type Archive, findArchive } from './archive.ts';
-import { assumedOf } from './assumed-charset.ts';
 import { isDiskFull } from './disk-full.ts';
 import { describeArrival, expectImage, type PendingArrival, takeIn } from './intake/index.ts';
 

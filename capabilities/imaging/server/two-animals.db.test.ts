@@ -5,10 +5,11 @@ import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from '../../dicomnode/server/archive.fixture.ts';
+import { run } from '../../dicomnode/server/dcmtk.fixture.ts';
+import { addPeer, startDicomNode } from '../../dicomnode/server/index.ts';
 import { type Archive, openArchive } from '../../dicomweb/server/dicomweb.fixture.ts';
 import { createPacs, getSeries, matchStudy } from '../contract/index.ts';
-import { run } from './dcmtk.fixture.ts';
-import { addPeer, startDicomNode } from './index.ts';
 import { uploaded } from './uploads.fixture.ts';
 
 const hasDcmtk = isInstalled('storescu');
@@ -29,7 +30,12 @@ async function sendByStorescu(archive: Archive, files: readonly Buffer[]): Promi
     ...{ aetitle, address: '127.0.0.1', modalities: ['CR'] },
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: archive.db, storage: archive.services.storage });
+  const node = await startDicomNode({
+    settings,
+    db: archive.db,
+    storage: archive.services.storage,
+    archive: archiveAccess,
+  });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-two-animals-'));
   try {
     const names = files.map((file, place) => {

@@ -1,5 +1,5 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { forwardPacsEntry } from '@alder/imaging/contract';
+import { forwardPacsEntry } from '@alder/dicomnode/contract';
 import { CallForm, Dialog, Empty, Loaded, RadioField, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { Send } from 'lucide-react';
 import { getAetitles } from '../contract/index.ts';

@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
+import { getForwards, type PacsForward, retryForward } from '@alder/dicomnode/contract';
 import { useFormat } from '@alder/i18n';
-import { getForwards, type PacsForward, retryForward } from '@alder/imaging/contract';
 import { Button, Chip, type Tone, useFailToast } from '@alder/ui';
 import { CircleAlert, CircleCheck, Clock, RotateCcw, Send } from 'lucide-react';
 import type { ReactNode } from 'react';

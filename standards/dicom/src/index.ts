@@ -1,3 +1,4 @@
+export { assumedOf } from './assumed-charset.ts';
 export { type AssumedCharset, decodeText } from './charset.ts';
 export { encodeText, type Written, type WrittenCharset } from './charset-encode.ts';
 export {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { Requestor } from '@alder/dicom/network';
 import { radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
-import { addPeer } from '@alder/imaging/server';
+import { addPeer } from '@alder/dicomnode/server';
 import { scratchFolder, testDb } from '@alder/testing';
 import { expect, type JourneyHospital } from '@alder/testing/browser';
 import sharp from 'sharp';

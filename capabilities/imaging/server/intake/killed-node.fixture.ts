@@ -2,8 +2,9 @@
 //   node killed-node.fixture.ts '{"url":…,"folder":…,"state":"listed","way":"bytes last"}'
 import { openDatabase } from '@alder/database';
 import { type Draft, diskStorage, journaledStorage, type Storage } from '@alder/storage';
+import { archiveAccess as archive } from '../../../dicomnode/server/archive.fixture.ts';
+import { startDicomNode } from '../../../dicomnode/server/index.ts';
 import type { IntakeState } from '../../domain/index.ts';
-import { startDicomNode } from '../dicom-node.ts';
 
 export type KilledNode = {
   readonly url: string;
@@ -51,7 +52,8 @@ const reached = (now: IntakeState) => {
 const kept = way === 'journal' ? await journaledStorage(folder) : diskStorage(folder);
 if (state && way === 'journal' && kept.remembered.length === 0) await untilRoom(kept);
 const storage = way === 'bytes last' ? flushedAfter(kept, listed.promise) : kept;
-const node = await startDicomNode({ settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' }, db, storage, reached });
+const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
+const node = await startDicomNode({ settings, db, storage, archive, reached });
 process.once('message', async () => {
   await node.close(0);
   await kept.close();

@@ -7,6 +7,7 @@ import { radiograph } from '@alder/dicom/synthetic';
 import { ObjectDamaged, openStorage, type PackedStorage, sweepOrphans } from '@alder/storage';
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
+import { retrieveObjects } from '../../../dicomnode/server/retrieve.ts';
 import {
   archiveSeriesImage,
   createPacs,
@@ -18,7 +19,6 @@ import {
 import { findArchive } from '../archive.ts';
 import { checkImages, reconcileUsage } from '../care.ts';
 import { startPreparing } from '../prepare/prepare-loop.ts';
-import { retrieveObjects } from '../retrieve.ts';
 import { startTiering } from '../tiering-loop.ts';
 import { bytesOf, open, type TestHospital, uploaded } from '../uploads.fixture.ts';
 import { startPacking } from './pack-loop.ts';

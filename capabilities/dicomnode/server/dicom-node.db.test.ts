@@ -7,6 +7,7 @@ import { journaledStorage, type Storage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { archiveAccess } from './archive.fixture.ts';
 import { startDicomNode } from './dicom-node.ts';
 import { addPeer } from './peer.repository.ts';
 
@@ -23,6 +24,7 @@ async function openNode(hospital: TestHospital, parts: Partial<Parameters<typeof
   });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
+    archive: archiveAccess,
     ...parts,
     db,
     storage,

@@ -10,7 +10,7 @@ import {
   type WrittenDataset,
   type WrittenValue,
 } from '@alder/dicom';
-import type { Archive } from './archive.ts';
+import type { HospitalArchive } from './archive.ts';
 import { type FindFilter, findInstances, type MatchRow, type Query } from './find.repository.ts';
 
 const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
@@ -25,7 +25,7 @@ const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
  */
 export async function* answerFind(
   db: Db,
-  { archive, charset }: { readonly archive: Archive; readonly charset?: DeviceCharset | undefined },
+  { archive, charset }: { readonly archive: HospitalArchive; readonly charset?: DeviceCharset | undefined },
   identifier: Dataset,
 ): AsyncIterable<WrittenDataset> {
   const level = identifier.text(tags.QueryRetrieveLevel)?.trim();

@@ -9,9 +9,10 @@ import { freePort, isInstalled, openHospital, testDatabase } from '@alder/testin
 import { expect, onTestFinished, test } from 'vitest';
 import { forwardPacsEntry, getForwards, retryForward } from '../contract/index.ts';
 import { MAX_FORWARD_TRIES } from '../domain/index.ts';
+import { archiveAccess } from './archive.fixture.ts';
 import { datasets, drawSlices, filesOf, run, startOrthanc, startPeer, writeFiles } from './dcmtk.fixture.ts';
 import { sendForward } from './forward.job.ts';
-import { addPeer, imagingHandlers, registerImagingJobs, startDicomNode } from './index.ts';
+import { addPeer, forwardHandlers, registerNodeJobs, startDicomNode } from './index.ts';
 
 const present = ['storescu', 'storescp', 'echoscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
@@ -25,7 +26,7 @@ async function openArchive(hospital: TestHospital, slices = 5) {
   });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
-    ...{ db: hospital.db, storage: hospital.services.storage },
+    ...{ db: hospital.db, storage: hospital.services.storage, archive: archiveAccess },
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-forward-'));
   const got = path.join(folder, 'got');
@@ -40,7 +41,7 @@ async function openArchive(hospital: TestHospital, slices = 5) {
   const { sent } = hospital.services as unknown as { sent: { name: string; data: JobData }[] };
   return {
     ...{ files, got, folder, port, peer, called, node, seriesId: series.id },
-    parts: { db: hospital.db, storage: hospital.services.storage },
+    parts: { db: hospital.db, storage: hospital.services.storage, archive: archiveAccess },
     /** Jobs that the last request sent. */
     job: () => sent.at(-1)!.data,
     wakeUp: (more: readonly string[] = []) =>
@@ -54,7 +55,7 @@ async function openArchive(hospital: TestHospital, slices = 5) {
 const visible = async (hospital: TestHospital) => (await hospital.call(getForwards, {})).payload.result;
 
 test.runIf(present)('a series arrives at a workstation of DCMTK as stored, byte for byte [cap.imaging]', async () => {
-  await using hospital = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(forwardHandlers);
   await using archive = await openArchive(hospital);
   const workstation = await archive.wakeUp();
   try {
@@ -73,7 +74,7 @@ test.runIf(present)('a series arrives at a workstation of DCMTK as stored, byte 
 });
 
 test.runIf(present)('a workstation that was unreachable gets the series once it is back, each image once', async () => {
-  await using hospital = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(forwardHandlers);
   await using archive = await openArchive(hospital);
   await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId, peer: archive.peer });
 
@@ -103,9 +104,9 @@ test.runIf(present)(
     await prepareJobs(ownerUrl);
     const jobs = openJobs(url, () => {});
     onTestFinished(() => jobs.stop());
-    await using hospital = await openHospital(imagingHandlers, { services: { jobs } });
+    await using hospital = await openHospital(forwardHandlers, { services: { jobs } });
     const db = hospital.db;
-    registerImagingJobs(jobs, { db, storage: hospital.services.storage, clock: () => new Date() }, 1);
+    registerNodeJobs(jobs, { db, storage: hospital.services.storage, clock: () => new Date() }, 1);
     await jobs.start();
     await using archive = await openArchive(hospital);
     await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId });
@@ -127,7 +128,7 @@ test.runIf(present)(
 test.runIf(present && isInstalled('Orthanc'))(
   'Orthanc takes a series, too',
   async () => {
-    await using hospital = await openHospital(imagingHandlers);
+    await using hospital = await openHospital(forwardHandlers);
     await using archive = await openArchive(hospital);
     const knows = { aetitle: archive.called, port: archive.node.port };
     const orthanc = await startOrthanc(archive.folder, knows);
@@ -155,7 +156,7 @@ test.runIf(present && isInstalled('Orthanc'))(
 );
 
 test.runIf(present)('after the last try the failure is shown, and a user can start again', async () => {
-  await using hospital = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(forwardHandlers);
   await using archive = await openArchive(hospital, 1);
   const { id } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload.result;
   await hospital.work((trx) =>
@@ -178,8 +179,8 @@ test.runIf(present)('after the last try the failure is shown, and a user can sta
 test.runIf(present)(
   'a series, device and queue of another hospital are not found, and a user without the permit is refused',
   async () => {
-    await using own = await openHospital(imagingHandlers);
-    await using remote = await openHospital(imagingHandlers);
+    await using own = await openHospital(forwardHandlers);
+    await using remote = await openHospital(forwardHandlers);
     await using archive = await openArchive(own, 1);
     await using other = await openArchive(remote, 1);
     const { id } = (await remote.call(forwardPacsEntry, { seriesId: other.seriesId })).payload.result;

@@ -1,11 +1,11 @@
 import { confine, type Db, type HospitalTrx, inHospital, inSystem, newId, type SystemTrx } from '@alder/database';
 import type { DeviceCharset } from '@alder/dicom';
 import { sql } from 'kysely';
-import { type Archive, findArchive } from './archive.ts';
+import type { Archive, HospitalArchive } from './archive.ts';
 
 /** What an accepted peer may do. */
 export type Admitted = {
-  readonly archive: Archive;
+  readonly archive: HospitalArchive;
   readonly peer: string;
   readonly charset: DeviceCharset | undefined;
 };
@@ -21,6 +21,7 @@ export type NotAdmitted = 'calledNotRecognized' | 'callingNotRecognized';
  */
 export async function admitPeer(
   db: Db,
+  { findArchive }: Pick<Archive, 'findArchive'>,
   { called, calling, ...visible }: { called: string; calling: string } & Visible,
 ): Promise<Admitted | NotAdmitted> {
   if (!isStorable(called) || !isStorable(calling)) return 'calledNotRecognized';

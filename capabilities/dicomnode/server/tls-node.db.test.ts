@@ -6,6 +6,7 @@ import { sopClasses } from '@alder/dicom';
 import { Requestor } from '@alder/dicom/network';
 import { isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from './archive.fixture.ts';
 import { drawSlices, run, writeFiles } from './dcmtk.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 
@@ -34,7 +35,7 @@ async function openNode(hospital: TestHospital) {
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
     tls: { port: 0, cert: readFileSync(own!.cert, 'utf8'), key: readFileSync(own!.key, 'utf8') },
-    ...{ db: hospital.db, storage: hospital.services.storage },
+    ...{ db: hospital.db, storage: hospital.services.storage, archive: archiveAccess },
   });
   const secured = (who: { key: string; cert: string }) => ['+tls', who.key, who.cert, '+cf', own!.cert];
   const to = (calling: string, port = node.tlsPort!) => ['-aet', calling, '-aec', called, '127.0.0.1', String(port)];

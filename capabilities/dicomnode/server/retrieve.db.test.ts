@@ -8,6 +8,7 @@ import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack, radiograph } from '@alder/dicom/synthetic';
 import { freePort, isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from './archive.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 
 const run = promisify(execFile);
@@ -32,7 +33,12 @@ async function openArchive(hospital: TestHospital) {
     ...{ aetitle: calling, address: '127.0.0.1', modalities: ['CT'] },
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: hospital.db, storage: hospital.services.storage });
+  const node = await startDicomNode({
+    settings,
+    db: hospital.db,
+    storage: hospital.services.storage,
+    archive: archiveAccess,
+  });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-retrieve-'));
   const [sent, got] = [path.join(folder, 'sent'), path.join(folder, 'got')];
   for (const each of [sent, got]) mkdirSync(each);

@@ -7,6 +7,7 @@ import { newUid, readDicom, sopClasses, tags } from '@alder/dicom';
 import { statuses } from '@alder/dicom/network';
 import { askAsPydicom, freePort, hasPydicom, isInstalled, openHospital, type PydicomReceived } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from './archive.fixture.ts';
 import { reportCommitment } from './commitment.ts';
 import { drawSlices, run, startOrthanc, writeFiles } from './dcmtk.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
@@ -29,7 +30,10 @@ async function openArchive(hospital: TestHospital, options: { jobs?: boolean; po
   const { storage } = hospital.services;
   const jobs = { send: async (_trx: unknown, _name: string, data: (typeof sent)[number]) => void sent.push(data) };
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: hospital.db, storage, ...(options.jobs && { jobs }) });
+  const node = await startDicomNode({
+    ...{ settings, db: hospital.db, storage, archive: archiveAccess },
+    ...(options.jobs && { jobs }),
+  });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-commitment-'));
   const files = drawSlices('A-1', 3);
   const names = writeFiles(path.join(folder, 'sent'), files);

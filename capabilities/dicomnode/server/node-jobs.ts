@@ -9,7 +9,7 @@ const RETRY_SECONDS = 15;
 const LIMIT_SECONDS = 3600;
 
 /** Jobs of this capability; called before the job queue starts. */
-export function registerImagingJobs(
+export function registerNodeJobs(
   jobs: Pick<Jobs, 'register'>,
   parts: CommitmentOptions,
   retryDelaySeconds = RETRY_SECONDS,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@alder/database';
-import { sopClasses } from '@alder/dicom';
+import { assumedOf, sopClasses } from '@alder/dicom';
 import {
   type ListeningNode,
   listen,
@@ -12,10 +12,8 @@ import {
 import type { Jobs } from '@alder/jobs';
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
-import { assumedOf } from './assumed-charset.ts';
+import type { Archive, ReceiveOptions } from './archive.ts';
 import { takeCommitment } from './commitment.ts';
-import { DicomArrival } from './dicom-arrival.ts';
-import { filedBehind, type IntakeOptions, notifyFiled, queueCapacity, resumeIntakes } from './intake/index.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
 
@@ -28,11 +26,13 @@ export type DicomNodeOptions = {
   readonly jobs?: Pick<Jobs, 'send'>;
   readonly db: Db;
   readonly storage: Storage;
+  /** Files what arrives. */
+  readonly archive: Archive;
   readonly clock?: () => Date;
   /** An image was stored: notifies the preparation of images. */
   readonly filed?: () => void;
   /** Called with the states of each image (`intakeFlow`). */
-  readonly reached?: IntakeOptions['reached'];
+  readonly reached?: ReceiveOptions['reached'];
   readonly log?: { warn(detail: object, text: string): void };
   /** Services of other capabilities on the same port: the worklist. */
   readonly beside?: NodePart<Grant>;
@@ -62,11 +62,12 @@ export type Grant = Admitted & {
  */
 export async function startDicomNode(parts: DicomNodeOptions): Promise<ListeningNode> {
   const { settings, db, storage, log, beside = {} } = parts;
+  const { receiveImage, queueCapacity, filedBehind, resumeIntakes, notifyFiled } = parts.archive;
   const clock = parts.clock ?? (() => new Date());
   const open = new Map<string, number>();
   const services: NodeServices<Grant> = {
     async admit({ called, calling, address, certificate }) {
-      const found = await admitPeer(db, { called, calling, address, certificate });
+      const found = await admitPeer(db, parts.archive, { called, calling, address, certificate });
       if (typeof found === 'string') {
         log?.warn({ calling, called, address, reason: found }, 'association rejected');
         return { reject: found };
@@ -86,7 +87,7 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
         return grant.ahead > 0;
       };
       const arrival = { db, storage, archive, calling, clock, mayRunAhead, failed, filed, reached };
-      return new DicomArrival({ ...arrival, charset: assumedOf(charset) }, object);
+      return receiveImage({ ...arrival, charset: assumedOf(charset) }, object);
     },
     finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind, ...(beside.finds ?? [])],
     async *find(grant, query) {

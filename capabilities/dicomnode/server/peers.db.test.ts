@@ -9,6 +9,7 @@ import { inflatePrefix } from '@alder/dicom/inflate';
 import { ctStack, radiograph, type Signalment, ultrasoundCine } from '@alder/dicom/synthetic';
 import { isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
+import { archiveAccess } from './archive.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 
 const run = promisify(execFile);
@@ -35,7 +36,12 @@ async function openNode(hospital: TestHospital) {
     modalities: ['DX'],
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: hospital.db, storage: hospital.services.storage });
+  const node = await startDicomNode({
+    settings,
+    db: hospital.db,
+    storage: hospital.services.storage,
+    archive: archiveAccess,
+  });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-peer-'));
   const to = (titles: { calling?: string; called?: string } = {}) => [
     ...['-aet', titles.calling ?? calling, '-aec', titles.called ?? called_aetitle],
@@ -251,10 +257,12 @@ async function startServer(hospital: TestHospital, folder: string): Promise<{ ch
     main,
     `import { openDatabase } from ${here('../../../platform/database/src/index.ts')};
      import { journaledStorage } from ${here('../../../platform/storage/src/index.ts')};
+     import { archiveAccess } from ${here('archive.fixture.ts')};
      import { startDicomNode } from ${here('dicom-node.ts')};
      const db = openDatabase(process.env.URL);
      const storage = await journaledStorage(${JSON.stringify(path.join(folder, 'objects'))});
-     const node = await startDicomNode({ settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' }, db, storage });
+     const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
+     const node = await startDicomNode({ settings, db, storage, archive: archiveAccess });
      console.log(node.port);`,
   );
   const child = spawn(process.execPath, [main], {

@@ -4,7 +4,7 @@ import type { Destination, Retrieved } from '@alder/dicom/network';
 import { acquireBuffer, releaseBuffer } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import type { Archive } from './archive.ts';
+import type { HospitalArchive } from './archive.ts';
 
 /** Limit of objects per C-GET or C-MOVE; no study is that large. */
 const MAX_RETRIEVE_OBJECTS = 20_000;
@@ -19,7 +19,7 @@ const MAX_RETRIEVE_OBJECTS = 20_000;
 export async function retrieveObjects(
   db: Db,
   storage: Storage,
-  archive: Archive,
+  archive: HospitalArchive,
   identifier: Dataset,
 ): Promise<readonly Retrieved[]> {
   const condition = conditionOf(identifier);
@@ -95,7 +95,7 @@ function conditionOf(identifier: Dataset) {
 /** The registered device of a Move Destination: one address, with the port on which it listens. */
 export async function findDestination(
   db: Db,
-  { hospital }: Archive,
+  { hospital }: HospitalArchive,
   titles: { readonly called: string; readonly calling: string },
 ): Promise<Destination | undefined> {
   const { rows } = await inHospital(db, hospital, (trx) =>

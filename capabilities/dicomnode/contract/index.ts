@@ -1,0 +1,2 @@
+export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
+export { destinationUnknown } from './refusals.ts';
