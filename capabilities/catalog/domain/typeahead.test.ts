@@ -38,3 +38,19 @@ test('an entry is always found by its own name', () => {
     ),
   );
 });
+
+test('the best match comes first wherever it is in the list, and entries that match alike keep their order', () => {
+  const entries = ['Paracetamol', 'Amoxi cet', 'Cetirizine 10 mg', 'Cetirizine 5 mg', 'Other'].map((name) => ({
+    name,
+  }));
+  const found = (limit?: number) => findEntries(entries, 'cet', limit).map(({ name }) => name);
+
+  expect(found()).toEqual(['Cetirizine 10 mg', 'Cetirizine 5 mg', 'Amoxi cet', 'Paracetamol']);
+  expect(found(1)).toEqual(['Cetirizine 10 mg']);
+});
+
+test('accents, case and the number of blanks between two words make no difference', () => {
+  const entries = [{ name: 'Métacam oral' }, { name: 'Other' }];
+  for (const typed of ['metacam', 'MÉTACAM', ' metacam   oral '])
+    expect(findEntries(entries, typed)).toEqual([entries[0]]);
+});

@@ -20,40 +20,29 @@ const NO_MATCH = Number.POSITIVE_INFINITY;
  * @param limit Most that are returned; the search itself looks at all.
  */
 export function findEntries<Entry extends Findable>(entries: readonly Entry[], typed: string, limit = 20): Entry[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries.slice(0, limit);
-
-  const ranked = entries.flatMap((entry, place) => {
+  const words = fold(typed).split(/\s/);
+  const ranked = entries.flatMap((entry) => {
     const rank = Math.max(...words.map((word) => rankOf(entry, word)));
-    return rank === NO_MATCH ? [] : [{ entry, rank, place }];
+    return rank === NO_MATCH ? [] : [{ entry, rank }];
   });
-  ranked.sort((a, b) => a.rank - b.rank || a.place - b.place);
+  ranked.sort((a, b) => a.rank - b.rank);
   return ranked.slice(0, limit).map(({ entry }) => entry);
 }
 
 function rankOf(entry: Findable, word: string): number {
-  const texts = [
-    entry.name,
-    entry.name_zhtw,
-    entry.name_ja,
-    entry.code,
-    entry.active_substance,
-    ...(entry.synonyms ?? []),
-  ];
+  const texts = [entry.name, entry.name_zhtw, entry.name_ja, entry.code, entry.active_substance, entry.synonyms].flat();
   return Math.min(...texts.map((text) => (text ? rankIn(fold(text), word) : NO_MATCH)));
 }
 
 function rankIn(text: string, word: string): number {
-  const at = text.indexOf(word);
-  if (at === 0) return 0;
-  if (at < 0) return NO_MATCH;
-  return text.includes(` ${word}`) ? 1 : 2;
+  if (text.startsWith(word)) return 0;
+  if (text.includes(` ${word}`)) return 1;
+  return text.includes(word) ? 2 : NO_MATCH;
 }
 
 function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim();
+    .toLowerCase();
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { CONFIG_DEFAULTS, configsInForce, isWithin } from './index.ts';
 
 test('a hospital without settings stores an image once, stays off its network, and has one session an account', () => {
-  expect(configsInForce(null)).toEqual(CONFIG_DEFAULTS);
+  expect(configsInForce(null)).toEqual({
+    dedupImages: true,
+    localAccess: false,
+    sessionsPerAccount: 1,
+    passwordMin: 6,
+  });
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,
     dedupImages: false,

@@ -27,8 +27,9 @@ export const CONFIG_BOUNDS = {
 /** The configuration in force: what was set, and for the rest what holds where nothing is set. */
 export function configsInForce(stored: Readonly<Record<string, unknown>> | null | undefined): HospitalConfigs {
   const names = Object.keys(CONFIG_DEFAULTS) as (keyof HospitalConfigs)[];
-  const set = names.filter((name) => typeof stored?.[name] === typeof CONFIG_DEFAULTS[name]);
-  return { ...CONFIG_DEFAULTS, ...Object.fromEntries(set.map((name) => [name, stored?.[name]])) };
+  const values = stored ?? {};
+  const set = names.filter((name) => typeof values[name] === typeof CONFIG_DEFAULTS[name]);
+  return { ...CONFIG_DEFAULTS, ...Object.fromEntries(set.map((name) => [name, values[name]])) };
 }
 
 /** Whether a number may be chosen; what is no whole number may not. */

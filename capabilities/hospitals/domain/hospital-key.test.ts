@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hospitalKeyProblem, RESERVED_KEYS } from './hospital-key.ts';
+import { hospitalKeyProblem } from './hospital-key.ts';
 
 test('a hospital key is three to thirty-one small letters, digits and hyphens after a letter', () => {
   for (const key of ['abc', 'kamome-vet', `a${'b'.repeat(30)}`]) expect(hospitalKeyProblem(key), key).toBeUndefined();
@@ -9,5 +9,8 @@ test('a hospital key is three to thirty-one small letters, digits and hyphens af
 });
 
 test('no hospital can take a name that a path begins with', () => {
-  for (const key of RESERVED_KEYS) expect(hospitalKeyProblem(key), key).toBeDefined();
+  const segments = ['public', 'admin', 'admin-api', 'pulpo-api', 'api', 'account', 'alder', 'auth', 'his', 'lis'];
+  for (const key of [...segments, 'pacs', 'pet', 'hospital', 'constructor', 'prototype'])
+    expect(hospitalKeyProblem(key), key).toBe('hospitalKeyReserved');
+  for (const key of ['admin_api', 'pulpo_api']) expect(hospitalKeyProblem(key), key).toBe('hospitalKeyShape');
 });

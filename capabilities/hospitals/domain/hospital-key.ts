@@ -1,13 +1,11 @@
 const SHAPE = /^[a-z][a-z0-9-]{2,30}$/;
 
-/** First segments of paths that a hospital key may not shadow (spec/decisions.md, "The wire"). */
-export const RESERVED_KEYS: ReadonlySet<string> = new Set([
+/** First segments of paths that a hospital key may not shadow (spec/decisions.md, "The wire"); its shape excludes those with `_`. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set([
   'public',
   'admin',
   'admin-api',
-  'admin_api',
   'pulpo-api',
-  'pulpo_api',
   'api',
   'account',
   'alder',

@@ -159,12 +159,12 @@ export function templatesFor(
   of: { readonly modality: string; readonly body_part: BodyPart | undefined; readonly species: string },
 ): ReportTemplate[] {
   const score = ({ modality, body_part, species }: ReportTemplate) =>
-    fit(body_part, of.body_part ?? '', 4) + fit(modality, of.modality, 2) + fit(species, of.species, 1);
+    fit(body_part, of.body_part, 4) + fit(modality, of.modality, 2) + fit(species, of.species, 1);
   return templates.toSorted((a, b) => score(b) - score(a));
 }
 
 /** What names something else is further away than what names nothing. */
-function fit(named: string, is: string, weight: number): number {
+function fit(named: string, is: string | undefined, weight: number): number {
   if (named === '') return 0;
   return named === is ? weight : -weight;
 }

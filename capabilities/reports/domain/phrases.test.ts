@@ -15,3 +15,19 @@ test('phrases that begin with the typed letters come first, in half or full widt
   expect(phrasesFor(lines, 'ＬＵ')).toEqual(['Lungs: clear.']);
   expect(phrasesFor(lines, '')).toEqual(lines);
 });
+
+test('a phrase that begins with the letters comes before an earlier one that only holds them', () => {
+  expect(phrasesFor(['Liver by the heart.', 'Heart: normal.'], 'heart')).toEqual([
+    'Heart: normal.',
+    'Liver by the heart.',
+  ]);
+});
+
+test('a phrase is taken without the blanks around its line', () => {
+  expect(phrasesOf(['  Heart: normal.\r\nHeart: normal. \n  '])).toEqual(['Heart: normal.']);
+});
+
+test('at most eight phrases are suggested', () => {
+  const many = Array.from({ length: 20 }, (_, at) => `Lymph node ${at}`);
+  expect(phrasesFor(many, 'lymph')).toEqual(many.slice(0, 8));
+});

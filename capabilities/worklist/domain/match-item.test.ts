@@ -62,3 +62,36 @@ test('every text finds itself, and every text with a star behind its beginning',
     }),
   );
 });
+
+test('an exam is found by one of several study UIDs, and not by another', () => {
+  expect(found({ studyInstanceUID: '2.25.7' })).toBe(true);
+  expect(found({ studyInstanceUID: '2.25.6\\2.25.7' })).toBe(true);
+  expect(found({ studyInstanceUID: '2.25.6\\2.25.8' })).toBe(false);
+});
+
+test('an exam for any device is found without a station, and by a device whose modalities are not known', () => {
+  const ultrasound = { aetitle: 'US-1', modalities: ['US'] };
+  expect(found({ station: '' }, { aetitle: '' }, ultrasound)).toBe(true);
+  expect(found({ station: 'NEW-1' }, { aetitle: '' }, { aetitle: 'NEW-1', modalities: [] })).toBe(true);
+});
+
+test('an empty component group of a name asks for nothing beside the group that is filled', () => {
+  expect(found({ patientName: '=Mochi' })).toBe(false);
+  expect(found({ patientName: ' =Mochi' })).toBe(false);
+  expect(found({ patientName: '^^=' })).toBe(true);
+  expect(found({ patientName: 'Lin^Mochi^^' }, { pet_name: 'Lin^Mochi' })).toBe(true);
+});
+
+test('an id is matched as a whole: a part of it needs a star, and a question mark needs a character', () => {
+  expect(found({ patientId: ' P00956 ' })).toBe(true);
+  expect(found({ patientId: 'P00956' }, { patient_id: ' P00956 ' })).toBe(true);
+  for (const patientId of ['P*00956', '*00956', 'P?0956', '*956*']) expect(found({ patientId }), patientId).toBe(true);
+  for (const patientId of ['00956', 'P0095', 'P00956?', 'P?00956']) expect(found({ patientId }), patientId).toBe(false);
+});
+
+test('fractions of a second do not count, and a day that cannot be read leaves no exam out', () => {
+  expect(found({ time: '101500.000' })).toBe(true);
+  expect(found({ time: '1015 ' })).toBe(true);
+  for (const time of ['120000.000', '120000.000-1300', '080000.5-0900.25']) expect(found({ time }), time).toBe(false);
+  for (const date of ['x20261122', '20261122x', 'today', ' ']) expect(found({ date }), date).toBe(true);
+});

@@ -96,9 +96,10 @@ function fold(text: string): string {
 
 /** A day or time against one, or against a range. What cannot be read as either matches everything. */
 function isWithin(value: string, target: string): boolean {
-  const found = /^(\d*)(-?)(\d*)$/.exec(target.replace(/[.:]\d*(?=-|$)|\s/g, ''));
-  if (!found || target.trim() === '') return true;
-  const [, from = '', dash, to = ''] = found;
-  if (!dash) return from === '' || value.startsWith(from);
-  return (from === '' || value >= from) && (to === '' || value.slice(0, to.length) <= to);
+  const range = target.replace(/[.:]\d*(?=-|$)|\s/g, '');
+  if (!/^\d*-?\d*$/.test(range)) return true;
+  const dash = range.indexOf('-');
+  if (dash < 0) return value.startsWith(range);
+  const to = range.slice(dash + 1);
+  return value >= range.slice(0, dash) && value.slice(0, to.length) <= to;
 }
