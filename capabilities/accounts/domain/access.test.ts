@@ -1,7 +1,7 @@
 import { licences, roles } from '@alder/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayEnter, mayOpen } from './access.ts';
+import { HOSPITAL_ROLES, mayEnter, mayOpen, USER_ADMIN_ROLES } from './access.ts';
 
 const hospital = fc.record({
   active: fc.boolean(),
@@ -61,4 +61,30 @@ test('a consultant from outside opens imaging, where one page is theirs, and the
 
   expect(open).toEqual(['pacs', 'account']);
   expect(mayOpen('pacs', { ...hospital, license_pacs: 0 }, guest)).toBe('auth');
+});
+
+test('records, laboratory and imaging each open by their own licence and permit [role.licence]', () => {
+  for (const [section, licence] of [
+    ['his', 'his'],
+    ['clinicpath', 'lis'],
+    ['pacs', 'pacs'],
+  ] as const) {
+    expect(mayOpen(section, full, user('doctor'))).toBe('enter');
+    expect(mayOpen(section, { ...full, [`license_${licence}`]: 0 }, user('doctor'))).toBe('auth');
+    expect(mayOpen(section, full, { ...user('doctor'), [`permit_${licence}`]: false })).toBe('account');
+  }
+});
+
+test('a user without the role of a page is sent to the own account page, a consultant from outside too [role.roles]', () => {
+  expect(mayOpen('sysAdmin', full, user('doctor'))).toBe('account');
+  expect(mayOpen('his', full, user('consultant'))).toBe('account');
+  expect(mayOpen('info', full, user('consultant'))).toBe('enter');
+});
+
+test("a hospital's administrator manages users, and gives no role of the operator of the system", () => {
+  expect([...USER_ADMIN_ROLES].sort()).toEqual(['hospitalAdmin', 'sysAdmin']);
+  const operator = roles.filter((role) => !HOSPITAL_ROLES.includes(role));
+  expect(operator).toEqual(expect.arrayContaining(['sysAdmin', 'vendorAdmin', 'pulpoMaster']));
+  for (const role of ['hospitalAdmin', 'doctor', 'assistant', 'lisConsultant', 'consultant'] as const)
+    expect(operator).not.toContain(role);
 });

@@ -38,3 +38,12 @@ test('a long hostile text is judged at once [rule.email]', () => {
   isEmail(`a@${'a-'.repeat(50_000)}`);
   expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(100);
 });
+
+test('the longest addresses of mail are taken, and nothing may follow the domain [rule.email]', () => {
+  const domain = (length: number) => `${'b'.repeat(60)}.${'b'.repeat(60)}.${'b'.repeat(length - 125)}.tw`;
+  expect(isEmail(`${'a'.repeat(64)}@b.tw`)).toBe(true);
+  expect(isEmail(`${'a'.repeat(64)}@${domain(182)}.bbbbbb`)).toBe(true);
+  expect(isEmail(`${'a'.repeat(64)}@${domain(182)}.bbbbbbb`)).toBe(false);
+  for (const good of ['a@x.tw', 'a@h2.tw']) expect(isEmail(good), good).toBe(true);
+  for (const bad of ['a@b.tw>', 'a@b.tw,c', 'a@b!.tw', 'a@b.t!w']) expect(isEmail(bad), bad).toBe(false);
+});

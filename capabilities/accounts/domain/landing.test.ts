@@ -49,3 +49,7 @@ test('whatever is restored stays on this site [route.restore]', () => {
     }),
   );
 });
+
+test('a consultant from outside lands on imaging, also in a hospital with records [route.landing]', () => {
+  expect(landingPath({ license_his: 1, license_pacs: 1 }, { role: 'consultant' })).toBe('/pacs');
+});

@@ -40,6 +40,6 @@ export function landingPath(
  * @param path Path with query, as the browser had it. An address of another site is never restored.
  */
 export function restoredPath(path: string): string | undefined {
-  const [, first] = /^\/([A-Za-z]+)(?=[/?#]|$)/.exec(path) ?? [];
+  const first = /^\/([A-Za-z]+)(?=[/?#]|$)/.exec(path)?.[1];
   return RESTORED_SEGMENTS.some((segment) => segment === first) ? path : undefined;
 }

@@ -61,3 +61,15 @@ test('common passwords and words around the account are too easy, with digits to
   expect(easy('seven blue herons')).toBe(false);
   expect(easy('kamome12345x')).toBe(false);
 });
+
+test('a word of the account is too easy from four characters on, and only with digits at its end', () => {
+  const easy = (password: string, ...words: string[]) => isTooEasy(password, new Set(), words);
+
+  expect(easy('mochi12', ' Mochi ')).toBe(true);
+  expect(easy('lucy2026', 'Lucy')).toBe(true);
+  expect(easy('vet2026', 'vet')).toBe(false);
+  expect(easy('12mochi', 'mochi')).toBe(false);
+  expect(easy('kamome', 'mei@kamome.tw')).toBe(true);
+  expect(easy('meilin77', 'Mei - Lin')).toBe(true);
+  expect(easy('abababab')).toBe(true);
+});

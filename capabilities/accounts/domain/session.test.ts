@@ -29,3 +29,7 @@ test('ten failures cost nothing, then each doubles the wait up to a quarter of a
 test('one more failure never shortens the wait', () => {
   fc.assert(fc.property(fc.nat(500), (failures) => waitSeconds(failures + 1, 10) >= waitSeconds(failures, 10)));
 });
+
+test('a page on which nobody has logged in can be logged out of [state.login]', () => {
+  expect(loginFlow.next('init', 'logout')).toBe('logout');
+});
