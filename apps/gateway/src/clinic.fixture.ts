@@ -9,6 +9,7 @@ import {
   enrollGateway,
   gatewayFinder,
   recordHeartbeat,
+  touchDevice,
 } from '@alder/devices/server';
 import { GATEWAY_SOCKET_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
 import { labHandlers, openGatewayConnections } from '@alder/lab/server';
@@ -16,7 +17,7 @@ import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
 
-const implementations = [...labHandlers, ...devicesHandlers];
+const implementations = [...labHandlers({ touchDevice }), ...devicesHandlers];
 
 /** How long a test waits for something to happen at the other end. */
 export const soon = { timeout: 15_000, interval: 50 };
@@ -39,7 +40,7 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     reactions: {},
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat: recordHeartbeat, devicesServedBy },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
     subscribe: realtime.subscribe,
     onError: ({ message }) => void faults.push(message),
     limits: { pongTimeoutMs: 500 },

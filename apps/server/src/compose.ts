@@ -2,7 +2,7 @@ import { accountHandlers } from '@alder/accounts/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
-import { devicesHandlers } from '@alder/devices/server';
+import { devicesHandlers, touchDevice } from '@alder/devices/server';
 import { forwardHandlers, type Archive as NodeArchive } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
@@ -31,7 +31,7 @@ import {
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers } from '@alder/notices/server';
-import { patientHandlers } from '@alder/patients/server';
+import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
 import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
@@ -62,12 +62,12 @@ export const implementations: readonly Implementation[] = [
   ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,
-  ...checkInHandlers({ recordWeight }),
+  ...checkInHandlers({ recordWeight: recordWeight({ setMeasuredWeight }) }),
   ...changePetHandlers({ reviewPrescription }),
-  ...chartHandlers,
+  ...chartHandlers({ setMeasuredWeight }),
   ...pharmacyHandlers,
   ...checkoutHandlers,
-  ...labHandlers,
+  ...labHandlers({ touchDevice }),
   ...devicesHandlers,
   ...imagingHandlers,
   ...forwardHandlers,

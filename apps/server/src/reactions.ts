@@ -10,6 +10,7 @@ import {
 import { followBill, priceItems } from '@alder/checkout/server';
 import { notifyReported } from '@alder/imaging/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
+import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
@@ -26,7 +27,12 @@ export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
   'medicalRecord.moved': [followCard],
   // The wrong pet was checked in: everything of the visit follows it to the right one.
-  'medicalRecord.petChanged': [followVisit(laboratory), followPrescription, followBill, followExams],
+  'medicalRecord.petChanged': [
+    followVisit(laboratory, { setMeasuredWeight }),
+    followPrescription,
+    followBill,
+    followExams,
+  ],
   // A canceled visit asks for no tests any more.
   'medicalRecord.deleted': [leaveVisit(laboratory)],
   // A signed opinion is an image report like any other.

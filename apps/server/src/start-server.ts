@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
-import { authenticateGateway, devicesServedBy, gatewayFinder, recordHeartbeat } from '@alder/devices/server';
+import {
+  authenticateGateway,
+  devicesServedBy,
+  gatewayFinder,
+  recordHeartbeat,
+  touchDevice,
+} from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
@@ -102,7 +108,7 @@ export async function startServer({
     reactions,
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat: recordHeartbeat, devicesServedBy },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
     subscribe: realtime.subscribe,
     onError,
   });

@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { setMeasuredWeight } from '@alder/patients/server';
 import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
 import { entryLaws } from '@alder/testing/entry-laws';
 import { sql } from 'kysely';
@@ -13,7 +14,9 @@ import {
   updateTreatmentRecord,
   updateVitalSigns,
 } from '../contract/index.ts';
-import { chartHandlers as handlers } from './index.ts';
+import { chartHandlers } from './index.ts';
+
+const handlers = chartHandlers({ setMeasuredWeight });
 
 /** A visit that is assigned to a doctor. */
 async function addVisit(hospital: OpenHospital) {

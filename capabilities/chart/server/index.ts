@@ -1,6 +1,7 @@
 import type { Implementation } from '@alder/server';
 import { allergyHandlers } from './allergy.handlers.ts';
 import { diagnosisHandlers } from './diagnosis.handlers.ts';
+import type { Patients } from './pet-weight.ts';
 import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
@@ -10,10 +11,10 @@ export { followVisit, leaveVisit } from './move-visit.ts';
 export { priceTreatments } from './treatment.handlers.ts';
 export { recordPetWeight } from './vital-signs.handlers.ts';
 
-/** Every handler of the room, for `apps/server/src/compose.ts`. */
-export const chartHandlers: readonly Implementation[] = [
+/** Every handler of the chart, for `apps/server/src/compose.ts`. */
+export const chartHandlers = (patients: Patients): readonly Implementation[] => [
   ...diagnosisHandlers,
   ...treatmentHandlers,
-  ...vitalSignsHandlers,
+  ...vitalSignsHandlers(patients),
   ...allergyHandlers,
 ];

@@ -3,7 +3,7 @@ import type { Context } from '@alder/server';
 import { implausible } from '../contract/index.ts';
 import { implausibleValues, type Measurements } from '../domain/index.ts';
 import { findMeasured, insertWeight } from './measurement.repository.ts';
-import { keepLatestWeight } from './pet-weight.ts';
+import { keepLatestWeight, type Patients } from './pet-weight.ts';
 
 type Measured = Measurements & {
   readonly pet: string;
@@ -36,11 +36,13 @@ export type CheckInWeight = {
  *
  * @throws {Refusal} `implausible`
  */
-export async function recordWeight(context: Context, weighed: CheckInWeight): Promise<void> {
-  const { trx, account, now, emit } = context;
-  const { pet, medical_record, weight } = weighed;
-  await refuseImplausible(trx, { ...weighed, at: now });
-  const id = await insertWeight(trx, { pet, medical_record, weight, measured_at: now, author: account.id });
-  await keepLatestWeight(pet, context);
-  emit({ event: 'vitalSigns.created', id, permit: 'his' });
-}
+export const recordWeight =
+  (patients: Patients) =>
+  async (context: Context, weighed: CheckInWeight): Promise<void> => {
+    const { trx, account, now, emit } = context;
+    const { pet, medical_record, weight } = weighed;
+    await refuseImplausible(trx, { ...weighed, at: now });
+    const id = await insertWeight(trx, { pet, medical_record, weight, measured_at: now, author: account.id });
+    await keepLatestWeight(pet, patients, context);
+    emit({ event: 'vitalSigns.created', id, permit: 'his' });
+  };

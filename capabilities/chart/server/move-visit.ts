@@ -1,7 +1,7 @@
 import type { Account, Reaction, Work } from '@alder/server';
 import { findOrder, listOrderedLines, setLine } from './lab-lines.repository.ts';
 import { type Laboratory, orderLine } from './lab-lines.ts';
-import { keepLatestWeight } from './pet-weight.ts';
+import { keepLatestWeight, type Patients } from './pet-weight.ts';
 import { listWeightsOfVisit, movePetOfVisit } from './visit.repository.ts';
 
 type Reacting = Work & { readonly account?: Account };
@@ -13,14 +13,14 @@ type Reacting = Work & { readonly account?: Account };
  * @throws {Refusal} `labOrderRunning` where an analyzer has begun meanwhile; `patientSexMissing` (specification §5).
  */
 export const followVisit =
-  (laboratory: Laboratory): Reaction =>
+  (laboratory: Laboratory, patients: Patients): Reaction =>
   async ({ id, payload }, work) => {
     const { from, to } = payload as { from: string; to: string };
     const taken = await withdrawOrders(id, laboratory, work);
     await movePetOfVisit(work.trx, id, to);
     for (const line of taken) await orderLine({ ...line, pet: to }, laboratory, work);
-    for (const weighed of await listWeightsOfVisit(work.trx, id)) await keepLatestWeight(from, work, weighed);
-    await keepLatestWeight(to, work);
+    for (const weighed of await listWeightsOfVisit(work.trx, id)) await keepLatestWeight(from, patients, work, weighed);
+    await keepLatestWeight(to, patients, work);
   };
 
 /**

@@ -70,6 +70,17 @@ export function setDevice(
     .executeTakeFirstOrThrow();
 }
 
+/** Records that a device was active, once a minute at most: each write raises the entry's version. */
+export async function touchDevice(trx: HospitalTrx, model: string, serial: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ last_seen: now })
+    .where('model', '=', model)
+    .where('serial', '=', serial)
+    .where(({ or, eb }) => or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - 60_000))]))
+    .execute();
+}
+
 export type Announced = Omit<DeviceValues, 'gateway'> & { serial: string; model: string };
 
 /**

@@ -10,12 +10,11 @@ import {
   matchRecord,
   sendOrder,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 
 async function openLab() {
-  const hospital = await openHospital(labHandlers);
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const hospital = await openHospital(handlers);
+  const gateway = await gatewayOf(hospital, handlers);
   let seq = 0;
   return {
     hospital,

@@ -1,3 +1,4 @@
+import { devicesServedBy, recordHeartbeat, touchDevice } from '@alder/devices/server';
 import type { Reactions } from '@alder/server';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
@@ -9,13 +10,12 @@ import {
   getUnmatched,
   sendOrder,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 import { gatewayFrames, type MessageFrame } from './gateway-frames.ts';
-import { labHandlers } from './index.ts';
 
 async function openLine(reactions: Reactions = {}) {
-  const hospital = await openHospital(labHandlers);
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const hospital = await openHospital(handlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const faults: string[] = [];
   const frames = gatewayFrames(
     {
@@ -23,7 +23,7 @@ async function openLine(reactions: Reactions = {}) {
       services: hospital.services,
       reactions,
       clock: hospital.clock,
-      orderQueue: undefined as never,
+      orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
       onError: ({ message }) => void faults.push(message),
     },
     gateway.session,

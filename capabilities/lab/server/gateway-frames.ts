@@ -12,10 +12,10 @@ import {
 import { presentCommand } from './command.presenter.ts';
 import { fetchCommands, isInUse, noteTaken } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { type Delivery, MESSAGE_LIMIT_BYTES, receiveMessages } from './receive-message.ts';
+import { type Delivery, type Devices, MESSAGE_LIMIT_BYTES, receiveMessages } from './receive-message.ts';
 
 /** Functions of the devices capability for the connection. */
-export type DeviceHandlers = {
+export type DeviceHandlers = Devices & {
   readonly recordHeartbeat: (
     work: Work,
     gateway: string,
@@ -71,7 +71,7 @@ export function gatewayFrames(
   }
 
   async function file(messages: readonly Delivery[]): Promise<Reply[]> {
-    const receipts = await inWork(putResult.id, undefined, (work) => receiveMessages(work, messages));
+    const receipts = await inWork(putResult.id, undefined, (work) => receiveMessages(work, messages, parts.orderQueue));
     return messages.map(({ seq }, index) => ({ t: 'result.ok', body: { seq, ...receipts[index]! } }));
   }
 

@@ -1,8 +1,13 @@
 import { newId } from '@alder/database';
+import { touchDevice } from '@alder/devices/server';
 import { buildServer, type Implementation } from '@alder/server';
 import type { OpenHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.ts';
+import { labHandlers } from './index.ts';
+
+/** Every handler of the laboratory, with the devices capability as the server composes it. */
+export const handlers = labHandlers({ touchDevice });
 
 type Delivery = {
   seq: number;
@@ -16,7 +21,7 @@ type Delivery = {
 /** A gateway of a test's hospital, speaking to handlers without a network. */
 export async function gatewayOf(
   hospital: OpenHospital,
-  handlers: readonly Implementation[],
+  implementations: readonly Implementation[],
   clock: () => Date = hospital.clock,
 ) {
   const id = newId();
@@ -49,7 +54,7 @@ export async function gatewayOf(
   } as const;
   const app = buildServer({
     db: hospital.db,
-    implementations: handlers,
+    implementations,
     services: hospital.services,
     findSession: async () => session,
     clock,

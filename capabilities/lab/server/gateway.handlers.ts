@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { implement, implementStream } from '@alder/server';
+import { type Implementation, implement, implementStream } from '@alder/server';
 import { forbidden, notFound, tooLarge } from '@alder/wire';
 import { acknowledgeCommand, pollCommands, putResult, sendToPulpo } from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
 import { fetchCommands, insertCommand, listGateways } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
+import { type Devices, MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
 
 const POLL_MS = 700;
 const RESTARTERS = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];
 
-export const gatewayHandlers = [
+export const gatewayHandlers = (devices: Devices): readonly Implementation[] => [
   implementStream(pollCommands, async ({ wait }, { account, inHospital, reply, request }) => {
     const until = Date.now() + wait * 1000;
     const { server } = request.server;
@@ -35,9 +35,8 @@ export const gatewayHandlers = [
     const stored = await services.storage.put(hospital.id, bytes);
 
     const { interrupted, ...message } = input;
-    return inHospital((work) =>
-      receiveMessage(work, { ...message, gateway: account.id, interrupted: interrupted === 'yes', bytes, stored }),
-    );
+    const delivery = { ...message, gateway: account.id, interrupted: interrupted === 'yes', bytes, stored };
+    return inHospital((work) => receiveMessage(work, delivery, devices));
   }),
 
   implement(sendToPulpo, async ({ type, from, to }, { trx, now, account, emit }) => {

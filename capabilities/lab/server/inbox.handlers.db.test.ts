@@ -14,17 +14,16 @@ import {
   replayTransmission,
   sendOrder,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 
-const open = () => openHospital(labHandlers);
+const open = () => openHospital(handlers);
 const glucose = (low: number, high: number, crit_high: number | null = null) => ({
   GLU: { low, high, crit_low: null, crit_high, unit: 'mg/dL' },
 });
 
 test('a result is never filed by name: without an identifier it waits in the inbox until a person files it', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet({ name: 'Mochi' });
   await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90) });
   await gateway.put({ seq: 1, bytes: chemistryRun().replace('P|1|', 'P|1||||Mochi') });
@@ -54,7 +53,7 @@ test('a result is never filed by name: without an identifier it waits in the inb
 
 test('a result that contradicts the pet waits, and is filed only when a user confirms it', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet({ sex: 'female' });
   await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id, sex: 'M' }) });
 
@@ -68,7 +67,7 @@ test('a result that contradicts the pet waits, and is filed only when a user con
 
 test('a result for a canceled order waits in the inbox and can be discarded with a reason', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const { id } = (await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' })).payload.result;
   await hospital.call(cancelOrder, { id });
@@ -87,7 +86,7 @@ test('a result for a canceled order waits in the inbox and can be discarded with
 
 test('a message that cannot be read is quarantined with its bytes, and read again with the right charset', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const big5 = Buffer.concat([
     Buffer.from(`MSH|^~\\&|A|B|||20261121||ORU^R01|1|P|2.5\rPID|1||${pet.patient_id}||`),
@@ -118,7 +117,7 @@ test('a message that cannot be read is quarantined with its bytes, and read agai
 
 test('a transfer that broke off in the middle goes to quarantine, not to a pet', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
 
   const put = await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id }), interrupted: 'yes' });

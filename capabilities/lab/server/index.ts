@@ -1,7 +1,9 @@
+import type { Implementation } from '@alder/server';
 import { gatewayHandlers } from './gateway.handlers.ts';
 import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
 import { rangeHandlers } from './range.handlers.ts';
+import type { Devices } from './receive-message.ts';
 import { recordHandlers } from './record.handlers.ts';
 
 export {
@@ -11,10 +13,12 @@ export {
 } from './gateway-connection.ts';
 export { orderTest, withdrawTest } from './planned-tests.ts';
 export { sweepLab } from './sweep-lab.ts';
-export const labHandlers = [
+
+/** Every handler of the laboratory, for `apps/server/src/compose.ts`. */
+export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
   ...inboxHandlers,
   ...rangeHandlers,
-  ...gatewayHandlers,
+  ...gatewayHandlers(devices),
 ];

@@ -11,15 +11,14 @@ import {
   sendOrder,
   updateRecord,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 
-const open = () => openHospital(labHandlers);
+const open = () => openHospital(handlers);
 const ranges = (high: number) => ({ GLU: { low: 70, high, crit_low: null, crit_high: null, unit: 'mg/dL' } });
 
 test('a result filed with the wrong pet moves to the right one; the wrong order is open again, the right one done', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const dog = await hospital.addPet({ species: 'dog' });
   const cat = await hospital.addPet({ species: 'cat', name: 'Mike' });
   await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: ranges(120) });
@@ -62,7 +61,7 @@ test('a result filed with the wrong pet moves to the right one; the wrong order 
 
 test('a result moves against species or sex only when a user confirms it, and never from the inbox', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const [dog, cat] = [await hospital.addPet({ species: 'dog' }), await hospital.addPet({ species: 'cat' })];
   await gateway.put({ seq: 1, bytes: chemistryRun({ chart: dog.patient_id, species: 'Canine' }) });
   await gateway.put({ seq: 2, bytes: chemistryRun({ chart: '99999' }) });
@@ -76,7 +75,7 @@ test('a result moves against species or sex only when a user confirms it, and ne
 
 test('a retracted result leaves every list and its order waits for another', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' });
   await gateway.put({ seq: 1, bytes: chemistryRun({ sample: 'L000001' }) });
@@ -97,7 +96,7 @@ test('a retracted result leaves every list and its order waits for another', asy
 
 test('an order of which a part will never come can be closed with a reason, no other can', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const { id } = (await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['GLU', 'BUN'] })).payload.result;
   expect((await hospital.call(closeOrder, { id, reason: 'No' })).payload.error).toBe('labOrderNotPartial');

@@ -9,13 +9,12 @@ import {
   updateOrder,
   updateOrders,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 import { sweepLab } from './sweep-lab.ts';
 
 const NOON = new Date('2026-11-21T04:00:00.000Z');
 const later = (hours: number, milliseconds = 0) => new Date(NOON.getTime() + hours * 3_600_000 + milliseconds);
-const open = () => openHospital(labHandlers, { now: NOON });
+const open = () => openHospital(handlers, { now: NOON });
 
 test('a doctor orders a panel, and it waits for the gateway under a number of its own [command.send] [cap.labOrders] [entity.labOrder]', async () => {
   await using hospital = await open();
@@ -92,7 +91,7 @@ test('orders are for users with a permit of the laboratory or of clinic records'
 
 test('the gateway takes an order, and 24 hours later it counts as expired [labOrder.getAll] [state.labOrder]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers, () => NOON);
+  const gateway = await gatewayOf(hospital, handlers, () => NOON);
   const pet = await hospital.addPet();
   await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['GLU'] });
 
@@ -112,7 +111,7 @@ test('the gateway takes an order, and 24 hours later it counts as expired [labOr
 
 test('what a device says of its work moves the order on, and a refusal of the device can be sent again', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const { payload } = await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' });
   const status = async () => (await hospital.call(getAllOrders, {})).payload.result[0]!;
@@ -131,7 +130,7 @@ test('what a device says of its work moves the order on, and a refusal of the de
 
 test('an order that no gateway fetched is canceled at once [labOrder.cancelOrder] [state.labOrder]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const { payload } = await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' });
 
@@ -146,7 +145,7 @@ test('an order that no gateway fetched is canceled at once [labOrder.cancelOrder
 
 test('an order at the device is canceled when the device confirms, or ten minutes later without [command.cancelOrder]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers, () => NOON);
+  const gateway = await gatewayOf(hospital, handlers, () => NOON);
   const pet = await hospital.addPet();
   const [first, second] = [
     await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' }),
@@ -244,7 +243,7 @@ test('orders come newest first and page by page', async () => {
 test('gateways are asked to announce their devices; only some may restart them [command.sendToPulpo]', async () => {
   await using hospital = await open();
   expect((await hospital.call(sendToPulpo, { type: 'refreshDevices' })).status).toBe(404);
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const nurse = await hospital.addUser({ role: 'assistant' });
 
   expect((await hospital.call(sendToPulpo, { type: 'refreshDevices' }, { as: nurse })).payload.result).toBe(1);
@@ -256,9 +255,9 @@ test('gateways are asked to announce their devices; only some may restart them [
 test('a result for an order that it was late for is filed and marked late', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
-  const gateway = await gatewayOf(hospital, labHandlers, () => later(25));
+  const gateway = await gatewayOf(hospital, handlers, () => later(25));
   await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['GLU', 'BUN', 'NA'] });
-  const early = await gatewayOf(hospital, labHandlers, () => NOON);
+  const early = await gatewayOf(hospital, handlers, () => NOON);
   await early.acknowledge((await early.poll()).commands[0]!.id, 'done');
 
   await gateway.put({ seq: 1, bytes: chemistryRun({ sample: 'L000001' }) });

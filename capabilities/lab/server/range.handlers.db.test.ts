@@ -18,17 +18,16 @@ import {
   updateCustomRange,
   updateRecord,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 
-const open = () => openHospital(labHandlers);
+const open = () => openHospital(handlers);
 const glucose = (low: number, high: number, crit_high: number | null = null) => ({
   GLU: { low, high, crit_low: null, crit_high, unit: 'mg/dL' },
 });
 
 test('a range changed later does not rewrite the flag of a filed result [customRange.getHospitalEntries]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const range = (await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90) }))
     .payload.result;
@@ -48,7 +47,7 @@ test('a range changed later does not rewrite the flag of a filed result [customR
 test("another hospital's results, messages and ranges are not there", async () => {
   await using local = await open();
   await using other = await open();
-  const gateway = await gatewayOf(other, labHandlers);
+  const gateway = await gatewayOf(other, handlers);
   const [pet, own] = [await other.addPet(), await local.addPet()];
   const { id, version } = (await other.call(createRecord, { pet: pet.id, result: 'Negative' })).payload.result;
   const range = (await other.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(1, 2) }))

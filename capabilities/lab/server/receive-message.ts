@@ -1,16 +1,16 @@
-import { newId } from '@alder/database';
+import { type HospitalTrx, newId } from '@alder/database';
 import type { Work } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { type DecimalMark, type Protocol, type Run, readRuns, UnreadableMessage } from '../domain/index.ts';
 import { fileRuns } from './file-runs.ts';
 import { listOfTransmission } from './record.repository.ts';
-import {
-  insertTransmissions,
-  listBySeq,
-  type NewTransmission,
-  setTransmission,
-  touchDevice,
-} from './transmission.repository.ts';
+import { insertTransmissions, listBySeq, type NewTransmission, setTransmission } from './transmission.repository.ts';
+
+/** What filing a message needs of the devices capability; `apps/server/src/compose.ts` gives it. */
+export type Devices = {
+  /** Records that a device was active. */
+  readonly touchDevice: (trx: HospitalTrx, model: string, serial: string, now: Date) => Promise<void>;
+};
 
 /** A message as a gateway hands it over; its bytes are durable already. */
 export type Delivery = {
@@ -37,8 +37,8 @@ export const MESSAGE_LIMIT_BYTES = 64 * 1024 * 1024;
 const PREVIEW_LETTERS = 400;
 
 /** Stores a message, reads it and files its runs; what cannot be read goes to quarantine with its bytes. */
-export async function receiveMessage(work: Work, message: Delivery): Promise<Receipt> {
-  const [receipt] = await receiveMessages(work, [message]);
+export async function receiveMessage(work: Work, message: Delivery, devices: Devices): Promise<Receipt> {
+  const [receipt] = await receiveMessages(work, [message], devices);
   return receipt!;
 }
 
@@ -48,7 +48,11 @@ export async function receiveMessage(work: Work, message: Delivery): Promise<Rec
  *
  * @returns A receipt of each message.
  */
-export async function receiveMessages(work: Work, messages: readonly Delivery[]): Promise<Receipt[]> {
+export async function receiveMessages(
+  work: Work,
+  messages: readonly Delivery[],
+  { touchDevice }: Devices,
+): Promise<Receipt[]> {
   const { trx } = work;
   const { gateway } = messages[0]!;
   const seqs = messages.map(({ seq }) => seq);

@@ -13,17 +13,16 @@ import {
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
-import { labHandlers } from './index.ts';
+import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 
-const open = () => openHospital(labHandlers);
+const open = () => openHospital(handlers);
 const glucose = (low: number, high: number, crit_high: number | null = null) => ({
   GLU: { low, high, crit_low: null, crit_high, unit: 'mg/dL' },
 });
 
 test('a result finds its order by the echoed number and is flagged by the range for species, breed and sex [entity.record] [rule.rangeSex]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet({ species: 'dog', breed: 'Shiba Inu', sex: 'female' });
   await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(10, 20) });
   const own = await hospital.call(createCustomRange, {
@@ -62,7 +61,7 @@ test('a result finds its order by the echoed number and is flagged by the range 
 
 test('the same transfer again, even with a new header date and at once, changes nothing', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const bytes = chemistryRun({ chart: pet.patient_id });
 
@@ -79,7 +78,7 @@ test('the same transfer again, even with a new header date and at once, changes 
 
 test('the same run with another value amends the result and keeps what it was', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const run = (GLU: string) => chemistryRun({ chart: pet.patient_id, values: { GLU } });
 
@@ -99,7 +98,7 @@ test('the same run with another value amends the result and keeps what it was', 
 
 test('a gateway that counts from the start again after losing its disk loses no result', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const [first, second] = [await hospital.addPet(), await hospital.addPet()];
 
   await gateway.put({ seq: 1, bytes: chemistryRun({ chart: first.patient_id }) });
@@ -112,7 +111,7 @@ test('a gateway that counts from the start again after losing its disk loses no 
 
 test('an invalid Vue cassette is left out of the lists [state.vueRecord]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   const cassette = (serial: string, code: string | null, results: object[]) =>
     JSON.stringify({
@@ -219,7 +218,7 @@ test('a reviewed result leaves the list of unreviewed results, a critical one no
 
 test('results are found by the number of the device and by id, and paged by timestamp [record.get] [record.getById] [record.getEntriesNew] [const.paging]', async () => {
   await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
+  const gateway = await gatewayOf(hospital, handlers);
   const pet = await hospital.addPet();
   for (const [seq, time] of ['20261119100000', '20261120100000', '20261120100000', '20261121100000'].entries()) {
     await gateway.put({ seq: seq + 1, bytes: chemistryRun({ chart: pet.patient_id, sample: `S-00${seq}`, time }) });

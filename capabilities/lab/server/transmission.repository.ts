@@ -81,17 +81,6 @@ export async function setTransmission(
   await trx.updateTable('transmission').set(change).where('id', '=', id).execute();
 }
 
-/** Records that a device was active, once a minute at most: each write raises the entry's version. */
-export async function touchDevice(trx: HospitalTrx, model: string, serial: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('device')
-    .set({ last_seen: now })
-    .where('model', '=', model)
-    .where('serial', '=', serial)
-    .where(({ or, eb }) => or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - 60_000))]))
-    .execute();
-}
-
 /** A message as it goes out; its bytes are fetched on their own. */
 export function presentTransmission(row: TransmissionRow): Transmission {
   const { hospital, raw_key, raw_sha256, decimal_mark, seq, ...visible } = row;
