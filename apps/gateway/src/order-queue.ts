@@ -161,7 +161,7 @@ function push(device: GatewayDevice, order: OrderArgs, control: 'NW' | 'CA', com
       socket.destroy();
       resolve(outcome);
     };
-    socket.setTimeout(ACK_TIMEOUT_MS, () => settle({ outcome: 'failed', detail: 'The device did not answer' }));
+    socket.setTimeout(ACK_TIMEOUT_MS, () => settle({ outcome: 'failed', detail: 'The device did not respond' }));
     socket.on('error', (error) => settle({ outcome: 'failed', detail: error.message }));
     socket.on('data', (bytes) => {
       for (const acknowledgment of framer.push(bytes)) {

@@ -76,7 +76,7 @@ async function listKnown({ trx }: Work, runs: readonly SourcedRun[]): Promise<Kn
 }
 
 /**
- * The row of a run that is stored for the first time and answers no order.
+ * The row of a run that is stored for the first time and belongs to no order.
  *
  * @returns `undefined` if a stored run, an order or a similar chart number has to be looked at first.
  */

@@ -15,6 +15,7 @@ type Delivery = {
   protocol?: 'astm' | 'hl7' | 'file';
   charset?: string;
   device?: string;
+  device_serial?: string;
   interrupted?: 'yes' | 'no';
 };
 

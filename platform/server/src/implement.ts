@@ -24,7 +24,7 @@ export type Audit = {
   readonly entity?: string;
   readonly id?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Of a transaction that answers several requests: the one that the row is about. */
+  /** In a transaction of several requests: the request that the row is about. */
   readonly request_id?: string;
 };
 

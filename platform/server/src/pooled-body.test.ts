@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { poolBody } from './pooled-body.ts';
 
 const FRAME = 524_288;
-const answer = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+const reply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
 test('the buffer of a frame is reused after its response was sent, and never before', () => {
-  const [first, second, third] = [answer(), answer(), answer()];
+  const [first, second, third] = [reply(), reply(), reply()];
 
   const sent = poolBody(first, FRAME);
   const beside = poolBody(second, FRAME);
@@ -20,7 +20,7 @@ test('the buffer of a frame is reused after its response was sent, and never bef
 });
 
 test('the buffer of an aborted response is not reused: the operating system may still hold the rest of it', () => {
-  const [cut, next] = [answer(), answer()];
+  const [cut, next] = [reply(), reply()];
 
   const sent = poolBody(cut, FRAME * 4);
   cut.raw.emit('close');

@@ -1,4 +1,4 @@
-/** A body of several parts, each with its own type, as WADO-RS answers (PS3.18 8.6.1.2). */
+/** A body of several parts, each with its own type, as in a response of WADO-RS (PS3.18 8.6.1.2). */
 export type Part = {
   readonly type: string;
   readonly location?: string;

@@ -4,7 +4,7 @@ import { type Keyword, keywordOf, tagHex, tags } from '../tag.ts';
 export type WebQuery = {
   /** Value of each attribute that is to match, by keyword. */
   readonly match: ReadonlyMap<Keyword, string>;
-  /** Attributes that the answer is to have beside the usual, eight hexadecimal digits each; or every one. */
+  /** Attributes that the response is to have beside the usual, eight hexadecimal digits each; or every one. */
   readonly include: ReadonlySet<string> | 'all';
   readonly fuzzy: boolean;
   readonly limit: number | undefined;
