@@ -69,25 +69,6 @@ function early(): Plugin {
   };
 }
 
-/**
- * Leaves zod's way to JSON Schema out of the browser: the server makes the OpenAPI document, and every schema of
- * the contract would carry 6 KB (compressed) of it into the first page. Asked for there, it throws.
- */
-function withoutJsonSchema(): Plugin {
-  const unused = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
-  const throwing = "() => { throw new Error('JSON Schema is made by the server'); }";
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform(code, id) {
-      if (!unused.test(id)) return undefined;
-      const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
-      const makers = names.map((name) => `export const ${name} = () => ${throwing};`);
-      return { code: [...makers, `export { ${names[0]} as process };`].join('\n'), map: null };
-    },
-  };
-}
-
 /** The function that the build puts around each `import()`: Vite's own would let one lost packet break a part for good. */
 function loadPartHelper(): Plugin {
   const source = join(import.meta.dirname, 'src/load-part.ts');
@@ -154,7 +135,7 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), loadPartHelper(), withoutJsonSchema(), early(), serviceWorker(), precompressed()],
+  plugins: [react(), loadPartHelper(), early(), serviceWorker(), precompressed()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
