@@ -29,9 +29,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },
 };
 
-/** Writers beside the owner that are still to be replaced by a call or a reaction of the owner. */
-const SECOND_WRITERS: readonly string[] = ['worklist writes pacs_peer'];
-
 const WRITES: readonly RegExp[] = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
   /\b(?:insert into|delete from|merge into) (?:only )?(\w+)/gi,
@@ -50,7 +47,7 @@ test('the tables of a capability are written by that capability alone', () => {
   const found = written.filter(({ part, table }) => owners.has(table) && owners.get(table) !== part);
 
   expect(written.length).toBeGreaterThan(100);
-  expect([...new Set(found.map(({ part, table }) => `${part} writes ${table}`))].sort()).toEqual(SECOND_WRITERS);
+  expect([...new Set(found.map(({ part, table }) => `${part} writes ${table}`))].sort()).toEqual([]);
 });
 
 /** Every table of the migrations with the part of the product that writes it. */

@@ -3,7 +3,13 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
-import { forwardHandlers, type Archive as NodeArchive } from '@alder/dicomnode/server';
+import {
+  forwardHandlers,
+  insertPeer,
+  type Archive as NodeArchive,
+  setPeer,
+  setPeerEcho,
+} from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
 import {
@@ -74,7 +80,7 @@ export const implementations: readonly Implementation[] = [
   ...dicomwebHandlers(dicomwebArchive),
   ...measurementHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),
-  ...worklistHandlers,
+  ...worklistHandlers({ insertPeer, setPeer, setPeerEcho }),
   ...noticeHandlers,
   ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers(archive),

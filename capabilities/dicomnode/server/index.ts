@@ -2,4 +2,4 @@ export type { Archive, HospitalArchive, ReceiveOptions } from './archive.ts';
 export { type DicomNodeOptions, startDicomNode } from './dicom-node.ts';
 export { forwardHandlers } from './forward.handlers.ts';
 export { registerNodeJobs } from './node-jobs.ts';
-export { addPeer, type NewPeer } from './peer.repository.ts';
+export { addPeer, insertPeer, type NewPeer, setPeer, setPeerEcho } from './peer.repository.ts';

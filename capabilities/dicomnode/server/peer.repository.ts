@@ -121,6 +121,54 @@ export async function upsertPeer(
   return id;
 }
 
+/** Settings of a peer; what is left out stays. */
+export type PeerValues = {
+  readonly aetitle: string;
+  readonly modalities: readonly string[];
+  readonly name?: string | undefined;
+  readonly address?: string | null | undefined;
+  readonly port?: number | null | undefined;
+  readonly charset?: string | null | undefined;
+  readonly certificate?: string | null | undefined;
+  readonly tls?: boolean | undefined;
+  readonly deleted?: boolean | undefined;
+};
+
+/** @returns The id of the new peer. */
+export async function insertPeer(trx: HospitalTrx, values: PeerValues): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('pacs_peer')
+    .values({ ...columnsOf(values), aetitle: values.aetitle, id })
+    .execute();
+  return id;
+}
+
+export async function setPeer(trx: HospitalTrx, id: string, values: PeerValues): Promise<void> {
+  await trx.updateTable('pacs_peer').set(columnsOf(values)).where('id', '=', id).execute();
+}
+
+/** Stores the result of a C-ECHO that was sent to the peer. */
+export async function setPeerEcho(
+  trx: HospitalTrx,
+  id: string,
+  { echo_result, echo_at }: { readonly echo_result: string; readonly echo_at: Date },
+): Promise<void> {
+  await trx.updateTable('pacs_peer').set({ echo_result, echo_at }).where('id', '=', id).execute();
+}
+
+/** A network is stored as such: 192.168.1.20/24 is 192.168.1.0/24. */
+function columnsOf({ address, modalities, ...rest }: PeerValues) {
+  const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return {
+    ...(input as Pick<PeerValues, 'aetitle'>),
+    modalities: [...new Set(modalities)],
+    ...(address === undefined
+      ? {}
+      : { address: address === null ? null : sql<string>`(network(${address}::inet))::text` }),
+  };
+}
+
 export async function setPeerSeen(db: Db, { archive, peer }: Admitted, now: Date): Promise<void> {
   await inHospital(db, archive.hospital, (trx) =>
     trx.updateTable('pacs_peer').set({ last_seen: now }).where('id', '=', peer).execute(),

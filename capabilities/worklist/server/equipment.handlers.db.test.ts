@@ -2,10 +2,10 @@ import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { echoPacsEquipment, getAetitles, updatePacsEquipment } from '../contract/index.ts';
-import { worklistHandlers } from './index.ts';
 import { isAllowedAddress } from './own-address.ts';
+import { handlers } from './worklist.fixture.ts';
 
-const open = () => openHospital(worklistHandlers);
+const open = () => openHospital(handlers);
 const dr1 = { aetitle: 'DR-1', modalities: ['DX', 'CR'], name: 'X-ray room', address: '192.168.1.20', port: 104 };
 
 test('equipment is entered with its AE title and modalities, shown, changed and removed [entity.worklistItem]', async () => {

@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { changesOf, implement, implementStream } from '@alder/server';
+import { changesOf, type Implementation, implement, implementStream } from '@alder/server';
 import { dicomCertificate } from '@alder/settings';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -16,16 +16,14 @@ import {
   findCalledTitle,
   findEquipment,
   hasEquipment,
-  insertEquipment,
   listEquipment,
   lockEquipment,
-  setEcho,
-  setEquipment,
+  type Peers,
 } from './equipment.repository.ts';
 import { isAllowedAddress } from './own-address.ts';
 
 /** The devices that images come from and go to. */
-export const equipmentHandlers = [
+export const equipmentHandlers = ({ insertPeer, setPeer, setPeerEcho }: Peers): readonly Implementation[] => [
   implement(getAetitles, async (_input, { trx, now }) => ({
     result: (await listEquipment(trx)).map(presentEquipment),
     called_aetitle: await findCalledTitle(trx),
@@ -41,8 +39,8 @@ export const equipmentHandlers = [
     if (!values.deleted && (await isTaken(trx, aetitle, known))) throw aetitleInUse({ fields: { aetitle: 'inUse' } });
 
     const before = device && (await readDevice(trx, device.id));
-    const id = device ? device.id : await insertEquipment(trx, values);
-    if (device) await setEquipment(trx, id, values);
+    const id = device ? device.id : await insertPeer(trx, values);
+    if (device) await setPeer(trx, id, values);
     emit({ event: device ? 'pacsEquipment.updated' : 'pacsEquipment.created', id, permit: 'pacs' });
     audit({ entity: 'pacsEquipment', id, detail: changesOf(before ?? {}, values, { values: 'all' }) });
     return { result: before && values.deleted ? before : await readDevice(trx, id) };
@@ -63,7 +61,7 @@ export const equipmentHandlers = [
     const own = dicomCertificate(services.settings);
     const echo_result = await echoDevice({ host, port, called, calling, ...(tls && { tls: { certificate, own } }) });
     return inHospital(async ({ trx, emit }) => {
-      await setEcho(trx, id, { echo_result, echo_at: now });
+      await setPeerEcho(trx, id, { echo_result, echo_at: now });
       emit({ event: 'pacsEquipment.updated', id, permit: 'pacs' });
       return { result: await readDevice(trx, id) };
     });

@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId } from '@alder/database';
+import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 import type { PacsEquipment } from '../contract/index.ts';
 
@@ -79,6 +79,7 @@ export async function findCalledTitle(trx: HospitalTrx): Promise<string> {
   return aetitle;
 }
 
+/** Settings of a device; what is left out stays. */
 export type EquipmentValues = {
   readonly aetitle: string;
   readonly modalities: readonly string[];
@@ -91,35 +92,15 @@ export type EquipmentValues = {
   readonly deleted?: boolean | undefined;
 };
 
-export async function insertEquipment(trx: HospitalTrx, values: EquipmentValues): Promise<string> {
-  const id = newId();
-  await trx
-    .insertInto('pacs_peer')
-    .values({ ...columnsOf(values), aetitle: values.aetitle, id })
-    .execute();
-  return id;
-}
-
-export async function setEquipment(trx: HospitalTrx, id: string, values: EquipmentValues): Promise<void> {
-  await trx.updateTable('pacs_peer').set(columnsOf(values)).where('id', '=', id).execute();
-}
-
-export async function setEcho(
-  trx: HospitalTrx,
-  id: string,
-  { echo_result, echo_at }: { echo_result: string; echo_at: Date },
-): Promise<void> {
-  await trx.updateTable('pacs_peer').set({ echo_result, echo_at }).where('id', '=', id).execute();
-}
-
-/** A network is kept as such: 192.168.1.20/24 is 192.168.1.0/24. */
-function columnsOf({ address, modalities, ...rest }: EquipmentValues) {
-  const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return {
-    ...(input as Pick<EquipmentValues, 'aetitle'>),
-    modalities: [...new Set(modalities)],
-    ...(address === undefined
-      ? {}
-      : { address: address === null ? null : sql<string>`(network(${address}::inet))::text` }),
-  };
-}
+/** What the equipment page needs of the DICOM node, whose peers the devices are; `apps/server/src/compose.ts` gives it. */
+export type Peers = {
+  /** @returns The id of the new peer. */
+  readonly insertPeer: (trx: HospitalTrx, values: EquipmentValues) => Promise<string>;
+  readonly setPeer: (trx: HospitalTrx, id: string, values: EquipmentValues) => Promise<void>;
+  /** Stores the result of a C-ECHO. */
+  readonly setPeerEcho: (
+    trx: HospitalTrx,
+    id: string,
+    echo: { readonly echo_result: string; readonly echo_at: Date },
+  ) => Promise<void>;
+};

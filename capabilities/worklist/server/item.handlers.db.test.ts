@@ -2,9 +2,9 @@ import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { createWorklistItem, getWorklist, updatePacsEquipment, updateWorklistItem } from '../contract/index.ts';
-import { worklistHandlers } from './index.ts';
+import { handlers } from './worklist.fixture.ts';
 
-const open = () => openHospital(worklistHandlers);
+const open = () => openHospital(handlers);
 type TestHospital = Awaited<ReturnType<typeof open>>;
 
 const exam = (pet: string) => ({ pet, modality: 'DX', procedure: 'Thorax', views: ['RL', 'VD'] });

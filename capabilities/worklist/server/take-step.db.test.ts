@@ -9,7 +9,7 @@ import {
   updateWorklistItem,
   type WorklistItem,
 } from '../contract/index.ts';
-import { worklistHandlers } from './index.ts';
+import { handlers } from './worklist.fixture.ts';
 import { worklistNode } from './worklist-node.ts';
 
 if (!hasPydicom()) console.info('skipped: pydicom is not installed (Debian: python3-pydicom)');
@@ -61,7 +61,7 @@ const statusOf = async (hospital: TestHospital, { pet }: WorklistItem) =>
   (await hospital.call(getWorklist, { pet })).payload.result.map(({ status }) => status);
 
 test('a device that begins an exam starts it, one that ends it completes it, and it leaves the list [state.worklist]', async () => {
-  await using hospital = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
   await using device = await openNode(hospital);
   const item = await addExam(hospital);
   const uid = newUid();
@@ -83,7 +83,7 @@ test('a device that begins an exam starts it, one that ends it completes it, and
 });
 
 test('an exam that the device breaks off is canceled; what a person decided meanwhile stands', async () => {
-  await using hospital = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
   await using device = await openNode(hospital);
   const [broken, done] = [await addExam(hospital), await addExam(hospital)];
   const [first, second] = [newUid(), newUid()];
@@ -98,7 +98,7 @@ test('an exam that the device breaks off is canceled; what a person decided mean
 });
 
 test('a study made by a device on its own is matched by the accession number; an unscheduled step is stored', async () => {
-  await using hospital = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
   await using device = await openNode(hospital);
   const item = await addExam(hospital);
   const named = { StudyInstanceUID: newUid(), AccessionNumber: item.accession_number };
@@ -111,8 +111,8 @@ test('a study made by a device on its own is matched by the accession number; an
 });
 
 test('what does not fit is refused as the standard has it, and changes nothing', async () => {
-  await using hospital = await openHospital(worklistHandlers);
-  await using other = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
+  await using other = await openHospital(handlers);
   await using device = await openNode(hospital);
   await using otherUser = await openNode(other);
   const uid = newUid();
@@ -129,7 +129,7 @@ test('what does not fit is refused as the standard has it, and changes nothing',
 });
 
 test.runIf(hasPydicom())('a step as pydicom writes it is created, changed and ended [cap.worklists]', async () => {
-  await using hospital = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
   await using device = await openNode(hospital);
   const item = await addExam(hospital);
   const uid = newUid();

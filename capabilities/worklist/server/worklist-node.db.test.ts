@@ -8,7 +8,7 @@ import { type ListeningNode, listen } from '@alder/dicom/network';
 import { isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { createWorklistItem, getAetitles, updatePacsEquipment, updateWorklistItem } from '../contract/index.ts';
-import { worklistHandlers } from './index.ts';
+import { handlers } from './worklist.fixture.ts';
 import { worklistNode } from './worklist-node.ts';
 
 const run = promisify(execFile);
@@ -153,7 +153,7 @@ async function addExam(
 test.runIf(present)(
   'a modality reads the next items: animal, owner, species, breed, neutered, and the requested procedure [cap.worklists]',
   async () => {
-    await using hospital = await openHospital(worklistHandlers);
+    await using hospital = await openHospital(handlers);
     await using device = await openNode(hospital);
     const { pet, item } = await addExam(hospital);
     await addExam(hospital, { modality: 'US' });
@@ -182,8 +182,8 @@ test.runIf(present)(
 );
 
 test.runIf(present)('it queries by day, by patient and by AE title, and gets no other items', async () => {
-  await using hospital = await openHospital(worklistHandlers);
-  await using other = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
+  await using other = await openHospital(handlers);
   await using device = await openNode(hospital);
   const { pet, item } = await addExam(hospital, { name: 'Mochi' });
   await addExam(hospital, { name: 'Tofu', at: '2026-11-22T02:15:00.000Z' });
@@ -220,7 +220,7 @@ const sets = [
 test.runIf(present).each(sets)(
   '%s loses no character of a name',
   async (_who, request, charset, named, codec, name, owner) => {
-    await using hospital = await openHospital(worklistHandlers);
+    await using hospital = await openHospital(handlers);
     await using device = await openNode(hospital, charset);
     await addExam(hospital, { name, owner });
 
@@ -243,7 +243,7 @@ test.runIf(present).each(sets)(
 );
 
 test.runIf(present)('a Big5 device that says Latin-1 finds a patient by its name in Big5', async () => {
-  await using hospital = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(handlers);
   await using device = await openNode(hospital, 'big5');
   await addExam(hospital, { name: '麻糬' });
   await addExam(hospital, { name: '豆腐' });
