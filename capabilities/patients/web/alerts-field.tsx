@@ -53,7 +53,7 @@ export function AlertsField({
           onChange={setKind}
           options={kinds.map((value) => ({ value, label: t(`alert.${value}`) }))}
         />
-        <TextField label={t('field.alerts.text')} labelHidden value={text} onChange={setText} />
+        <TextField label={t('field.alerts.text')} labelHidden value={text} onChange={setText} onEnter={add} />
         <Button icon={<Plus />} disabled={text.trim() === ''} onClick={add}>
           {t('field.alerts.add')}
         </Button>

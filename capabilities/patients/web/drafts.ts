@@ -1,7 +1,5 @@
-import type { InputOf, InputTypeOf } from '@alder/wire';
-import type { ZodType } from 'zod';
-import { createOwner, createPet, type Owner, type Pet, type PetAlert, type PetStatus } from '../contract/index.ts';
-import type { PatientText } from './patient-texts.ts';
+import type { InputTypeOf } from '@alder/wire';
+import type { createOwner, createPet, Owner, Pet, PetAlert, PetStatus } from '../contract/index.ts';
 
 /** The form input of a patient: not validated yet. */
 export type PetDraft = {
@@ -30,8 +28,8 @@ export type OwnerDraft = {
   readonly notes: string;
 };
 
-/** Field → key of what is wrong with it. */
-export type Problems = Readonly<Record<string, PatientText>>;
+/** Field → code of what is wrong with it. */
+export type Problems = Readonly<Record<string, string>>;
 
 export const emptyPet: PetDraft = {
   patient_id: '',
@@ -121,31 +119,15 @@ export function ownerFieldsOf(draft: OwnerDraft): Omit<InputTypeOf<typeof create
   };
 }
 
-/** What the call itself would refuse, before it is sent. */
-export function problemsOfPet(draft: PetDraft, today: string): Problems {
-  const problems = problemsIn(createPet.input, petFieldsOf(draft));
-  return draft.birthdate !== null && draft.birthdate > today
-    ? { ...problems, birthdate: 'problem.birthdateAhead' }
-    : problems;
+/** What is wrong with a patient beyond the schema of the call. */
+export function problemsOfPet({ species, birthdate }: PetDraft, today: string): Problems {
+  return {
+    ...(species === '' && { species: 'missing' }),
+    ...(birthdate !== null && birthdate > today && { birthdate: 'birthdateAhead' }),
+  };
 }
 
+/** What is wrong with an owner beyond the schema of the call. */
 export function problemsOfOwner(draft: OwnerDraft): Problems {
-  const fields = ownerFieldsOf(draft);
-  const problems = problemsIn(createOwner.input, fields);
-  return fields.phones?.length === 0 ? { ...problems, phones: 'problem.phoneMissing' } : problems;
-}
-
-function problemsIn(
-  schema: ZodType<InputOf<typeof createPet> | InputOf<typeof createOwner>>,
-  fields: object,
-): Problems {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return {};
-  return Object.fromEntries(
-    parsed.error.issues.map((issue) => {
-      const field = String(issue.path[0]);
-      const input = (fields as Record<string, unknown>)[field];
-      return [field, input === '' || input === undefined ? 'problem.missing' : 'problem.invalid'];
-    }),
-  );
+  return ownerFieldsOf(draft).phones?.length === 0 ? { phones: 'problem.phoneMissing' } : {};
 }

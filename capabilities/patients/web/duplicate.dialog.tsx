@@ -1,7 +1,6 @@
 import { Button, Dialog } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { z } from 'zod';
-import type { PatientText } from './patient-texts.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import type { WeightQuestion } from './weight.field.tsx';
 
@@ -87,11 +86,4 @@ export function DuplicateDialog({
       <p>{t(`duplicate.${code}.who`, { name: who.name, number })}</p>
     </Dialog>
   );
-}
-
-/** Words for why a save did not go through. */
-export function saveProblem(error: unknown): PatientText {
-  if (!(error instanceof Refusal)) return 'problem.failed';
-  if (error.kind.code === 'stale') return 'problem.stale';
-  return error.kind.code === 'birthdateAhead' ? 'problem.birthdateAhead' : 'problem.failed';
 }

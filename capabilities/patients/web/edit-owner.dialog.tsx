@@ -1,45 +1,48 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Dialog, toast } from '@alder/ui';
-import { useState } from 'react';
+import { Button, CallForm, Dialog, SubmitButton, toast, useCallForm } from '@alder/ui';
+import { useRef, useState } from 'react';
 import { getHospitalPetOwners, getPet, type Owner, searchPets, updateOwner } from '../contract/index.ts';
-import { draftOfOwner, ownerFieldsOf, type Problems, problemsOfOwner } from './drafts.ts';
-import { type Duplicate, DuplicateDialog, readDuplicate, saveProblem } from './duplicate.dialog.tsx';
+import { draftOfOwner, type OwnerDraft, ownerFieldsOf, problemsOfOwner } from './drafts.ts';
+import { type Duplicate, DuplicateDialog, readDuplicate } from './duplicate.dialog.tsx';
 import { changedFields } from './edit-patient.dialog.tsx';
 import styles from './form.module.css';
 import { OwnerForm } from './owner.form.tsx';
-import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import { usePatientTexts } from './patient-texts.ts';
 
 /** Changes an owner. */
 export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const t = usePatientTexts();
-  const [draft, setDraft] = useState(() => draftOfOwner(owner));
-  const [problems, setProblems] = useState<Problems>({});
-  const [duplicate, setDuplicate] = useState<Duplicate>();
-  const [problem, setProblem] = useState<PatientText>();
   const update = useMutationCall(updateOwner, {
     title: owner.name,
     refreshes: [getHospitalPetOwners, getPet, searchPets],
   });
-
-  const save = async (confirmDuplicate: boolean) => {
-    setProblem(undefined);
-    setDuplicate(undefined);
-    try {
-      const fields = changedFields(ownerFieldsOf(draft), ownerFieldsOf(draftOfOwner(owner)));
-      const response = await update.mutateAsync({ id: owner.id, version: owner.version, ...fields, confirmDuplicate });
-      if (!response) return;
-      toast({ text: t('dialog.saved', { name: response.result.name }) });
+  const [duplicate, setDuplicate] = useState<Duplicate>();
+  // Other numbers are asked about again.
+  const confirmed = useRef<string>(undefined);
+  const form = useCallForm(updateOwner, {
+    initial: draftOfOwner(owner),
+    toInput: (draft) => ({
+      ...{ id: owner.id, version: owner.version },
+      ...changedFields(ownerFieldsOf(draft), ownerFieldsOf(draftOfOwner(owner))),
+      confirmDuplicate: confirmed.current === phonesOf(draft),
+    }),
+    check: problemsOfOwner,
+    send: update.mutateAsync,
+    onSent: ({ result }) => {
+      toast({ text: t('dialog.saved', { name: result.name }) });
       onClose();
-    } catch (error) {
+    },
+    onRefused: (error) => {
       const known = readDuplicate(error);
-      if (known) setDuplicate(known);
-      else setProblem(saveProblem(error));
-    }
-  };
-  const submit = () => {
-    const found = problemsOfOwner(draft);
-    setProblems(found);
-    if (Object.keys(found).length === 0) void save(false);
+      setDuplicate(known);
+      return known !== undefined;
+    },
+    texts: t,
+  });
+  const keep = () => {
+    confirmed.current = phonesOf(form.values);
+    setDuplicate(undefined);
+    form.submit();
   };
 
   return (
@@ -48,36 +51,30 @@ export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () 
       full
       title={t('dialog.editOwner', { name: owner.name })}
       onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(draftOfOwner(owner))}
-      onMainAction={submit}
+      dirty={form.isDirty}
+      onMainAction={form.submit}
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={update.isPending} onClick={submit} shortcut="Ctrl Enter">
+          <SubmitButton of={form} shortcut="Ctrl Enter">
             {t('dialog.save')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      {problem && (
-        <p role="alert" className={styles.failed}>
-          {t(problem)}
-        </p>
-      )}
-      <OwnerForm
-        full
-        draft={draft}
-        problems={problems}
-        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
-      />
+      <CallForm form={form} className={styles.stack}>
+        <OwnerForm full phones={form.values.phones} onPhones={(phones) => form.set({ phones })} />
+      </CallForm>
       {duplicate && (
         <DuplicateDialog
           duplicate={duplicate}
-          busy={update.isPending}
+          busy={form.isSending}
           onBack={() => setDuplicate(undefined)}
-          onKeep={() => void save(true)}
+          onKeep={keep}
         />
       )}
     </Dialog>
   );
 }
+
+const phonesOf = ({ phones }: OwnerDraft) => JSON.stringify(phones);

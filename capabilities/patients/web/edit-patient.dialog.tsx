@@ -24,19 +24,16 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
     choice: owner ? { kind: 'known' as const, owner: shortOf(owner) } : { kind: 'none' as const },
   };
   const form = usePatientForm(
+    updatePet,
     `patient.${pet.id}`,
     { value, version: start.version, updated_at: start.updated_at, stored: start },
     {
-      store: (typed, whose, confirmed) => {
+      toInput: (typed, whose, confirmed) => {
         const now = { ...petFieldsOf(typed.pet), ...whose };
         const before = { ...petFieldsOf(draftOfPet(start)), owner: start.owner };
-        return update.mutateAsync({
-          id: pet.id,
-          version: pet.version,
-          ...changedFields(now, before),
-          ...confirmed,
-        });
+        return { id: pet.id, version: pet.version, ...changedFields(now, before), ...confirmed };
       },
+      send: update.mutateAsync,
       onSaved: ({ name }) => {
         toast({ text: t('dialog.saved', { name }) });
         onClose();

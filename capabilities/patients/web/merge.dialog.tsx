@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,30 +24,27 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
   const t = usePatientTexts();
   const navigate = useNavigate();
   const [otherId, setOtherId] = useState<string>();
-  const [acquired, setTaken] = useState<ReadonlySet<PatientText>>(new Set());
-  const [typed, setTyped] = useState('');
   const other = useCall(getPet, { id: otherId ?? '' }, { enabled: otherId !== undefined }).data?.result;
   const rows = useRows();
   const merge = useMutationCall(mergePets, { title: pet.name, refreshes: [getPet, searchPets] });
   const undo = useMutationCall(undoMerge, { title: pet.name, refreshes: [getPet, searchPets] });
 
-  const run = async () => {
-    if (!other) return;
-    const fields = Object.fromEntries(
-      rows.filter(({ label }) => acquired.has(label)).flatMap((row) => row.fields.map((name) => [name, other[name]])),
-    ) as Fields;
-    const response = await merge
-      .mutateAsync({ id: pet.id, version: pet.version, merged: other.id, fields })
-      .catch(() => undefined);
-    if (!response) return;
-    const name = response.result.name;
-    toast({
-      text: t('merge.done', { name }),
-      undo: () => void undo.mutateAsync({ id: response.merge }).then(() => toast({ text: t('merge.undone') })),
-    });
-    onClose();
-    void navigate(`/patient/${pet.id}`);
-  };
+  const form = useCallForm(mergePets, {
+    initial: { taken: [] as readonly PatientText[], typed: '' },
+    toInput: ({ taken }) =>
+      other && { id: pet.id, version: pet.version, merged: other.id, fields: fieldsOf(other, rows, taken) },
+    send: merge.mutateAsync,
+    onSent: ({ result: { name }, merge: id }) => {
+      toast({
+        text: t('merge.done', { name }),
+        undo: () => void undo.mutateAsync({ id }).then(() => toast({ text: t('merge.undone') })),
+      });
+      onClose();
+      void navigate(`/patient/${pet.id}`);
+    },
+    texts: t,
+  });
+  const { taken, typed } = form.values;
 
   return (
     <Dialog
@@ -61,33 +58,29 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={merge.isPending}
-            disabled={!other || typed.trim() !== pet.name}
-            onClick={() => void run()}
-          >
+          <SubmitButton of={form} variant="danger" disabled={!other || typed.trim() !== pet.name}>
             {t('merge.do')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <div className={styles.stack}>
-        {merge.isError && (
-          <p role="alert" className={styles.failed}>
-            {t(merge.refusal?.kind.code === 'stale' ? 'problem.stale' : 'merge.failed')}
-          </p>
-        )}
+      <CallForm form={form} className={styles.stack}>
         <PatientSearchField label={t('merge.other')} keep except={pet.id} onChoose={({ id }) => setOtherId(id)} />
         {other && (
           <>
-            <Sides pet={pet} other={other} rows={rows} taken={acquired} onTake={setTaken} />
-            <TextField label={t('merge.confirm', { name: pet.name })} value={typed} onChange={setTyped} />
+            <Sides pet={pet} other={other} rows={rows} taken={taken} onTake={(next) => form.set({ taken: next })} />
+            <TextField name="typed" label={t('merge.confirm', { name: pet.name })} />
           </>
         )}
-      </div>
+      </CallForm>
     </Dialog>
   );
+}
+
+/** What the survivor takes over of the other patient. */
+function fieldsOf(other: Pet, rows: readonly Row[], taken: readonly PatientText[]): Fields {
+  const names = rows.filter(({ label }) => taken.includes(label)).flatMap(({ fields }) => fields);
+  return Object.fromEntries(names.map((name) => [name, other[name]]));
 }
 
 function useRows(): readonly Row[] {
@@ -117,17 +110,15 @@ type SidesProps = {
   readonly pet: Pet;
   readonly other: Pet;
   readonly rows: readonly Row[];
-  readonly taken: ReadonlySet<PatientText>;
-  readonly onTake: (acquired: ReadonlySet<PatientText>) => void;
+  readonly taken: readonly PatientText[];
+  readonly onTake: (taken: readonly PatientText[]) => void;
 };
 
-function Sides({ pet, other, rows, taken: acquired, onTake }: SidesProps) {
+function Sides({ pet, other, rows, taken, onTake }: SidesProps) {
   const t = usePatientTexts();
   const choose = (label: PatientText, isOther: boolean) => {
-    const next = new Set(acquired);
-    if (isOther) next.add(label);
-    else next.delete(label);
-    onTake(next);
+    const others = taken.filter((one) => one !== label);
+    onTake(isOther ? [...others, label] : others);
   };
   return (
     <table className={styles.sides}>
@@ -149,7 +140,7 @@ function Sides({ pet, other, rows, taken: acquired, onTake }: SidesProps) {
                   <input
                     type="radio"
                     name={label}
-                    checked={acquired.has(label) === (side === other)}
+                    checked={taken.includes(label) === (side === other)}
                     onChange={() => choose(label, side === other)}
                   />
                   {show(side)}

@@ -35,11 +35,13 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
     title: (pet) => pet.name,
     refreshes: [searchPets, getPet, suggestPatientId],
   });
-  const form = usePatientForm(
+  const patient = usePatientForm(
+    createPet,
     owner ? `patient.new.${owner.id}` : draftKey,
     { value: startOf(name, suggested, owner), version: null },
     {
-      store: ({ pet }, whose, confirmed) => addPet.mutateAsync({ ...petFieldsOf(pet), ...whose, ...confirmed }),
+      toInput: ({ pet }, whose, confirmed) => ({ ...petFieldsOf(pet), ...whose, ...confirmed }),
+      send: addPet.mutateAsync,
       onSaved: (stored) => {
         toast({ text: t('dialog.created', { name: stored.name }) });
         onClose();
@@ -47,17 +49,17 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
       },
     },
   );
-  const { patient_id } = form.typed.pet;
+  const { patient_id } = patient.form.values;
   useEffect(() => {
     // something was typed before the number was known
-    if (suggested && patient_id === '') form.setPet({ patient_id: suggested });
+    if (suggested && patient_id === '') patient.form.set({ patient_id: suggested });
   }, [suggested]);
 
   return (
     <PatientFormDialog
       title={t('dialog.new')}
       action={action ?? t('dialog.create')}
-      form={form}
+      form={patient}
       isSuggested={suggested !== '' && suggested === patient_id}
       onClose={onClose}
       onOpen={onOpen}

@@ -4,7 +4,6 @@ import type { PayloadOf } from '@alder/wire';
 import { UserRound } from 'lucide-react';
 import { useCallback } from 'react';
 import { searchPets } from '../contract/index.ts';
-import type { OwnerDraft, Problems } from './drafts.ts';
 import styles from './form.module.css';
 import { OwnerForm } from './owner.form.tsx';
 import { usePatientTexts } from './patient-texts.ts';
@@ -22,13 +21,13 @@ export type OwnerChoice =
 export type OwnerChoiceProps = {
   readonly choice: OwnerChoice;
   readonly onChoose: (choice: OwnerChoice) => void;
-  readonly draft: OwnerDraft;
-  readonly problems: Problems;
-  readonly onChange: (change: Partial<OwnerDraft>) => void;
+  /** Of a new owner; its other fields are bound to `newOwner` of the form. */
+  readonly phones: readonly string[];
+  readonly onPhones: (phones: readonly string[]) => void;
 };
 
 /** An existing owner first, a new one otherwise. */
-export function OwnerChoiceForm({ choice, onChoose, draft, problems, onChange }: OwnerChoiceProps) {
+export function OwnerChoiceForm({ choice, onChoose, phones, onPhones }: OwnerChoiceProps) {
   const t = usePatientTexts();
   if (choice.kind === 'known') {
     const { owner } = choice;
@@ -51,7 +50,7 @@ export function OwnerChoiceForm({ choice, onChoose, draft, problems, onChange }:
       {choice.kind === 'new' && (
         <>
           <p className={styles.or}>{t('owner.or')}</p>
-          <OwnerForm draft={draft} problems={problems} onChange={onChange} />
+          <OwnerForm within="newOwner." phones={phones} onPhones={onPhones} />
         </>
       )}
       <Checkbox

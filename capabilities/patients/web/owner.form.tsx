@@ -1,61 +1,37 @@
 import { languageNames, languages } from '@alder/i18n';
 import { Button, IconButton, PhoneField, SelectField, TextArea, TextField } from '@alder/ui';
 import { Plus, X } from 'lucide-react';
-import type { OwnerDraft, Problems } from './drafts.ts';
 import styles from './form.module.css';
 import { usePatientTexts } from './patient-texts.ts';
 
 export type OwnerFormProps = {
-  readonly draft: OwnerDraft;
-  readonly problems: Problems;
-  readonly onChange: (change: Partial<OwnerDraft>) => void;
+  /** Where the values of the owner are in those of the form: `newOwner.`, with the full stop. */
+  readonly within?: string;
+  readonly phones: readonly string[];
+  readonly onPhones: (phones: readonly string[]) => void;
   /** Everything that is known of an owner, not only what a new one needs. */
   readonly full?: boolean;
 };
 
-/** The fields of an owner. */
-export function OwnerForm({ draft, problems, onChange, full }: OwnerFormProps) {
+/** The fields of an owner, inside the form of a call. */
+export function OwnerForm({ within = '', phones, onPhones, full }: OwnerFormProps) {
   const t = usePatientTexts();
-  const wrong = (field: string) => (problems[field] ? t(problems[field]) : undefined);
   return (
     <div className={styles.stack}>
-      <TextField
-        label={t('owner.name')}
-        required
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
-        error={wrong('name')}
-      />
-      <Phones phones={draft.phones} onChange={(phones) => onChange({ phones })} error={wrong('phones')} />
-      <TextField
-        label={t('owner.line')}
-        value={draft.line_account}
-        onChange={(line_account) => onChange({ line_account })}
-        error={wrong('line_account')}
-      />
+      <TextField name={`${within}name`} label={t('owner.name')} required />
+      <Phones name={`${within}phones`} phones={phones} onChange={onPhones} />
+      <TextField name={`${within}line_account`} label={t('owner.line')} />
       {full && (
         <>
-          <TextField
-            label={t('owner.email')}
-            type="email"
-            value={draft.email}
-            onChange={(email) => onChange({ email })}
-            error={wrong('email')}
-          />
-          <TextField
-            label={t('owner.address')}
-            value={draft.address}
-            onChange={(address) => onChange({ address })}
-            error={wrong('address')}
-          />
+          <TextField name={`${within}email`} label={t('owner.email')} type="email" />
+          <TextField name={`${within}address`} label={t('owner.address')} />
           <SelectField
+            name={`${within}langKey`}
             label={t('owner.language')}
             none={t('owner.language.hospital')}
-            value={draft.langKey}
-            onChange={(langKey) => onChange({ langKey })}
             options={languages.map((value) => ({ value: value as string, label: languageNames[value] }))}
           />
-          <TextArea label={t('owner.notes')} rows={3} value={draft.notes} onChange={(notes) => onChange({ notes })} />
+          <TextArea name={`${within}notes`} label={t('owner.notes')} rows={3} />
         </>
       )}
     </div>
@@ -63,12 +39,12 @@ export function OwnerForm({ draft, problems, onChange, full }: OwnerFormProps) {
 }
 
 type PhonesProps = {
+  readonly name: string;
   readonly phones: readonly string[];
   readonly onChange: (phones: readonly string[]) => void;
-  readonly error?: string;
 };
 
-function Phones({ phones, onChange, error }: PhonesProps) {
+function Phones({ name, phones, onChange }: PhonesProps) {
   const t = usePatientTexts();
   const set = (at: number, phone: string) => onChange(phones.map((each, other) => (other === at ? phone : each)));
   return (
@@ -80,7 +56,7 @@ function Phones({ phones, onChange, error }: PhonesProps) {
             required={at === 0}
             value={phone}
             onChange={(typed) => set(at, typed)}
-            error={at === 0 ? error : undefined}
+            {...(at === 0 && { name })}
           />
           {at > 0 && (
             <IconButton

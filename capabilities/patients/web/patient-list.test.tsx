@@ -1,5 +1,6 @@
 import { show } from '@alder/testing/screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { inputIncorrect } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { duplicatePatientId, duplicatePhone } from '../contract/index.ts';
@@ -150,6 +151,44 @@ test('owner and patient are made in one call, and the patient opens [cap.patient
   expect(calls(send, 'pet.create')).toMatchObject([
     { patient_id: 'P02419', name: 'Mochi', species: 'ferret', newOwner, sex: null },
   ]);
+});
+
+test('Enter pressed three times makes a patient once, and what is wrong with the telephone number is said there', async () => {
+  const { send, responses } = list(
+    { 'pet.create': inputIncorrect({ fields: { 'newOwner.phones.0': 'phone' } }) },
+    { path: '/patient/new' },
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  const phone = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Phone/ });
+  const enter = () => phone.form!.requestSubmit();
+  await act(async () => enter());
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+
+  responses['pet.create'] = { result: stored };
+  await userEvent.type(phone, '9');
+  await act(async () => {
+    enter();
+    enter();
+    enter();
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New patient' })).toBeNull());
+  expect(calls(send, 'pet.create')).toHaveLength(2);
+});
+
+test('an alert that was typed is added by Enter: the patient is not made without it', async () => {
+  const { send } = list({ 'pet.create': { result: stored } }, { path: '/patient/new' });
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  const alert = within(dialog).getByRole('textbox', { name: /alert/i });
+  await userEvent.type(alert, 'Bites when scruffed{Enter}');
+  expect(within(dialog).getByText('Bites when scruffed')).toBeTruthy();
+  expect(calls(send, 'pet.create')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.create')).toMatchObject([{ alerts: [{ kind: 'caution', text: 'Bites when scruffed' }] }]),
+  );
 });
 
 test('a phone number in use warns with its owner, who can be chosen [rule.patient]', async () => {

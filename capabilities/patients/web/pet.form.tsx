@@ -3,14 +3,15 @@ import { type Breed, breeds, species } from '@alder/terms';
 import { Checkbox, Combobox, DateField, NumberField, PetFace, Seg, SelectField, TextArea, TextField } from '@alder/ui';
 import { birthdateOf, isChip, normalizeChip } from '../domain/index.ts';
 import { AlertsField } from './alerts-field.tsx';
-import type { PetDraft, Problems } from './drafts.ts';
+import type { PetDraft } from './drafts.ts';
 import styles from './form.module.css';
 import { usePatientTexts } from './patient-texts.ts';
 import { WeightField, type WeightFieldProps } from './weight.field.tsx';
 
 export type PetFormProps = {
   readonly draft: PetDraft;
-  readonly problems: Problems;
+  /** What is wrong with the fields that are not bound by their name. */
+  readonly errors: Readonly<Partial<Record<'breed' | 'weight', string>>>;
   /** `YYYY-MM-DD` in the hospital's time zone. */
   readonly today: string;
   readonly onChange: (change: Partial<PetDraft>) => void;
@@ -22,64 +23,35 @@ export type PetFormProps = {
   readonly isKnown?: boolean;
 };
 
-/** The fields of a patient. */
-export function PetForm({ draft, problems, today, onChange, weight, isSuggested, isKnown }: PetFormProps) {
+/** The fields of a patient, inside the form of a call. */
+export function PetForm({ draft, errors, today, onChange, weight, isSuggested, isKnown }: PetFormProps) {
   const t = usePatientTexts();
-  const wrong = (field: string) => (problems[field] ? t(problems[field]) : undefined);
   return (
     <div className={styles.grid}>
+      <TextField name="name" label={t('field.name')} required autoFocus />
       <TextField
-        label={t('field.name')}
-        required
-        autoFocus
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
-        error={wrong('name')}
-      />
-      <TextField
+        name="patient_id"
         label={t('field.patient_id')}
         required
-        value={draft.patient_id}
-        onChange={(patient_id) => onChange({ patient_id })}
-        error={wrong('patient_id')}
         hint={isSuggested ? t('field.patient_id.hint') : undefined}
       />
-      <SpeciesField draft={draft} onChange={onChange} error={wrong('species')} />
-      <BreedField draft={draft} onChange={onChange} error={wrong('breed')} />
+      <SpeciesField draft={draft} onChange={onChange} />
+      <BreedField draft={draft} onChange={onChange} error={errors.breed} />
       <SexField draft={draft} onChange={onChange} />
-      <BirthdateFields draft={draft} today={today} onChange={onChange} error={wrong('birthdate')} />
-      <WeightField
-        {...weight}
-        value={draft.weight}
-        onChange={(weight) => onChange({ weight })}
-        error={wrong('weight')}
-      />
+      <BirthdateFields draft={draft} today={today} onChange={onChange} />
+      <WeightField {...weight} value={draft.weight} onChange={(weight) => onChange({ weight })} error={errors.weight} />
       <TextField
+        name="chip_number"
         label={t('field.chip_number')}
         inputMode="numeric"
-        value={draft.chip_number}
-        onChange={(chip_number) => onChange({ chip_number })}
-        error={wrong('chip_number')}
         warning={isOddChip(draft.chip_number) && t('field.chip_number.hint')}
       />
       <div className={styles.coat}>
-        <TextField
-          label={t('field.coat_colour')}
-          value={draft.coat_colour}
-          onChange={(coat_colour) => onChange({ coat_colour })}
-        />
+        <TextField name="coat_colour" label={t('field.coat_colour')} />
         <PetFace species={draft.species} breed={draft.breed} color={draft.coat_colour} size="md" square />
       </div>
       <AlertsField alerts={draft.alerts} onChange={(alerts) => onChange({ alerts })} />
-      {isKnown && (
-        <TextArea
-          className={styles.whole}
-          label={t('field.notes')}
-          rows={3}
-          value={draft.notes}
-          onChange={(notes) => onChange({ notes })}
-        />
-      )}
+      {isKnown && <TextArea name="notes" className={styles.whole} label={t('field.notes')} rows={3} />}
     </div>
   );
 }
@@ -89,38 +61,29 @@ const isOddChip = (typed: string) => typed.trim() !== '' && !isChip(normalizeChi
 type PartProps = {
   readonly draft: PetDraft;
   readonly onChange: (change: Partial<PetDraft>) => void;
-  readonly error?: string;
 };
 
-function SpeciesField({ draft, onChange, error }: PartProps) {
+function SpeciesField({ draft, onChange }: PartProps) {
   const t = usePatientTexts();
   const { language } = useLanguage();
   return (
     <SelectField
+      name="species"
       label={t('field.species')}
       required
       value={draft.species}
       onChange={(code) => onChange({ species: code, breed: code === draft.species ? draft.breed : '' })}
       options={species.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
-      error={error}
     />
   );
 }
 
-function BreedField({ draft, onChange, error }: PartProps) {
+function BreedField({ draft, onChange, error }: PartProps & { readonly error: string | undefined }) {
   const t = usePatientTexts();
   const { language } = useLanguage();
   const known = breeds[draft.species];
   if (!known) {
-    return (
-      <TextField
-        label={t('field.breed')}
-        required
-        value={draft.breed}
-        onChange={(breed) => onChange({ breed })}
-        error={error}
-      />
-    );
+    return <TextField name="breed" label={t('field.breed')} required />;
   }
   const own = (breed: string): Breed => ({ en: breed, ja: breed, zhtw: breed });
   const chosen = draft.breed === '' ? null : (known.find(({ en }) => en === draft.breed) ?? own(draft.breed));
@@ -164,7 +127,7 @@ function SexField({ draft, onChange }: PartProps) {
   );
 }
 
-function BirthdateFields({ draft, today, onChange, error }: PartProps & { readonly today: string }) {
+function BirthdateFields({ draft, today, onChange }: PartProps & { readonly today: string }) {
   const t = usePatientTexts();
   const format = useFormat();
   const [years, months] = draft.birthdate ? ageParts(draft.birthdate, today) : [undefined, undefined];
@@ -176,11 +139,9 @@ function BirthdateFields({ draft, today, onChange, error }: PartProps & { readon
   return (
     <div className={styles.birth}>
       <DateField
+        name="birthdate"
         label={t('field.birthdate')}
         max={today}
-        value={draft.birthdate}
-        onChange={(birthdate) => onChange({ birthdate })}
-        error={error}
         hint={draft.birthdate ? format.age(draft.birthdate, 'full', today) : undefined}
       />
       <NumberField

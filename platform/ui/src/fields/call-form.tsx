@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../controls/button.tsx';
 import { type Binding, FormContext } from './bound.tsx';
 import styles from './call-form.module.css';
 import { Form } from './form.tsx';
-import type { CallFormFrame } from './use-call-form.ts';
+import { type CallFormFrame, messageIn } from './use-call-form.ts';
 
 export type CallFormProps = {
   /** Of `useCallForm`. */
@@ -57,7 +57,7 @@ function useFormBinding(control: Control<FieldValues>, text: (code: string) => s
       readonly children: (binding: Binding) => ReactNode;
     }) {
       const { field, fieldState } = useController({ name, control });
-      const message = fieldState.error?.message;
+      const message = messageIn(fieldState.error);
       return children({
         value: field.value as unknown,
         onChange: field.onChange,

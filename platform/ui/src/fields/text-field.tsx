@@ -14,6 +14,8 @@ export type TextFieldProps = FieldProps<string> & {
   /** At the right inside the box: a unit, a small button. */
   readonly end?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** What Enter does in this field, instead of sending the form around it. */
+  readonly onEnter?: () => void;
 };
 
 /** One line of text. A password has a button that shows it. */
@@ -26,6 +28,7 @@ function PlainTextField({
   icon,
   end,
   inputRef,
+  onEnter,
   autoComplete,
   inputMode,
   maxLength,
@@ -49,6 +52,15 @@ function PlainTextField({
             autoComplete={autoComplete}
             inputMode={inputMode}
             maxLength={maxLength}
+            onKeyDown={
+              onEnter &&
+              ((event) => {
+                // An input method ends a composition with Enter.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                onEnter();
+              })
+            }
           />
           {end && <span className={styles.unit}>{end}</span>}
           {secret && (

@@ -1,7 +1,7 @@
 import type { Call, InputTypeOf } from '@alder/wire';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type Control, type FieldErrors, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type Control, type FieldErrors, type FieldValues, type Resolver, set, useForm } from 'react-hook-form';
 import { type AnyTexts, fieldText, refusalText, useExplain } from '../explain.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import { type Issue, issueText, readFailure } from './form-errors.ts';
@@ -25,6 +25,8 @@ export function textDraft<Name extends string>(name: Name, draft: FormDraft<stri
   };
 }
 
+type FieldPath<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
+
 export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   /** Values to begin with, those without a field included. New ones replace them as long as nothing was typed. */
   readonly initial: Values;
@@ -37,8 +39,8 @@ export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
   /** Code of a refusal → field at which it is said, where the refusal does not name the field itself. */
   readonly refusalAt?: Readonly<Record<string, keyof Values & string>>;
-  /** Rules beyond the schema of the call: field → code or sentence of what is wrong with it. */
-  readonly check?: (values: Values) => Partial<Record<keyof Values & string, string>> | undefined;
+  /** Rules beyond the schema of the call: field, or `field.part`, → code or sentence of what is wrong with it. */
+  readonly check?: (values: Values) => Partial<Record<FieldPath<Values>, string>> | undefined;
   /** Sends it: `useMutationCall(call).mutateAsync`. What it throws appears in the form. */
   readonly send: (input: InputTypeOf<C>, values: Values) => Promise<Answer> | Answer;
   /** Called after the server has confirmed it; not for one that a newer request superseded. */
@@ -148,7 +150,11 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     if (at !== undefined) return setError(at, { type: code, message: say(error) });
     for (const [name, reason] of Object.entries(fields)) {
       const own = refusalText(options.texts, `${code}.${name}`) ?? fieldText(reason, options.texts, t);
-      setError(latest.current.fieldOf?.[name] ?? name, { type: reason, message: own ?? t('field.invalid') });
+      // An entry of a list (`phones.0`) is said at the list, which is the field.
+      setError(latest.current.fieldOf?.[name] ?? name.replace(/\.\d+$/, ''), {
+        type: reason,
+        message: own ?? t('field.invalid'),
+      });
     }
     // What is said at the fields is not said again, unless the refusal has a name of its own.
     const isSaid = code === 'inputIncorrect' && Object.keys(fields).length > 0;
@@ -228,7 +234,7 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
       // What is no value of the form (an id, a version) nobody could correct here: the server says what it thinks of it.
       if ((fieldOf[name] ?? name) in values) errors[fieldOf[name] ?? name] = error;
     }
-    for (const [name, message] of own) errors[name] = { type: 'own', message };
+    for (const [name, message] of own) set(errors, name, { type: 'own', message });
     if (input === undefined && own.length === 0) errors.root = { type: 'incomplete' };
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors };
     return Object.keys(result.errors).length > 0 ? { values, errors: {} } : result;
@@ -246,7 +252,8 @@ function messagesOf(errors: FieldErrors, text: (code: string) => string): Record
   );
 }
 
-function messageIn(error: unknown): string | undefined {
+/** The first message of an error; of a field with parts that of its parts. */
+export function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { message } = error as { message?: unknown };
   if (typeof message === 'string') return message;
