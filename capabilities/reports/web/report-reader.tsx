@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
-import { Button, Chip, Dialog, TextArea, useFailToast } from '@alder/ui';
+import { Button, CallForm, Chip, Dialog, SubmitButton, TextArea, useCallForm } from '@alder/ui';
 import { Lock, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { amendReport, getReportStates, getReports, type ImageReport } from '../contract/index.ts';
@@ -106,38 +106,32 @@ export function ReportChip({ report }: { report: Pick<ImageReport, 'status'> }) 
 
 function AmendDialog({ report, onClose }: { report: ImageReport; onClose: () => void }) {
   const t = useReportTexts();
-  const fail = useFailToast(t);
-  const [reason, setReason] = useState('');
   const amend = useMutationCall(amendReport, { refreshes: [getReports, getReportStates], title: t('amend') });
-  const begin = async () => {
-    try {
-      await amend.mutateAsync({ id: report.id, reason });
-      onClose();
-    } catch (error) {
-      fail(error);
-    }
-  };
+  const form = useCallForm(amendReport, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: report.id, reason }),
+    send: amend.mutateAsync,
+    onSent: onClose,
+    texts: t,
+  });
   return (
     <Dialog
       open
       size="sm"
       title={t('amend.ask')}
       about={t('amend.about')}
-      dirty={reason !== ''}
+      dirty={form.isDirty}
       onClose={onClose}
-      onMainAction={() => reason.trim() && void begin()}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          busy={amend.isPending}
-          {...(!reason.trim() && { disabledReason: t('amend.reasonFirst') })}
-          onClick={() => void begin()}
-        >
+        <SubmitButton of={form} {...(!form.values.reason.trim() && { disabledReason: t('amend.reasonFirst') })}>
           {t('amend.begin')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextArea label={t('amend.reason')} rows={3} maxLength={500} value={reason} onChange={setReason} autoFocus />
+      <CallForm form={form}>
+        <TextArea name="reason" label={t('amend.reason')} rows={3} maxLength={500} autoFocus />
+      </CallForm>
     </Dialog>
   );
 }

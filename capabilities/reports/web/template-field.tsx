@@ -1,5 +1,15 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Dialog, SelectField, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Dialog,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { createReportTemplate, getReportTemplates, type ImageReport, updateReportTemplate } from '../contract/index.ts';
@@ -62,19 +72,20 @@ function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { 
   const { data } = useCall(getReportTemplates, {});
   const create = useMutationCall(createReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
   const update = useMutationCall(updateReportTemplate, { refreshes: [getReportTemplates], title: t('template.keep') });
-  const [name, setName] = useState('');
   const { modality, study_description } = report;
-  const keep = async () => {
-    const { finding, conclusion, lang } = words;
-    const body_part = bodyPartOf(study_description) ?? '';
-    try {
-      await create.mutateAsync({ name, modality, body_part, lang, finding, conclusion });
+  const form = useCallForm(createReportTemplate, {
+    initial: { name: '' },
+    toInput: ({ name }) => {
+      const { finding, conclusion, lang } = words;
+      return { name, modality, body_part: bodyPartOf(study_description) ?? ('' as const), lang, finding, conclusion };
+    },
+    send: create.mutateAsync,
+    onSent: (_, { name }) => {
       toast({ tone: 'done', text: t('template.kept', { name }) });
       onClose();
-    } catch (error) {
-      fail(error);
-    }
-  };
+    },
+    texts: t,
+  });
   const remove = async (one: { id: string; version: number; name: string }) => {
     try {
       const gone = await update.mutateAsync({ id: one.id, version: one.version, deleted: true });
@@ -91,19 +102,17 @@ function TemplateDialog({ report, words, onClose }: Omit<Props, 'onChange'> & { 
       title={t('template.keep')}
       about={t('template.about')}
       onClose={onClose}
-      onMainAction={() => name.trim() && void keep()}
+      dirty={form.isDirty}
+      onMainAction={form.submit}
       footer={
-        <Button
-          variant="primary"
-          busy={create.isPending}
-          {...(!name.trim() && { disabledReason: t('template.nameFirst') })}
-          onClick={() => void keep()}
-        >
+        <SubmitButton of={form} {...(!form.values.name.trim() && { disabledReason: t('template.nameFirst') })}>
           {t('template.save')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextField label={t('template.name')} value={name} onChange={setName} maxLength={100} autoFocus />
+      <CallForm form={form}>
+        <TextField name="name" label={t('template.name')} maxLength={100} autoFocus />
+      </CallForm>
       {data && data.result.length > 0 && (
         <ul className={styles.templates} aria-label={t('template.ours')}>
           {data.result.map((one) => (
