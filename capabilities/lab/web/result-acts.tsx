@@ -1,5 +1,5 @@
 import { useAccount, useMutationCall } from '@alder/client';
-import { Button, Dialog, TextField, toast, useFailToast } from '@alder/ui';
+import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { ArrowRightLeft, Ban } from 'lucide-react';
 import { useState } from 'react';
 import { type LabRecord, updateRecord } from '../contract/index.ts';
@@ -32,20 +32,19 @@ export function ResultActs({ record }: { record: LabRecord }) {
 
 function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
   const t = useLabTexts();
-  const fail = useFailToast(t);
-  const [reason, setReason] = useState('');
+  const { id, version } = record;
   const update = useMutationCall(updateRecord, { refreshes });
-  const isReady = reason.trim() !== '';
-  const submit = () => {
-    const { id, version } = record;
-    return update
-      .mutateAsync({ id, version, reason: reason.trim(), verify_state: 'retracted' })
-      .then(() => {
-        toast({ text: t('retract.done') });
-        onClose();
-      })
-      .catch(fail);
-  };
+  const form = useCallForm(updateRecord, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id, version, reason: reason.trim(), verify_state: 'retracted' as const }),
+    send: update.mutateAsync,
+    onSent: () => {
+      toast({ text: t('retract.done') });
+      onClose();
+    },
+    texts: t,
+  });
+  const isReady = form.values.reason.trim() !== '';
   return (
     <Dialog
       open
@@ -54,12 +53,14 @@ function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => 
       title={t('retract.title')}
       about={t('retract.about')}
       footer={
-        <Button variant="danger" busy={update.isPending} disabled={!isReady} onClick={() => void submit()}>
+        <SubmitButton of={form} variant="danger" disabled={!isReady}>
           {t('sheet.retract')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextField label={t('move.reason')} value={reason} onChange={setReason} maxLength={500} />
+      <CallForm form={form}>
+        <TextField name="reason" label={t('move.reason')} maxLength={500} />
+      </CallForm>
     </Dialog>
   );
 }
