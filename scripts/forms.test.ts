@@ -27,6 +27,13 @@ const BARE_FORMS = [
   'capabilities/viewer/stage/window-menu.tsx',
 ];
 
+/**
+ * Files with a dialog that sends a writing call, has fields and no form of the call, and why:
+ *
+ * - a visit is cancelled or given to another pet after questions about consequences, with a button each.
+ */
+const DIALOGS_WITHOUT_FORM = ['capabilities/records/web/board-visit-change.dialog.tsx'];
+
 const screens = ['apps', 'capabilities', 'platform'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))
@@ -43,4 +50,14 @@ test('a form that sends is a CallForm: no screen has a <form> of its own', () =>
 
 test('only forms that send no writing call, and those named here with their reason, do without the schema of a call', () => {
   expect(filesWith(/<Form\b/)).toEqual(BARE_FORMS);
+});
+
+test('a dialog with fields sends its writing call from a CallForm, or is named here with its reason', () => {
+  const withDialog = filesWith(/<Dialog\b/);
+  const withCall = filesWith(/\buseMutationCall\(/);
+  const withField = filesWith(/<(?:\w*Field|TextArea|Combobox|Checkbox|Seg)\b/);
+  const withForm = filesWith(/\buseCallForm\(/);
+  const sending = withDialog.filter((file) => withCall.includes(file) && withField.includes(file));
+  expect(sending.length).toBeGreaterThan(10);
+  expect(sending.filter((file) => !withForm.includes(file))).toEqual(DIALOGS_WITHOUT_FORM);
 });
