@@ -20,11 +20,11 @@ import type { BoardCard } from '../contract/index.ts';
 import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { BoardLead, useBoardDay } from './board.screen.tsx';
-import { useBoardTexts } from './board-texts.ts';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
 
 /** The day's visits as a dense table (design: screens §3.3, "List view"). */
 export function VisitListScreen() {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const navigate = useNavigate();
   const { asked: request, today, query } = useBoardDay();
   const columns = useColumns();
@@ -58,10 +58,10 @@ export function VisitListScreen() {
   );
 }
 
-type Words = { readonly t: ReturnType<typeof useBoardTexts>; readonly format: Format };
+type Words = { readonly t: ReturnType<typeof useBoardPartsTexts>; readonly format: Format };
 
 function useColumns(): readonly Column<BoardCard>[] {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const format = useFormat();
   const { account } = useAccount();
   const withMoney = account.configs?.hideMoney !== true;
@@ -166,7 +166,7 @@ function Pet({ card }: { readonly card: BoardCard }) {
 }
 
 function Doctor({ card }: { readonly card: BoardCard }) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   if (!card.assignee_name) return <span className={styles.quiet}>{t('card.anyDoctor')}</span>;
   return (
     <span className={styles.doctorCell}>

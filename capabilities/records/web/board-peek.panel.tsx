@@ -5,7 +5,8 @@ import type { BoardCard } from '../contract/index.ts';
 import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { AlertChip } from './board-card-rows.tsx';
-import { useBoardTexts, useStageTexts } from './board-texts.ts';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
+import { useStageTexts } from './board-texts.ts';
 
 export type BoardPeekProps = {
   readonly card: BoardCard;
@@ -17,7 +18,7 @@ export type BoardPeekProps = {
 
 /** A look at a visit without leaving the board. */
 export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPeekProps) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const stageName = useStageTexts();
   const format = useFormat();
   const signalment = useSignalment();

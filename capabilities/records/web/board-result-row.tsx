@@ -5,12 +5,12 @@ import { analyteOf } from '@alder/terms';
 import { classes } from '@alder/ui';
 import { ChevronsUp, FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-rail.module.css';
-import { useBoardTexts } from './board-texts.ts';
 
 /** A laboratory result of today, with the worst value while it is critical and not acknowledged. */
 export function ResultRow({ record }: { readonly record: LabRecord }) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const worst = record.results.find(isCriticalValue);

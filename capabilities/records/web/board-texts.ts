@@ -10,7 +10,7 @@ export const useBoardTexts = () => useTexts(texts);
 
 const stages = defineTexts({
   en: { clinic: 'Clinic', pharmacy: 'Pharmacy', checkout: 'Checkout', archive: 'Archive' },
-  ja: { clinic: '診察', pharmacy: '薬局', checkout: '会計', archive: '保管' },
+  ja: { clinic: '診察', pharmacy: '薬局', checkout: '会計', archive: '完了' },
   zhtw: { clinic: '診間', pharmacy: '藥局', checkout: '結帳', archive: '歸檔' },
 });
 

@@ -1,12 +1,12 @@
 import { useAccount, useDraft, useMutationCall } from '@alder/client';
 import { CallForm, TextField, textDraft, useCallForm } from '@alder/ui';
 import { createTodoItem, getTodayMedicalRecords } from '../contract/index.ts';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-rail.module.css';
-import { useBoardTexts } from './board-texts.ts';
 
 /** One line: Enter adds it to what the user has to do today, and the next one can be written. */
 export function NewTodo() {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const { account } = useAccount();
   const create = useMutationCall(createTodoItem, { refreshes: [getTodayMedicalRecords] });
   const form = useCallForm(createTodoItem, {

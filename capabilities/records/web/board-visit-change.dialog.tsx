@@ -16,7 +16,7 @@ import {
 } from '../contract/index.ts';
 import { mayChangeVisit } from '../domain/index.ts';
 import { PetField } from './board-check-in.dialog.tsx';
-import { useBoardTexts } from './board-texts.ts';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-visit-change.module.css';
 
 const refreshes = [getTodayMedicalRecords];
@@ -30,7 +30,7 @@ function useNeedsReason(card: BoardCard): boolean {
 
 /** The visit leaves the board: says what becomes of charges, tests and medicine, and can be taken back. */
 export function CancelDialog({ card, onClose }: CardProps) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const failure = useFailure();
   const [reason, setReason] = useState('');
   const needsReason = useNeedsReason(card);
@@ -82,7 +82,7 @@ export function CancelDialog({ card, onClose }: CardProps) {
 }
 
 function Consequences({ card }: { readonly card: BoardCard }) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const format = useFormat();
   const { account } = useAccount();
   const { payment, lab, prescription, assignee, assignee_name } = card;
@@ -99,7 +99,7 @@ function Consequences({ card }: { readonly card: BoardCard }) {
 
 /** The wrong pet was checked in: the visit goes to the one that came, with everything that stands in it. */
 export function ChangePetDialog({ card, onClose }: CardProps) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const failure = useFailure();
   const [pet, setPet] = useState<Chosen>();
   const [reason, setReason] = useState('');
@@ -194,7 +194,7 @@ function Siblings({
   readonly chosen: Chosen | undefined;
   readonly onChoose: (pet: Chosen) => void;
 }) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const siblings = useCall(getPet, { id: card.pet }).data?.siblings ?? [];
   if (siblings.length === 0) return null;
   return (
@@ -216,7 +216,7 @@ function Siblings({
 }
 
 function Warnings({ pet, warnings }: { readonly pet: string; readonly warnings: readonly VisitWarning[] }) {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   const format = useFormat();
   const { language } = useLanguage();
   return (
@@ -253,7 +253,7 @@ const known = [
 
 /** Text of a refusal; nothing was changed. */
 function useFailure(): (error: unknown) => string {
-  const t = useBoardTexts();
+  const t = useBoardPartsTexts();
   return (error) => {
     const code = known.find((each) => error instanceof Refusal && each === error.kind.code);
     return t(code ? `change.${code}` : 'changed.failed');
