@@ -3,6 +3,19 @@ import { type Substance, substanceGroups, substances } from './substances.ts';
 /** Something that a pet does not tolerate, as the chart has it. */
 export type Allergy = { readonly name: string; readonly active_substance?: string | null };
 
+/**
+ * Everything that a pet does not tolerate: what was noted in a record, and the alerts of the kind `allergy` that reception
+ * or the owner's page wrote. An alert that repeats a noted allergy is left out.
+ */
+export function allergiesOf(
+  noted: readonly Allergy[],
+  alerts: readonly { readonly kind: string; readonly text: string }[],
+): Allergy[] {
+  const known = new Set(noted.map(({ name }) => fold(name)));
+  const others = alerts.filter(({ kind, text }) => kind === 'allergy' && !known.has(fold(text)));
+  return [...noted, ...others.map(({ text }) => ({ name: text }))];
+}
+
 /** A medicine by every name that it has: as prescribed, as the catalog calls it, its active substance. */
 export type NamedMedicine = {
   readonly names: readonly (string | null | undefined)[];

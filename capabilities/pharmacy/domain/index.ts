@@ -1,4 +1,4 @@
-export { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine } from './allergy.ts';
+export { type Allergy, type AllergyMatch, allergiesOf, allergyTo, type NamedMedicine } from './allergy.ts';
 export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
 export {

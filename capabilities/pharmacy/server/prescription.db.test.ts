@@ -100,6 +100,35 @@ test('what the pet is allergic to needs a written reason [cap.allergies]', async
   expect(await give({ safety_reason: 'Given last year without reaction' })).toMatchObject({ status: 200 });
 });
 
+test('an allergy that reception wrote as an alert needs a written reason too, and the pharmacy sees both [cap.allergies]', async () => {
+  await using hospital = await open();
+  const { pet } = await hospital.prescribe();
+  await hospital.work(async (trx) => {
+    const alerts = JSON.stringify([
+      { kind: 'caution', text: 'Bites' },
+      { kind: 'allergy', text: 'amoxicillin' },
+    ]);
+    await trx.updateTable('pet').set({ alerts }).where('id', '=', pet).execute();
+    await trx.insertInto('allergy_record').values({ id: newId(), pet, name: 'Meloxicam' }).execute();
+    await trx.updateTable('medical_record').set({ stage: 'pharmacy' }).where('id', '=', hospital.visit).execute();
+  });
+  const give = (name: string, more: object = {}) =>
+    hospital.call(
+      createMedicineRecord,
+      { medical_record: hospital.visit, ...amlodipine, name, ...more },
+      { as: hospital.doctor },
+    );
+
+  const refused = { status: 422, payload: { error: 'allergyMatch', allergen: 'amoxicillin' } };
+  expect(await give('Amoxicillin-clavulanate 250 mg')).toMatchObject(refused);
+  expect(await give('Clavamox', { safety_reason: 'Given last year without reaction' })).toMatchObject({ status: 200 });
+  expect((await hospital.call(getPharmacyQueue, {})).payload.result[0]?.pet.alerts).toEqual([
+    { kind: 'allergy', text: 'Meloxicam' },
+    { kind: 'allergy', text: 'amoxicillin' },
+    { kind: 'caution', text: 'Bites' },
+  ]);
+});
+
 test('a request repeated with its key prescribes once [resp.retry]', async () => {
   await using hospital = await open();
   const key = randomUUID();

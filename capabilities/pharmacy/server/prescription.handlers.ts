@@ -29,6 +29,7 @@ import {
   listEarlierLines,
   listGroups,
   listLines,
+  listNotedAllergies,
   listPharmacyCards,
   listUnpricedLines,
   lockLine,
@@ -142,7 +143,11 @@ export const prescriptionHandlers: readonly Implementation[] = [
     const ids = cards.map((card) => card.medical_record);
     const [lines, groups] = [await listLines(trx, ids), await listGroups(trx, ids)];
 
-    return { result: cards.map((card) => presentCard(card, lines, groups)) };
+    const noted = await listNotedAllergies(
+      trx,
+      cards.map(({ pet_id }) => pet_id),
+    );
+    return { result: cards.map((card) => presentCard(card, lines, groups, noted)) };
   }),
 ];
 

@@ -1,4 +1,5 @@
 import type { MedicineGroupRecord, MedicineRecord, PharmacyCard } from '../contract/index.ts';
+import { type Allergy, allergiesOf } from '../domain/index.ts';
 import type { CardRow, GroupRow, LineRow } from './prescription.repository.ts';
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
@@ -25,7 +26,13 @@ export function presentGroup(row: GroupRow): MedicineGroupRecord {
   };
 }
 
-export function presentCard(card: CardRow, lines: readonly LineRow[], groups: readonly GroupRow[]): PharmacyCard {
+/** @param noted Allergies noted in records, by pet; they stand before the alerts of the pet. */
+export function presentCard(
+  card: CardRow,
+  lines: readonly LineRow[],
+  groups: readonly GroupRow[],
+  noted: ReadonlyMap<string, readonly Allergy[]>,
+): PharmacyCard {
   const of = <Row extends { medical_record: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.medical_record === card.medical_record);
   return {
@@ -39,7 +46,10 @@ export function presentCard(card: CardRow, lines: readonly LineRow[], groups: re
       coat_colour: card.coat_colour,
       weight: card.weight,
       status: card.status as PharmacyCard['pet']['status'],
-      alerts: card.alerts,
+      alerts: [
+        ...allergiesOf(noted.get(card.pet_id) ?? [], card.alerts).map(({ name }) => ({ kind: 'allergy', text: name })),
+        ...card.alerts.filter(({ kind }: { readonly kind: string }) => kind !== 'allergy'),
+      ],
     },
     owner: card.owner_id
       ? {

@@ -2,6 +2,7 @@ import { medicine } from '@alder/catalog/contract';
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Allergy, allergiesOf } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -85,15 +86,23 @@ export async function movePrescription(
   await trx.updateTable('medicine_group_record').set({ pet }).where('medical_record', '=', medical_record).execute();
 }
 
-/** What the pet does not tolerate. */
-export function listAllergies(trx: HospitalTrx, pet: string) {
-  return trx
+/** What the pet does not tolerate, by its records and its alerts. */
+export async function listAllergies(trx: HospitalTrx, pet: string): Promise<Allergy[]> {
+  const { alerts } = await trx.selectFrom('pet').select('alerts').where('id', '=', pet).executeTakeFirstOrThrow();
+  return allergiesOf((await listNotedAllergies(trx, [pet])).get(pet) ?? [], alerts);
+}
+
+/** Allergies that were noted in records, by pet. */
+export async function listNotedAllergies(trx: HospitalTrx, pets: readonly string[]): Promise<Map<string, Allergy[]>> {
+  if (pets.length === 0) return new Map();
+  const rows = await trx
     .selectFrom('allergy_record')
-    .select(['name', 'active_substance'])
-    .where('pet', '=', pet)
+    .select(['pet', 'name', 'active_substance'])
+    .where('pet', 'in', [...pets])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
+  return Map.groupBy(rows, ({ pet }) => pet);
 }
 
 const lines = (trx: HospitalTrx) => trx.selectFrom('medicine_record').selectAll();

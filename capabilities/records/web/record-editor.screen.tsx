@@ -1,6 +1,7 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { allergiesOf } from '@alder/pharmacy/domain';
 import { Button, Loaded, Screen, SkeletonRows } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { useParams } from 'react-router';
@@ -43,6 +44,8 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const readOnly = !entry.may_edit;
   const { order: OrderButton, SetPrice } = slots;
   const refused = useRefusedLines();
+  const noted = entry.allergyRecords.filter(({ deleted }) => !deleted);
+  const allergies = allergiesOf(noted, patient.alerts);
   const {
     place,
     asked: request,
@@ -76,7 +79,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
         <div className={styles.planPlace}>
           <RecordPlan
             record={record.id}
-            patient={{ ...patient, visit: record.id, allergies: entry.allergyRecords }}
+            patient={{ ...patient, visit: record.id, allergies }}
             refused={refused}
             treatments={record.treatmentRecords}
             medicines={entry.medicineRecords}
