@@ -46,14 +46,15 @@ const PET_VALUES = [
 ];
 
 export const petHandlers = [
-  implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, newOwner, ...input }, context) => {
+  implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, newOwner, ...fields }, context) => {
     const { trx, now, emit } = context;
+    // As in a change: the telephone is asked about first. A refusal after it takes the owner back.
+    const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
     await refuseBadPet(context, input, { confirmDuplicate, except: null });
     if (!confirmImplausible) refuseUnusualWeight(input, undefined, now);
 
     const row = await insertPet(trx, {
       ...input,
-      ...(newOwner && { owner: (await makeOwner(newOwner, context)).id }),
       id: newId(now.getTime()),
       chip_number: input.chip_number || null,
       alerts: JSON.stringify(alerts),

@@ -27,7 +27,16 @@ export function AlertsField({
   };
 
   return (
-    <fieldset className={styles.whole}>
+    <fieldset
+      className={styles.whole}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A typed alert counts, whether or not "Add" was pressed; the kind may still be chosen after the text.
+        if (!currentTarget.contains(relatedTarget)) add();
+      }}
+      onKeyDownCapture={({ key, ctrlKey, metaKey }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) add();
+      }}
+    >
       <legend className={styles.label}>{t('field.alerts')}</legend>
       {alerts.length > 0 && (
         <div className={styles.chips}>

@@ -191,6 +191,20 @@ test('an alert that was typed is added by Enter: the patient is not made without
   );
 });
 
+test('an alert that was typed and not added is stored with the patient', async () => {
+  const { send } = list({ 'pet.create': { result: stored } }, { path: '/patient/new' });
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  const within_ = within(dialog);
+  await userEvent.type(within_.getByRole('textbox', { name: /alert/i }), 'amoxicillin');
+  await userEvent.selectOptions(within_.getByRole('combobox', { name: /kind/i }), 'Allergy');
+  expect(calls(send, 'pet.create')).toEqual([]);
+  await userEvent.click(within_.getByRole('button', { name: /Create patient/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.create')).toMatchObject([{ alerts: [{ kind: 'allergy', text: 'amoxicillin' }] }]),
+  );
+});
+
 test('a phone number in use warns with its owner, who can be chosen [rule.patient]', async () => {
   const { send } = list(
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allergyTo } from './allergy.ts';
+import { allergiesOf, allergyTo } from './allergy.ts';
 import { substanceGroups, substances } from './substances.ts';
 
 const amoxicillin = { name: 'Amoxicillin', active_substance: null };
@@ -94,4 +94,15 @@ test('of two allergies the one to the same substance is named before the one to 
   const both = [{ name: 'Penicillin' }, { name: 'Ampicillin' }];
 
   expect(allergyTo({ names: ['Ampicillin 500 mg'] }, both)).toEqual({ allergy: both[1], by: 'substance' });
+});
+
+test('an alert of the kind allergy is an allergy, named once', () => {
+  const noted = [{ name: 'Amoxicillin', active_substance: 'amoxicillin' }];
+  const alerts = [
+    { kind: 'allergy', text: 'amoxicillin ' },
+    { kind: 'caution', text: 'Meloxicam at night only' },
+    { kind: 'allergy', text: 'Meloxicam' },
+  ];
+  expect(allergiesOf(noted, alerts)).toEqual([...noted, { name: 'Meloxicam' }]);
+  expect(allergyTo({ names: ['Metacam 1.5 mg/mL'] }, allergiesOf([], alerts))?.allergy.name).toBe('Meloxicam');
 });
