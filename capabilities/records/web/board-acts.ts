@@ -8,7 +8,7 @@ import type { CardMenuActs } from './board-card-menu.ts';
 import { type Moves, useMoves } from './board-moves.ts';
 import type { Request } from './board-small.dialog.tsx';
 import { useBoardTexts } from './board-texts.ts';
-import { consequenceOf, isInRoom, nextStage } from './board-view.ts';
+import { consequenceOf, isInRoom, leavesMedicine, nextStage } from './board-view.ts';
 
 type Change = Omit<InputTypeOf<typeof updateMedicalRecord>, 'id' | 'version'>;
 
@@ -65,11 +65,13 @@ export function useBoardActs({
       if (what === 'none') return;
       if (what === 'paid') return void toast({ text: t('moved.paid'), tone: 'warn' });
       if (what === 'unpaid') return onAsk({ what: 'archiveUnpaid', card });
+      if (leavesMedicine(card, to)) return onAsk({ what: 'undispensed', card, to });
       moves.move(card, to);
     },
     complete: (card) => {
       const to = nextStage(card);
       if (to && consequenceOf(card, to) === 'unpaid') return onAsk({ what: 'archiveUnpaid', card });
+      if (to && leavesMedicine(card, to)) return onAsk({ what: 'undispensed', card, to });
       moves.complete(card, to);
     },
     revert: moves.revert,

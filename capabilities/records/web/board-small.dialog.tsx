@@ -21,6 +21,7 @@ import {
   updateMedicalRecord,
   updatePostItRecord,
 } from '../contract/index.ts';
+import type { Stage } from '../domain/index.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 
@@ -40,23 +41,31 @@ const refreshes = [getTodayMedicalRecords];
 /** Which small question is open about which card, or about the day. */
 export type Request =
   | { readonly what: 'room' | 'memo' | 'cancel' | 'changePet' | 'archiveUnpaid'; readonly card: BoardCard }
+  | { readonly what: 'undispensed'; readonly card: BoardCard; readonly to: Stage }
   | { readonly what: 'handover'; readonly note?: PostItRecord };
 
 export type SmallDialogProps = {
   readonly asked: Request | undefined;
   readonly onClose: () => void;
-  readonly onArchive: (card: BoardCard) => void;
+  readonly onMove: (card: BoardCard, to: Stage) => void;
 };
 
-/** The small questions of the board: room, post-it, handover note, cancel, wrong patient, archive though unpaid. */
-export function SmallDialog({ asked: request, onClose, onArchive }: SmallDialogProps) {
+/** The small questions of the board: room, post-it, handover note, cancel, wrong patient, undispensed, archive though unpaid. */
+export function SmallDialog({ asked: request, onClose, onMove }: SmallDialogProps) {
   if (!request) return null;
   if (request.what === 'room') return <RoomDialog card={request.card} onClose={onClose} />;
   if (request.what === 'memo') return <NoteDialog card={request.card} onClose={onClose} />;
   if (request.what === 'handover') return <NoteDialog note={request.note} onClose={onClose} />;
   if (request.what === 'cancel') return <CancelDialog card={request.card} onClose={onClose} />;
   if (request.what === 'changePet') return <ChangePetDialog card={request.card} onClose={onClose} />;
-  return <ArchiveDialog card={request.card} onClose={onClose} onArchive={onArchive} />;
+  const { card } = request;
+  const move = (to: Stage) => () => {
+    onClose();
+    onMove(card, to);
+  };
+  if (request.what === 'undispensed')
+    return <UndispensedDialog card={card} onClose={onClose} onConfirm={move(request.to)} />;
+  return <ArchiveDialog card={card} onClose={onClose} onConfirm={move('archive')} />;
 }
 
 type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
@@ -172,7 +181,26 @@ function NoteDialog({
   );
 }
 
-function ArchiveDialog({ card, onClose, onArchive }: CardProps & Pick<SmallDialogProps, 'onArchive'>) {
+type QuestionProps = CardProps & { readonly onConfirm: () => void };
+
+function UndispensedDialog({ card, onClose, onConfirm }: QuestionProps) {
+  const t = useBoardTexts();
+  const { done = 0, total = 0 } = card.prescription ?? {};
+  return (
+    <ConfirmDialog
+      open
+      title={t('undispensed.title', { left: total - done, total })}
+      action={t('undispensed.act')}
+      variant="primary"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('undispensed.about', { pet: card.patient.name })}
+    </ConfirmDialog>
+  );
+}
+
+function ArchiveDialog({ card, onClose, onConfirm }: QuestionProps) {
   const t = useBoardTexts();
   const format = useFormat();
   return (
@@ -181,10 +209,7 @@ function ArchiveDialog({ card, onClose, onArchive }: CardProps & Pick<SmallDialo
       title={t('archiveUnpaid.title', { amount: format.money(card.payment.due) })}
       action={t('archiveUnpaid.act')}
       variant="primary"
-      onConfirm={() => {
-        onClose();
-        onArchive(card);
-      }}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       {t('archiveUnpaid.about', { pet: card.patient.name })}

@@ -169,3 +169,9 @@ export function isPlain(card: BoardCard): boolean {
 
 /** Cards of a column beyond which the plainer half is drawn small. */
 export const FULL_CARDS = 8;
+
+/** Whether a move takes a visit past the pharmacy although medicine of it is not dispensed. */
+export function leavesMedicine({ stage, prescription }: BoardCard, to: Stage): boolean {
+  const isPast = boardFlow.states.indexOf(to) > boardFlow.states.indexOf('pharmacy');
+  return stage === 'pharmacy' && isPast && prescription !== null && prescription.state !== 'dispensed';
+}

@@ -87,11 +87,7 @@ export function Board(props: BoardProps) {
         <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} NewPatient={props.NewPatient} />
       )}
       {opened?.what === 'asked' && (
-        <SmallDialog
-          asked={opened.asked}
-          onClose={() => setOpened(undefined)}
-          onArchive={(card) => board.moves.move(card, 'archive')}
-        />
+        <SmallDialog asked={opened.asked} onClose={() => setOpened(undefined)} onMove={board.moves.move} />
       )}
       <span role="status" className="sr">
         {board.words}

@@ -122,6 +122,27 @@ test('an unpaid visit is archived only after a question that names the sum', asy
   expect(column('Archive').getByRole('group', { name: 'Lucky, Archive' })).toBeTruthy();
 });
 
+test('a visit leaves the pharmacy with medicine that is not dispensed only after a question that counts it', async () => {
+  const waiting = aCard({
+    patient: { name: 'Lucky' },
+    stage: 'pharmacy',
+    prescription: { state: 'dispensing', done: 1, total: 3, controlled: false, lines: [] },
+  });
+  const { user, send } = await showBoard([waiting], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  const moved = () => send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord');
+  for (const keys of ['{Shift>}{ArrowRight}{/Shift}', 'c']) {
+    cardOf('Lucky', 'Pharmacy').focus();
+    await user.keyboard(keys);
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('2 of 3 medicines are not dispensed');
+    if (keys === 'c') await user.click(within(question).getByRole('button', { name: 'Move on without it' }));
+    else await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(moved()).toBe(keys === 'c');
+  }
+  expect(column('Checkout').getByRole('group', { name: 'Lucky, Checkout' })).toBeTruthy();
+});
+
 test('a paid visit stays in the archive and states why [rule.paid]', async () => {
   const paid = aCard({ patient: { name: 'Max' }, stage: 'archive', payment: { state: 'paid', total: 1800, due: 0 } });
   const { user, send } = await showBoard([paid]);
