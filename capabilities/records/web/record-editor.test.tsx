@@ -237,6 +237,41 @@ test('a refused medicine opens the dose form with the reason field, keeps what w
   });
 });
 
+test('days or a dose that no prescription may have are marked at their field with the limit, and nothing is stored in their place', async () => {
+  const line = aMedicine({ days: 7 });
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [line] }), {
+    'his.updateMedicineRecord': (input: object) => ({ result: { ...line, ...input, version: 2 } }),
+  });
+  await user.click(screen.getByRole('button', { name: /Amlodipine/ }));
+  const form = within(await screen.findByRole('form', { name: 'Amlodipine 2.5 mg' }));
+  const write = async (label: RegExp, typed: string) => {
+    const field = form.getByRole<HTMLInputElement>('textbox', { name: label });
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    await user.click(form.getByRole('button', { name: /Ready/ }));
+    return field;
+  };
+
+  for (const [label, typed, said] of [
+    [/Days/, '0', 'Use 1 or more'],
+    [/Days/, '400', 'Use 365 or less'],
+    [/Days/, '', 'Fill this in'],
+    [/Dose/, '0', 'Use more than 0'],
+    [/Dose/, '', 'Fill this in'],
+  ] as const) {
+    const field = await write(label, typed);
+    expect(await form.findByText(said)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.value).toBe(typed);
+    await write(label, label.source === 'Days' ? '400' : '0');
+  }
+  expect(sent('his.updateMedicineRecord')).toEqual([]);
+
+  await write(/Days/, '10');
+  await write(/Dose/, '0.5');
+  await waitFor(() => expect(sent('his.updateMedicineRecord')).toMatchObject([{ days: 10, dosage: 0.5 }]));
+});
+
 test('a line added before its price is known says so, in the list and on the plan [const.price]', async () => {
   const unpriced = anOffer('Ear cleaning', { price: 0, hospital: null });
   const line = aTreatment({ name: 'Ear cleaning', treatment: unpriced.id, unit_price: 0, amount: 0 });

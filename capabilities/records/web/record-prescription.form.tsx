@@ -51,7 +51,7 @@ export const NEW_LINE = '';
 
 /** One line of a prescription being edited: dose, price with its parts, safety. A line without an id is created. */
 export function PrescriptionForm(props: {
-  line: MedicineRecord;
+  line: EditedLine;
   patient: Weighed;
   catalog: Medicine | undefined;
   /** Allergy for which the server did not take the line. */
@@ -73,6 +73,7 @@ export function PrescriptionForm(props: {
       ...(line.group_record === null && { groups }),
       ...(line.progress === 'prescribing' && { progress: 'prescribed' as const }),
     }),
+    check: (typed) => faultsOf(typed, t('rx.doseAboveNothing')),
     send: (input) => save(input),
     onSent: onClose,
     // The form stays open with what was typed, and asks for the reason.
@@ -84,18 +85,21 @@ export function PrescriptionForm(props: {
     texts: t,
   });
   const { set } = form;
-  const now: MedicineRecord = { ...line, ...form.values };
+  const now = { ...line, ...form.values };
 
-  const price = priceOf({ ...now, times_a_day: now.times_a_day });
-  const dose = mgPerKg(now.dosage, now.strength_mg, patient.weight);
+  const price = isPriced(now) ? priceOf(now) : undefined;
+  const dose =
+    isAtLeast(0, now.dosage) && now.dosage > 0 ? mgPerKg(now.dosage, now.strength_mg, patient.weight) : undefined;
   const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
   const clash = clashOf(now, catalog, patient.allergies) ?? refusedFor;
 
   const save = async ({ id, version, ...fields }: InputTypeOf<typeof updateMedicineRecord>) => {
     if (id !== NEW_LINE) return update.mutateAsync({ id, version, ...fields });
-    const { medical_record, medicine, name, dosage, frequency, days } = now;
-    const { deleted: _none, ...written } = fields;
-    return create.mutateAsync({ medical_record, medicine, name, dosage, frequency, days, ...written });
+    const { medical_record, medicine, name } = line;
+    const { deleted: _none, dosage, frequency, days, ...written } = fields;
+    // Nothing stands in for a number that is missing: `check` has marked its field.
+    if (dosage === undefined || frequency === undefined || days === undefined) return undefined;
+    return create.mutateAsync({ ...written, medical_record, medicine, name, dosage, frequency, days });
   };
   const remove = async () => {
     const { id, version } = line;
@@ -125,20 +129,22 @@ export function PrescriptionForm(props: {
         )}
       </div>
       <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} patient={patient} />
-      <AlreadyTaken line={now} visit={patient.visit} />
+      <AlreadyTaken line={line} visit={patient.visit} />
       <Fields now={now} grouped={line.group_record !== null} onSet={set} />
-      <p className={styles.formula}>
-        <span title={t('rx.formulaHint')}>
-          {t('rx.formula', {
-            medicine: format.amount(price.medicine_price),
-            fee: format.amount(now.process_fee),
-            times: now.frequency === 'STAT' ? 1 : timesADay(now),
-            days: now.frequency === 'STAT' ? 1 : now.days,
-            groups: now.groups,
-          })}
-        </span>
-        <b>{format.money(price.total_price)}</b>
-      </p>
+      {price && isPriced(now) && (
+        <p className={styles.formula}>
+          <span title={t('rx.formulaHint')}>
+            {t('rx.formula', {
+              medicine: format.amount(price.medicine_price),
+              fee: format.amount(now.process_fee),
+              times: now.frequency === 'STAT' ? 1 : timesADay(now),
+              days: now.frequency === 'STAT' ? 1 : now.days,
+              groups: now.groups,
+            })}
+          </span>
+          <b>{format.money(price.total_price)}</b>
+        </p>
+      )}
       {catalog?.caution && (
         <p className={styles.caution}>
           <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
@@ -178,26 +184,42 @@ export function PrescriptionForm(props: {
 }
 
 /** What is written on a line; the rest of it is known. */
-function writtenOf(line: MedicineRecord): Written {
+function writtenOf(line: EditedLine): Written {
   const { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason } = line;
   return { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason };
 }
 
-type Written = Pick<
-  MedicineRecord,
-  | 'dosage'
-  | 'frequency'
-  | 'times_a_day'
-  | 'days'
-  | 'route'
-  | 'process_fee'
-  | 'groups'
-  | 'instructions'
-  | 'safety_reason'
->;
+/** Numbers as they are typed: undefined while the field is empty, NaN where it holds no number. */
+type Written = Pick<MedicineRecord, 'frequency' | 'route' | 'instructions' | 'safety_reason'> & {
+  [Name in 'dosage' | 'days' | 'process_fee' | 'groups']: number | undefined;
+} & { times_a_day: number | null | undefined };
+
+/** A line with what is typed in its form. */
+type TypedLine = Omit<MedicineRecord, keyof Written> & Written;
+
+/** A line as its form begins with it: one that is new may have no dose yet. */
+export type EditedLine = Omit<MedicineRecord, 'dosage'> & { readonly dosage: number | undefined };
+
+/** What the schema of the call lets pass because a change may leave it out, and a dose of nothing. */
+function faultsOf(typed: Written, doseAboveNothing: string) {
+  const needed = ['dosage', 'days', 'process_fee', 'groups', 'times_a_day'] as const;
+  const missing = needed.filter((name) => typed[name] === undefined).map((name) => [name, 'missing']);
+  const isNothing = typed.dosage !== undefined && typed.dosage <= 0;
+  return { ...Object.fromEntries(missing), ...(isNothing && { dosage: doseAboveNothing }) };
+}
+
+const isAtLeast = (least: number, typed: number | null | undefined): typed is number =>
+  typeof typed === 'number' && Number.isFinite(typed) && typed >= least;
+
+/** Whether a price follows from what is typed. */
+function isPriced<Line extends TypedLine>(line: Line): line is Line & MedicineRecord {
+  const { dosage, days, process_fee, groups, times_a_day } = line;
+  if (times_a_day !== null && !isAtLeast(1, times_a_day)) return false;
+  return isAtLeast(0, dosage) && isAtLeast(1, days) && isAtLeast(0, process_fee) && isAtLeast(1, groups);
+}
 
 /** The allergy that speaks against a medicine, by the same rule as on the server. */
-function clashOf(line: MedicineRecord, catalog: Medicine | undefined, allergies: readonly Allergy[]) {
+function clashOf(line: Pick<MedicineRecord, 'name'>, catalog: Medicine | undefined, allergies: readonly Allergy[]) {
   const names = [line.name, catalog?.name, catalog?.name_zhtw, catalog?.name_ja];
   return allergyTo({ names, active_substance: catalog?.active_substance }, allergies)?.allergy.name;
 }
@@ -210,7 +232,7 @@ export function allergenOf(error: unknown): string | undefined {
 }
 
 /** How much, how often, how long, how, and what preparing it costs. */
-function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: Partial<Written>) => void }) {
+function Fields(props: { now: TypedLine; grouped: boolean; onSet: (fields: Partial<Written>) => void }) {
   const { now, grouped, onSet: set } = props;
   const t = useRecordTexts();
   const words = doseWords(useLanguage().language);
@@ -218,27 +240,36 @@ function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: 
   return (
     <div className={styles.grid}>
       <NumberField
+        name="dosage"
         label={t('rx.dose')}
         unit={words.unit(now.unit)}
         min={0}
         step={now.smallest_split}
         value={now.dosage}
-        onChange={(dosage) => dosage && set({ dosage })}
+        onChange={(dosage) => set({ dosage })}
       />
       <SelectField
         className={styles.wide}
         label={t('rx.frequency')}
         value={now.frequency}
         options={frequencies.map((value) => ({ value, label: t(`frequency.${value}`) }))}
-        onChange={(frequency) => set({ frequency, ...(frequency === 'STAT' && { days: 1 }) })}
+        onChange={(frequency) =>
+          set({
+            frequency,
+            ...(frequency === 'STAT' && { days: 1 }),
+            // Its field is drawn for PRN alone.
+            ...(frequency !== 'PRN' && now.frequency === 'PRN' && { times_a_day: null }),
+          })
+        }
       />
       <NumberField
+        name="days"
         label={t('rx.days')}
         min={1}
         max={365}
         value={now.days}
         disabled={now.frequency === 'STAT'}
-        onChange={(days) => days && set({ days: Math.round(days) })}
+        onChange={(days) => set({ days })}
       />
       <SelectField
         className={styles.wide}
@@ -252,25 +283,28 @@ function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: 
         onChange={(route: string) => set({ route })}
       />
       <MoneyField
+        name="process_fee"
         label={t('rx.processFee')}
         value={now.process_fee}
-        onChange={(fee) => set({ process_fee: fee ?? 0 })}
+        onChange={(process_fee) => set({ process_fee })}
       />
       <NumberField
+        name="groups"
         label={t('rx.groups')}
         min={1}
         max={60}
         value={now.groups}
         disabled={grouped}
-        onChange={(groups) => groups && set({ groups: Math.round(groups) })}
+        onChange={(groups) => set({ groups })}
       />
       {now.frequency === 'PRN' && (
         <NumberField
+          name="times_a_day"
           label={t('rx.timesADay')}
           min={1}
           max={24}
-          value={now.times_a_day ?? 1}
-          onChange={(times) => set({ times_a_day: times ? Math.round(times) : 1 })}
+          value={now.times_a_day === null ? 1 : now.times_a_day}
+          onChange={(times_a_day) => set({ times_a_day })}
         />
       )}
     </div>
@@ -279,7 +313,7 @@ function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: 
 
 /** Milligrams, milligrams per kilogram, and where that lies in the catalog's range. */
 function DoseLine(props: {
-  now: MedicineRecord;
+  now: TypedLine;
   dose: number | undefined;
   judged: ReturnType<typeof judgeDose>;
   catalog: Medicine | undefined;
@@ -291,7 +325,7 @@ function DoseLine(props: {
   const { weight, weight_at, birthdate } = patient;
   const isOld = weight_at !== null && isWeightOld(new Date(weight_at), birthdate, new Date());
   if (!weight) return <p className={styles.doseWarn}>{t('rx.weighFirst')}</p>;
-  if (dose === undefined || !now.strength_mg) return null;
+  if (dose === undefined || !now.strength_mg || now.dosage === undefined) return null;
   const low = catalog?.dosage_min ?? null;
   const high = catalog?.dosage_max ?? null;
   const place =
@@ -317,7 +351,7 @@ function DoseLine(props: {
 }
 
 /** Says that the pet takes the medicine by an earlier prescription. */
-function AlreadyTaken({ line, visit }: { line: MedicineRecord; visit: string }) {
+function AlreadyTaken({ line, visit }: { line: EditedLine; visit: string }) {
   const t = useRecordTexts();
   const { language } = useLanguage();
   const { taken: acquired } = usePrescribedBefore(visit, line.created_at);
