@@ -52,7 +52,8 @@ export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> })
     <div className={styles.lockLine} role="note">
       <Lock size={15} aria-hidden="true" />
       <p>
-        <b>{who}</b> <span>{t('refusal.assigneeOnly')}</span> {how}
+        <b>{who}</b>{' '}
+        <span>{how ? t('lock.sentence', { text: t('refusal.assigneeOnly') }) : t('refusal.assigneeOnly')}</span> {how}
       </p>
       {mayTake && (
         <Button
