@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
+import { isWeightOld, judgeDose, mgPerKg, suggestedUnits, unitsFor } from './dose.ts';
 
 test('a dose is judged against the catalog, twice its end asks for a reason [entity.medication]', () => {
   const range = { dosage_min: 0.125, dosage_max: 0.25 };
@@ -46,6 +46,27 @@ test('the units of a dose are the nearest whole splits for the weight, at least 
   expect(unitsFor(2, quarters, 27)).toBe(2.75);
   expect(unitsFor(2, quarters, 0.3)).toBe(0.25);
   expect(unitsFor(0.1, { strength_mg: 1.5, smallest_split: 0.05 }, 4.5)).toBe(0.3);
+});
+
+test('no dose is suggested without a weight, or where the smallest part of a tablet is more than the animal may have', () => {
+  const amoxicillin = { strength_mg: 250, smallest_split: 0.25, dosage: 20, dosage_min: 12.5, dosage_max: 25 };
+  const unbounded = { ...amoxicillin, dosage_min: null, dosage_max: null };
+  const ointment = { strength_mg: null, smallest_split: 1, dosage: null, dosage_min: null, dosage_max: null };
+
+  expect(suggestedUnits(amoxicillin, 4)).toBe(0.25);
+  expect(suggestedUnits(amoxicillin, 0.08)).toBeUndefined();
+  expect(suggestedUnits(amoxicillin, null)).toBeUndefined();
+  expect(suggestedUnits(unbounded, 4)).toBe(0.25);
+  expect(suggestedUnits(unbounded, 0.08)).toBeUndefined();
+  expect(suggestedUnits(ointment, 4)).toBe(1);
+  expect(suggestedUnits(ointment, null)).toBeUndefined();
+});
+
+test('where the split nearest to the usual dose is outside the range, its neighbour within the range is suggested', () => {
+  // 24 mg/kg are 1.54 tablets of 250 mg for 16 kg: 1.5 are within, 2 are not.
+  expect(
+    suggestedUnits({ strength_mg: 250, smallest_split: 1, dosage: 24, dosage_min: 12.5, dosage_max: 25 }, 16),
+  ).toBe(1);
 });
 
 test('without a strength or a weight there is neither a dose per kilogram nor a number of units', () => {

@@ -27,6 +27,40 @@ export function unitsFor(
   return Number((Math.max(1, Math.round(units / smallest_split)) * smallest_split).toFixed(6));
 }
 
+/**
+ * Units of the form to suggest for an animal: whole splits, within the catalog's range.
+ *
+ * Without a range the usual dose stands for it, and a suggestion may differ from it as far as {@link judgeDose} allows.
+ * A medicine that is not dosed by weight is suggested in its smallest split.
+ *
+ * @returns undefined without a weight, and where no whole number of splits gives a dose within the range.
+ */
+export function suggestedUnits(
+  medicine: {
+    readonly strength_mg: number | null;
+    readonly smallest_split: number;
+    readonly dosage: number | null;
+    readonly dosage_min: number | null;
+    readonly dosage_max: number | null;
+  },
+  weightKg: number | null,
+): number | undefined {
+  const { strength_mg, smallest_split, dosage, dosage_min, dosage_max } = medicine;
+  if (!weightKg) return undefined;
+  const nearest = dosage === null ? undefined : unitsFor(dosage, medicine, weightKg);
+  const tried =
+    nearest === undefined ? [smallest_split] : [nearest, nearest - smallest_split, nearest + smallest_split];
+  const judge = (units: number, min: number | null, max: number | null) =>
+    judgeDose(mgPerKg(units, strength_mg, weightKg), { dosage_min: min, dosage_max: max });
+  const isGood = (units: number) => {
+    if (units <= 0) return false;
+    const judged = judge(units, dosage_min, dosage_max);
+    return judged === 'within' || (judged === 'unknown' && judge(units, dosage, dosage) !== 'farOutside');
+  };
+  const units = tried.find(isGood);
+  return units === undefined ? undefined : Number(units.toFixed(6));
+}
+
 /** Outside the range is a warning; beyond twice its end, or below half its beginning, asks for a reason. */
 export function judgeDose(
   dose: number | undefined,

@@ -1,6 +1,6 @@
 export { type Allergy, type AllergyMatch, allergiesOf, allergyTo, type NamedMedicine } from './allergy.ts';
 export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
-export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
+export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, suggestedUnits, unitsFor } from './dose.ts';
 export {
   movedBy,
   type PharmacyPhase,

@@ -205,7 +205,8 @@ test('A begins a line of the plan; a medicine comes dosed by the weight of the d
 });
 
 test('a refused medicine opens the dose form with the reason field, keeps what was typed, and is prescribed with the reason', async () => {
-  const clavamox = aDrug('Clavamox 250 mg', { active_substance: 'amoxicillin', strength_mg: 250 });
+  const range = { dosage_min: 12.5, dosage: 15, dosage_max: 25 };
+  const clavamox = aDrug('Clavamox 250 mg', { active_substance: 'amoxicillin', strength_mg: 250, ...range });
   let tries = 0;
   const { user, sent } = await showRecord(anEntry(), {
     'his.getHospitalMedicalResources': someResources({ medicine: [clavamox] }),
@@ -270,6 +271,28 @@ test('days or a dose that no prescription may have are marked at their field wit
   await write(/Days/, '10');
   await write(/Dose/, '0.5');
   await waitFor(() => expect(sent('his.updateMedicineRecord')).toMatchObject([{ days: 10, dosage: 0.5 }]));
+});
+
+test('without a weight no dose is filled in, and nothing is prescribed before one is typed', async () => {
+  const { user, sent } = await showRecord(anEntry({ patient: { weight: null, weight_at: null } }), {
+    'his.createMedicineRecord': { result: aMedicine() },
+  });
+  await user.keyboard('a');
+  await user.keyboard('amlo{Enter}');
+
+  const form = within(await screen.findByRole('form', { name: 'Amlodipine 2.5 mg' }));
+  const dose = form.getByRole<HTMLInputElement>('textbox', { name: /Dose/ });
+  expect(form.getByText('Weigh first, or type the dose')).toBeTruthy();
+  expect(dose.value).toBe('');
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+  expect(await form.findByText('Fill this in')).toBeTruthy();
+  expect(sent('his.createMedicineRecord')).toEqual([]);
+
+  await user.type(dose, '0.5');
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+  await waitFor(() =>
+    expect(sent('his.createMedicineRecord')).toMatchObject([{ dosage: 0.5, progress: 'prescribed' }]),
+  );
 });
 
 test('a line added before its price is known says so, in the list and on the plan [const.price]', async () => {

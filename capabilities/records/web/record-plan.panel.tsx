@@ -72,8 +72,10 @@ export function RecordPlan(props: {
   const prescribe = async (medicine: Medicine) => {
     const name = nameIn(medicine, language);
     const chosen = { medical_record: record, name, ...usualDose(medicine, patient.weight) };
+    const { dosage } = chosen;
+    if (dosage === undefined) return refused.add({ ...chosen, medicine });
     try {
-      const response = await addMedicine.mutateAsync({ ...chosen, medicine: medicine.id });
+      const response = await addMedicine.mutateAsync({ ...chosen, dosage, medicine: medicine.id });
       setOpen(response?.result.id);
     } catch (error) {
       const allergen = allergenOf(error);
@@ -185,7 +187,7 @@ export function RecordPlan(props: {
             line={line}
             patient={patient}
             catalog={entry}
-            refusedFor={allergen}
+            {...(allergen !== undefined && { refusedFor: allergen })}
             onClose={() => refused.remove(key)}
             onFail={fail}
           />

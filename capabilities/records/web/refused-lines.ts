@@ -1,35 +1,38 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { lineNames } from '@alder/catalog/domain';
-import type { MedicineRecord } from '@alder/pharmacy/contract';
 import type { Frequency } from '@alder/terms';
 import { useState } from 'react';
-import { NEW_LINE } from './record-prescription.form.tsx';
+import { type EditedLine, NEW_LINE } from './record-prescription.form.tsx';
 
 /** A medicine that was chosen or inserted, with the dose that it was to have. */
 export type ChosenMedicine = {
   readonly medical_record: string;
   readonly medicine: Medicine | undefined;
   readonly name: string;
-  readonly dosage: number;
+  /** undefined where none can be suggested. */
+  readonly dosage: number | undefined;
   readonly frequency: Frequency;
   readonly days: number;
 };
 
-/** A line that the server did not take for an allergy. Its form is open until a reason is written or it is closed. */
+/**
+ * A line that the server did not take for an allergy, or that has no dose yet. Its form is open until it is completed or
+ * closed.
+ */
 export type RefusedLine = {
   readonly key: string;
-  readonly line: MedicineRecord;
+  readonly line: EditedLine;
   readonly catalog: Medicine | undefined;
-  /** What the pet does not tolerate, as the server named it. */
-  readonly allergen: string;
+  /** What the pet does not tolerate, as the server named it; undefined where only the dose is missing. */
+  readonly allergen: string | undefined;
 };
 
-/** Lines of this visit that wait for a reason; nothing of what was chosen is lost. */
+/** Lines of this visit that wait for a reason or a dose; nothing of what was chosen is lost. */
 export function useRefusedLines() {
   const [lines, setLines] = useState<readonly RefusedLine[]>([]);
   return {
     lines,
-    add: (chosen: ChosenMedicine, allergen: string) =>
+    add: (chosen: ChosenMedicine, allergen?: string) =>
       setLines((before) => [
         ...before,
         { key: `${chosen.name}.${before.length}`, line: lineOf(chosen), catalog: chosen.medicine, allergen },
@@ -40,7 +43,7 @@ export function useRefusedLines() {
 export type RefusedLines = ReturnType<typeof useRefusedLines>;
 
 /** The line as the server would have made it from the catalog. */
-function lineOf({ medicine, ...chosen }: ChosenMedicine): MedicineRecord {
+function lineOf({ medicine, ...chosen }: ChosenMedicine): EditedLine {
   const now = new Date().toISOString();
   return {
     ...chosen,

@@ -12,7 +12,7 @@ export type InsertedLine = TemplateLine;
 
 /**
  * Adds the lines of a template to a visit, one after the other; resolves with how many were refused. A medicine that the
- * pet does not tolerate is not lost: its form opens and asks for a reason.
+ * pet does not tolerate, or for which no dose can be suggested, is not lost: its form opens and asks.
  */
 export function useInsertLines(
   record: string,
@@ -31,8 +31,10 @@ export function useInsertLines(
     const medicine = catalog.medicine.find((one) => one.id === entry);
     const dose = medicine ? usualDose(medicine, catalog.weight) : { dosage: 1, frequency: 'QD' as const, days: 7 };
     const chosen = { medical_record: record, name, ...dose };
+    const { dosage } = chosen;
+    if (dosage === undefined) return catalog.refused.add({ ...chosen, medicine });
     try {
-      return await addMedicine.mutateAsync({ ...chosen, medicine: medicine?.id ?? null });
+      return await addMedicine.mutateAsync({ ...chosen, dosage, medicine: medicine?.id ?? null });
     } catch (error) {
       const allergen = allergenOf(error);
       if (allergen === undefined) throw error;
