@@ -189,6 +189,7 @@ test("task 18: a deposit is added from the owner's name on the board with three 
   const pressed = await clicks.of(async () => {
     await owner.click();
     await button(page, 'Deposit').click();
+    await expect(page.getByRole('textbox', { name: /^Amount/ })).toBeFocused();
     await page.keyboard.type('5000');
     await button(page, /^Receive/).click();
     await expect(page.getByText(/Deposit NT\$\s5,000/)).toBeVisible();

@@ -1,7 +1,10 @@
 import { Button, Dialog, Form, NumberField, TextField } from '@alder/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { GraphicEditing, RequestContext } from './graphic-editing.ts';
+
+/** The suggestion is selected as soon as it is drawn, which is later than the dialog: typing replaces it, Enter saves it. */
+const selectSuggestion = (form: HTMLFormElement | null) => form?.querySelector('input')?.select();
 
 /** Dialog for a text, or for the true length of a marker, before the graphic object is saved. */
 export function GraphicTextDialog({ asking, editing }: { asking: RequestContext; editing: GraphicEditing }) {
@@ -10,9 +13,6 @@ export function GraphicTextDialog({ asking, editing }: { asking: RequestContext;
   const isText = graphic.kind === 'text' || graphic.kind === 'vertebra';
   const [text, setText] = useState(graphic.text ?? (graphic.kind === 'vertebra' ? 'T1' : ''));
   const [millimetres, setMillimetres] = useState<number | undefined>(graphic.millimetres ?? 25);
-  const form = useRef<HTMLFormElement>(null);
-  // The suggestion is selected: typing replaces it, Enter saves it.
-  useEffect(() => form.current?.querySelector('input')?.select(), []);
   const close = () => editing.ask(undefined);
   const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
   const save = () => {
@@ -33,7 +33,7 @@ export function GraphicTextDialog({ asking, editing }: { asking: RequestContext;
         </Button>
       }
     >
-      <Form ref={form} onSubmit={save}>
+      <Form ref={selectSuggestion} onSubmit={save}>
         {isText ? (
           <TextField label={t('ask.words')} value={text} onChange={setText} maxLength={500} autoFocus />
         ) : (
