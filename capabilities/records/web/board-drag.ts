@@ -39,7 +39,9 @@ export function useBoardDrag({
   useEffect(() => hand.listen(), [hand]);
 
   const start = (card: BoardCard) => (event: PointerEvent<HTMLElement>) => {
-    if (!enabled || event.button !== 0 || (event.target as Element).closest('button,a,input')) return;
+    // The owner's name is a link and part of what a hand takes the card by.
+    const isControl = (event.target as Element).closest('button,input,a:not([draggable=false])');
+    if (!enabled || event.button !== 0 || isControl) return;
     hand.press(card, event);
   };
   return { dragging, start, wasDrag: hand.wasDrag };
@@ -94,6 +96,11 @@ function makeHand({ show, drop }: HandActs) {
   /** A finger that holds a card does not scroll the page. */
   const still = (event: TouchEvent) => held?.ghost && event.preventDefault();
 
+  /** Dropped where it was taken, on the owner's name: the link does not open. */
+  const click = (event: MouseEvent) => {
+    if (swallow) event.preventDefault();
+  };
+
   return {
     wasDrag: () => swallow,
     press(card: BoardCard, event: PointerEvent<HTMLElement>) {
@@ -112,6 +119,7 @@ function makeHand({ show, drop }: HandActs) {
       addEventListener('pointermove', move, { passive: false, signal });
       addEventListener('pointerup', up, { signal });
       addEventListener('pointercancel', () => held && end(), { signal });
+      addEventListener('click', click, { capture: true, signal });
       addEventListener('keydown', key, { capture: true, signal });
       addEventListener('touchmove', still, { passive: false, signal });
       return () => {
