@@ -49,4 +49,13 @@ test('a result opens over the record, Esc returns with the focus where it was, a
   await expect(result).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/his/record/${record}$`));
   await expect(chip).toBeFocused();
+
+  // With the keys alone, again and again: closing and making the page usable race each other.
+  for (let times = 0; times < 8; times++) {
+    await page.keyboard.press('Enter');
+    await expect(result.getByRole('heading', { name: /Potassium/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(result).toBeHidden();
+    await expect(chip).toBeFocused();
+  }
 });

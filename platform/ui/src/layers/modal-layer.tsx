@@ -34,6 +34,7 @@ export type ModalLayerProps = {
 export function ModalLayer(props: ModalLayerProps) {
   const { backdrop, panel, role = 'dialog', onClose, dirty = false, onKeyDown, children } = props;
   const host = useLayerHost();
+  useReturnFocus();
   const dialog = useRef<HTMLElement>(null);
   const keys = (event: KeyboardEvent) => {
     onKeyDown?.(event);
@@ -81,6 +82,24 @@ function InitialFocus({ panel }: { readonly panel: RefObject<HTMLElement | null>
     (marked ?? panel.current.querySelector<HTMLElement>(field))?.focus();
   }, [panel]);
   return null;
+}
+
+/**
+ * Focuses what had the focus before the layer opened, once it has closed. react-aria does so a frame after the layer left
+ * the page, which can be before it takes `inert` from the page below; an inert element takes no focus.
+ */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // By the next frame the effects of react-aria that make the page below usable again have run.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
+        if (opener.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
 }
 
 /** The element in the page that the layer is drawn into; it goes when the layer goes. */
