@@ -1,4 +1,5 @@
 import { accountHandlers } from '@alder/accounts/server';
+import { agreementHandlers } from '@alder/agreements/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
@@ -65,6 +66,7 @@ export const nodeArchive: NodeArchive = {
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
   ...hospitalHandlers,
+  ...agreementHandlers,
   ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,

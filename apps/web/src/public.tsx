@@ -1,6 +1,8 @@
 import { LoginNotBuilt } from '@alder/accounts/entrance';
+import { isAgreementDocument } from '@alder/agreements/domain';
 import { LanguageProvider } from '@alder/i18n';
 import { SharePage, type ShareRow } from '@alder/sharing/web';
+import { lazyPart } from '@alder/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
@@ -14,13 +16,27 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   createAppearance();
   const place = createRoot(root);
   const section = sectionOf(location.pathname);
-  const isShare = section === 'share' || section === 'sharePacs';
   place.render(
     <LanguageProvider>
-      {isShare ? <Shared page={page} /> : <LoginNotBuilt what="page" onBack={() => go('/auth')} />}
+      <PublicPage section={section} page={page} onBack={() => go('/auth')} />
     </LanguageProvider>,
   );
   return () => place.unmount();
+}
+
+function PublicPage({ section, page, onBack }: { section: string; page: Page; onBack: () => void }) {
+  if (section === 'share' || section === 'sharePacs') return <Shared page={page} />;
+  if (section === 'agreement') return <Agreement />;
+  return <LoginNotBuilt what="page" onBack={onBack} />;
+}
+
+const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
+
+/** `/agreement/privacy`, `/agreement/terms`; the terms without a name. */
+function Agreement() {
+  const subpage = location.pathname.split('/')[2];
+  const version = new URLSearchParams(location.search).get('version') ?? undefined;
+  return <AgreementScreen document={isAgreementDocument(subpage) ? subpage : 'terms'} version={version} />;
 }
 
 /** `/share/{shareId}`, and `/sharePacs/{shareId}/images/{cid}` once it is open. */

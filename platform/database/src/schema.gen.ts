@@ -20,6 +20,15 @@ export interface AccountTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AgreementAcceptanceTable {
+  hospital: Generated<string>;
+  account: string;
+  document: string;
+  version: string;
+  lang: string;
+  accepted_at: Instant;
+}
+
 export interface AiResultTable {
   hospital: Generated<string>;
   id: string;
@@ -1445,6 +1454,7 @@ export interface WorklistItemTable {
 
 export interface Database {
   account: AccountTable;
+  agreement_acceptance: AgreementAcceptanceTable;
   ai_result: AiResultTable;
   allergy_record: AllergyRecordTable;
   annotation: AnnotationTable;

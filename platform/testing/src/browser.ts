@@ -10,7 +10,15 @@ export const PASSWORD = 'harbor moonlight';
 let passwordHash: Promise<string> | undefined;
 
 export type Person = { readonly id: string; readonly email: string; readonly display_name: string };
-export type NewPerson = { role?: Role; permits?: readonly Licence[]; display_name?: string };
+export type NewPerson = {
+  role?: Role;
+  permits?: readonly Licence[];
+  display_name?: string;
+  /** Has accepted terms and privacy policy (default), so that no line under the top bar asks for it. */
+  hasAccepted?: boolean;
+};
+/** The first versions of `capabilities/agreements`. */
+const ACCEPTED = ['privacy', 'terms'].map((document) => ({ document, version: '2023-09-05', lang: 'en' }));
 
 /** A hospital that no other journey sees, with one doctor. */
 export type JourneyHospital = {
@@ -100,6 +108,13 @@ async function openJourneyHospital(options: HospitalOptions): Promise<JourneyHos
     await inSystem(db, (trx) =>
       trx.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute(),
     );
+    if (person.hasAccepted !== false)
+      await work((trx) =>
+        trx
+          .insertInto('agreement_acceptance')
+          .values(ACCEPTED.map((row) => ({ ...row, account: account.id, accepted_at: new Date() })))
+          .execute(),
+      );
     return account;
   };
   return {

@@ -25,6 +25,7 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, nu
 const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer, null, 'floating');
 const bellPlace = <span className={styles.bell} />;
 const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace, 'none');
+const AgreementNotice = lazyPart(async () => (await import('@alder/agreements/web')).AgreementNotice, null, 'none');
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, null, 'floating');
 
 /** Idle time of the network before code for later is loaded: notification bell and palette. */
@@ -40,6 +41,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const { pathname } = useLocation();
   const { loginState, account } = useSession();
   const isGuest = account?.role === GUEST_ROLE;
+  const isAdmin = account?.role === 'hospitalAdmin';
   const search = isGuest ? undefined : () => setLayer('search');
   const close = () => setLayer(undefined);
   useShellKeys({ onSearch: search, onShortcuts: () => setLayer('shortcuts') });
@@ -70,6 +72,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
           accountMenu={<AccountMenu onShortcuts={() => setLayer('shortcuts')} onLogout={logout} />}
         />
         <Notices />
+        {isQuiet && isAdmin && <AgreementNotice />}
         <main className={styles.content}>
           <TopBarPlace value={place}>
             <ErrorBoundary resetKey={pathname}>{place && <Outlet />}</ErrorBoundary>

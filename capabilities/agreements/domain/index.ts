@@ -1,0 +1,12 @@
+export {
+  type Acceptance,
+  type AgreementDocument,
+  type AgreementText,
+  agreementDocuments,
+  currentVersion,
+  isAgreementDocument,
+  loadAgreement,
+  notAccepted,
+  versionsOf,
+  writeVersion,
+} from './agreement.ts';

@@ -1,0 +1,2 @@
+export { insertAcceptance } from './acceptance.repository.ts';
+export { agreementHandlers } from './agreement.handlers.ts';

@@ -1,0 +1,2 @@
+export { AgreementScreen } from './agreement.screen.tsx';
+export { AgreementNotice } from './ask.notice.tsx';
