@@ -57,3 +57,15 @@ test('only coming into the archive clears memos, and only leaving it restores th
     }),
   );
 });
+
+test('coming back into a column reverts its stage and every later one [state.board]', () => {
+  const all: Completed = { clinic: at, pharmacy: at, checkout: at, archive: at };
+  expect(completedAfterMove(all, 'clinic', later)).toEqual(none);
+  expect(completedAfterMove(all, 'pharmacy', later)).toEqual({ ...none, clinic: at });
+  expect(completedAfterMove(all, 'archive', later)).toEqual({ ...all, archive: null });
+});
+
+test('a stage that was marked complete by mistake can be reverted and completed again [state.board]', () => {
+  expect(stageFlow.can('incomplete', 'complete')).toBe(true);
+  expect(stageFlow.can('complete', 'revert')).toBe(true);
+});

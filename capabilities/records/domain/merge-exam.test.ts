@@ -61,3 +61,31 @@ test('one side alone decides where the other changed nothing; no text of mine is
     }),
   );
 });
+
+test('the same finding from two windows is written once, with the judgement of the window that saves', () => {
+  const exam = (status: 'normal' | 'abnormal', text: string): Examination => ({
+    systems: { oral: { status, text } },
+    body_map: [],
+  });
+
+  expect(mergeExam(nothing, exam('abnormal', 'dry'), exam('normal', 'dry')).systems).toEqual({
+    oral: { status: 'abnormal', text: 'dry' },
+  });
+  expect(mergeExam(nothing, exam('abnormal', 'dry'), exam('normal', '')).systems.oral?.text).toBe('dry');
+  // Removed elsewhere while it was written on here: what was written stays.
+  expect(mergeExam(exam('normal', 'dry'), exam('abnormal', 'dry mucosa'), nothing).systems.oral?.text).toBe(
+    'dry mucosa',
+  );
+});
+
+test('two examinations are the same in whatever order their systems were examined, and not with another finding', () => {
+  const systems = (...names: readonly ('eyes' | 'ears' | 'skin')[]): Examination => ({
+    systems: Object.fromEntries(names.map((name) => [name, { status: 'normal', text: name }])),
+    body_map: [pin(1, 'scar')],
+  });
+
+  expect(isSameExam(systems('eyes', 'ears', 'skin'), systems('skin', 'eyes', 'ears'))).toBe(true);
+  expect(isSameExam(systems('eyes', 'ears', 'skin'), systems('ears', 'skin', 'eyes'))).toBe(true);
+  expect(isSameExam(systems('eyes'), systems('ears'))).toBe(false);
+  expect(isSameExam(systems('eyes'), { ...systems('eyes'), body_map: [] })).toBe(false);
+});

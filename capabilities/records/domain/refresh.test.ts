@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewer, mergeSections } from './refresh.ts';
+import { baseAfterOwnSaves, isNewer, mergeSections, sections } from './refresh.ts';
 
 const at = (updated_at: string) => ({ updated_at });
 
@@ -23,4 +23,26 @@ test('sections merge on their own: only the one that both wrote is a conflict [s
     assessment: 'take',
     plan: 'conflict',
   });
+});
+
+test('a section that both changed in the same way is no conflict, one that was typed back is none either [state.recordRefresh]', () => {
+  const base = { subjective: 'a', objective: 'b', assessment: 'c', plan: 'd' };
+  const all = (verdict: string) => Object.fromEntries(sections.map((section) => [section, verdict]));
+
+  expect(mergeSections(base, base, { subjective: '1', objective: '2', assessment: '3', plan: '4' })).toEqual(
+    all('take'),
+  );
+  expect(mergeSections(base, { subjective: '1', objective: '2', assessment: '3', plan: '4' }, base)).toEqual(
+    all('keep'),
+  );
+});
+
+test('text that was saved without an answer is no change of somebody else, and other text is one', () => {
+  const base = { subjective: 'a', objective: 'b', assessment: 'c', plan: 'd' };
+  const saved = { subjective: 'a, cough', objective: 'b', assessment: 'theirs', plan: 'd, x-ray' };
+
+  expect(
+    baseAfterOwnSaves(base, saved, [{ subjective: 'a, cough' }, { plan: 'd, x-ray', objective: 'b, mine' }]),
+  ).toEqual({ subjective: 'a, cough', objective: 'b', assessment: 'c', plan: 'd, x-ray' });
+  expect(baseAfterOwnSaves(base, saved, [])).toEqual(base);
 });

@@ -17,3 +17,9 @@ test('reception cancels or moves a claimed visit with a reason until something c
   expect(mayChangeVisit({ ...visit, isBlank: false }, account('amy'))).toBe('no');
   expect(mayChangeVisit({ ...visit, isBlank: false }, account('wu', 'doctor'))).toBe('no');
 });
+
+test('a visit that nobody claimed and no account checked in is changed by an administrator only once something is written', () => {
+  const booked = { assignee: null, checked_in_by: null, isBlank: false };
+  expect(mayChangeVisit(booked, account('amy'))).toBe('no');
+  expect(mayChangeVisit(booked, account('boss', 'hospitalAdmin'))).toBe('own');
+});
