@@ -1,3 +1,4 @@
+import { breeds } from '@alder/terms';
 import { expect, test } from 'vitest';
 import type { FindingKind } from './graphic-objects.ts';
 import { atrialFinding, femurMean, heartInterval, heldAgainst, isCanine, tracheaMean } from './ranges.ts';
@@ -93,4 +94,16 @@ test('breeds are recognised as hospitals write them, in each language', () => {
   for (const breed of ['American Bulldog', 'Pugapoo', 'Shiba Inu']) expect(trachea(breed), breed).toBe('dog');
   for (const breed of ['Exotic Shorthair', 'Himalayan', 'ペルシャ', 'エキゾチック', '波斯貓', '異國短毛貓'])
     expect(trachea(breed, 'cat'), breed).toBe('shortNosedCat');
+});
+
+test('a breed has the same reference values in whichever language it was chosen', () => {
+  for (const species of ['dog', 'cat'])
+    for (const { en, ja, zhtw } of breeds[species]!) {
+      const [inEnglish, ...others] = [en, ja, zhtw].map((breed) => ({
+        heart: heartInterval({ species, breed }),
+        femur: femurMean({ species, breed }),
+        trachea: tracheaMean({ species, breed }),
+      }));
+      expect(others, en).toEqual([inEnglish, inEnglish]);
+    }
 });

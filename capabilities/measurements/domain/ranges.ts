@@ -65,8 +65,8 @@ export function femurMean({ species, breed }: Animal): number | undefined {
 
 const BULLDOG = /^(english )?bulldog|bulldog, english|(?<!フレンチ・?)ブルドッグ|(?<!法國)鬥牛犬/i;
 const SHORT_NOSED =
-  /french bulldog|bulldog, french|pug\b|boston terrier|shih|pekin|フレンチ|パグ|シー・?ズー|法國鬥牛|巴哥|西施|北京犬/i;
-const SHORT_NOSED_CAT = /persian|exotic|himalayan|ペルシャ|エキゾチック|波斯|異國短毛/i;
+  /french bulldog|bulldog, french|pug\b|boston terrier|shih|pekin|フレンチ|パグ|ボストン|シー・?ズー|ペキニーズ|法國鬥牛|巴哥|波士頓|西施|北京犬/i;
+const SHORT_NOSED_CAT = /persian|exotic|himalayan|ペルシャ|エキゾチック|ヒマラヤン|波斯|異國短毛|喜馬拉雅/i;
 
 /** Mean ratio of trachea and thoracic inlet in sound animals, and of which group. */
 export type TracheaMean = {

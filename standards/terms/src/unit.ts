@@ -50,6 +50,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   sec: 's',
   s: 's',
   mmhg: 'mm[Hg]',
+  kpa: 'kPa',
 };
 
 /** How a UCUM unit is written for people. */
