@@ -1,4 +1,4 @@
-import { DEVICE_ROLES, GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
+import { DEVICE_ROLES, GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
 import { Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
@@ -40,11 +40,11 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('clinicpath/:subpage?/:oid?/:childpage?/:cid?', 'clinicpath', ClinicPathPages),
         page('patient/:oid?', 'patient', screens.patient),
         page('account', 'account', Account),
-        page('manage', 'manage', Manage),
-        page('manage/hospital', 'manage', screens.hospital),
-        page('manage/ranges', 'manage', screens.ranges),
-        page('manage/devices', 'manage', ManageDevices),
-        page('manage/:subpage?/:oid?', 'manage', NotBuilt),
+        {
+          path: 'manage',
+          element: guarded('manage', screens.ManageFrame),
+          children: [{ path: ':subpage?/:oid?', element: <ManagePage /> }],
+        },
         page('dashboard/:subpage?/:oid?', 'dashboard', NotBuilt),
         page('sysAdmin/:subpage?/:oid?', 'sysAdmin', NotBuilt),
         page('pulpo', 'pulpo', screens.pulpo),
@@ -74,19 +74,15 @@ function Pages({ of }: { of: Section }) {
   return known.includes(subpage) ? <NotBuilt /> : <Missing />;
 }
 
-/** The first page of the settings that the user may open. */
-function Manage() {
+/** A page of the settings; gateways are for those who connect them. */
+function ManagePage() {
   const { account } = useAccount();
-  const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
-  const readsRanges = account.permit_lis || account.permit_his;
-  return <Navigate to={isAdmin || !readsRanges ? '/manage/hospital' : '/manage/ranges'} replace />;
-}
-
-/** Gateways of the own hospital; for those who connect them. */
-function ManageDevices() {
-  const { account } = useAccount();
+  const { subpage } = useParams();
+  if (!subpage) return null;
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
-  return isMaster ? <screens.devices /> : <Missing />;
+  if (subpage === 'devices' && !isMaster) return <Missing />;
+  const Page: ComponentType | undefined = Object.hasOwn(screens.manage, subpage) ? screens.manage[subpage] : undefined;
+  return Page ? <Page /> : <NotBuilt />;
 }
 
 function Landing() {

@@ -34,20 +34,9 @@ const Devices = pagePart(async () => {
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
-const ManageDevices = pagePart(async () => {
-  const [{ PulpoScreen }, { ManageTabs }] = await Promise.all([
-    import('@alder/devices/web'),
-    import('@alder/hospitals/tabs'),
-  ]);
-  return () => <PulpoScreen lead={<ManageTabs current="devices" />} />;
-});
-const Ranges = pagePart(async () => {
-  const [{ RangesScreen }, { ManageTabs }] = await Promise.all([
-    import('@alder/lab/ranges'),
-    import('@alder/hospitals/tabs'),
-  ]);
-  return () => <RangesScreen lead={<ManageTabs current="ranges" />} />;
-});
+const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesScreen);
+/** The list of settings, around each of their pages. */
+const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
@@ -131,9 +120,9 @@ const Patients = pagePart(async () => {
 export const screens: Readonly<Record<Section, Pages>> & {
   readonly patient: ComponentType;
   readonly pulpo: ComponentType;
-  readonly devices: ComponentType;
-  readonly ranges: ComponentType;
-  readonly hospital: ComponentType;
+  /** Frame and pages of `/manage`; which of them a person has is in `capabilities/hospitals/web/manage-pages.ts`. */
+  readonly ManageFrame: ComponentType;
+  readonly manage: Pages;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: {
@@ -151,7 +140,6 @@ export const screens: Readonly<Record<Section, Pages>> & {
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,
   pulpo: Pulpo,
-  devices: ManageDevices,
-  ranges: Ranges,
-  hospital: HospitalSettings,
+  ManageFrame,
+  manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo },
 };

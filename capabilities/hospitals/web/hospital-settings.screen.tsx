@@ -1,7 +1,6 @@
 import { Form, NumberField, Options, Part, SaveState, Screen, Switch } from '@alder/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
-import { ManageTabs } from './manage-tabs.panel.tsx';
 import styles from './settings.module.css';
 import { useHospitalTexts } from './use-hospital-texts.ts';
 import { useSettings } from './use-settings.ts';
@@ -13,7 +12,7 @@ export function HospitalSettingsScreen() {
   const t = useHospitalTexts();
   const settings = useSettings();
   return (
-    <Screen title={t('title')} lead={<ManageTabs current="hospital" />}>
+    <Screen title={t('title')}>
       <Options>
         {!settings.mayChange && (
           <p role="status" className={styles.note}>
@@ -33,9 +32,11 @@ export function HospitalSettingsScreen() {
   );
 }
 
-function Row({ saved, children }: { saved: Settings['shown'][keyof Settings['shown']]; children: ReactNode }) {
+type RowProps = { id: string; saved: Settings['shown'][keyof Settings['shown']]; children: ReactNode };
+
+function Row({ id, saved, children }: RowProps) {
   return (
-    <div className={styles.setting}>
+    <div className={styles.setting} data-setting={id}>
       {children}
       <span className={styles.saved}>{saved && <SaveState {...saved} />}</span>
     </div>
@@ -45,7 +46,7 @@ function Row({ saved, children }: { saved: Settings['shown'][keyof Settings['sho
 function OnOff({ name, settings }: { name: 'dedupImages' | 'localAccess'; settings: Settings }) {
   const t = useHospitalTexts();
   return (
-    <Row saved={settings.shown[name]}>
+    <Row id={name} saved={settings.shown[name]}>
       <Switch
         label={t(name)}
         about={t(`${name}.about`)}
@@ -70,7 +71,7 @@ function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; setting
     if (isRight && typed !== inForce) settings.set(name, typed);
   };
   return (
-    <Row saved={settings.shown[name]}>
+    <Row id={name} saved={settings.shown[name]}>
       <Form className={styles.amount} onSubmit={save}>
         <NumberField
           label={t(name)}

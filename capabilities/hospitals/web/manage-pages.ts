@@ -1,0 +1,53 @@
+import type { SessionAccount } from '@alder/client';
+import { Building2, type LucideIcon, Router, Ruler } from 'lucide-react';
+import type { HospitalTextKey } from './use-hospital-texts.ts';
+import { ADMINISTRATOR_ROLES } from './use-settings.ts';
+
+export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
+
+/** A page of the settings: `/manage/<id>`. Its texts are `page.<id>`, and `page.<id>.words` for the search. */
+export type ManagePage = {
+  readonly id: 'hospital' | 'ranges' | 'devices';
+  readonly group: ManageGroup;
+  readonly icon: LucideIcon;
+  /** Who has it; what a person may not open is absent, not grey (specification §6). */
+  readonly isFor: (account: SessionAccount) => boolean;
+};
+
+/** A setting that "find a setting" jumps to: the element with `data-setting={id}` on its page. */
+export type ManagedSetting = {
+  readonly id: string;
+  readonly page: ManagePage['id'];
+  readonly label: HospitalTextKey;
+};
+
+const isAdministrator = ({ role }: SessionAccount) => ADMINISTRATOR_ROLES.includes(role);
+
+/** Every page of the settings that this version has, in the order of the list (design: mockup 15-settings-users). */
+export const managePages: readonly ManagePage[] = [
+  { id: 'hospital', group: 'hospital', icon: Building2, isFor: () => true },
+  {
+    id: 'ranges',
+    group: 'care',
+    icon: Ruler,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
+  },
+  {
+    id: 'devices',
+    group: 'machines',
+    icon: Router,
+    isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
+  },
+];
+
+/** Settings that are found by name. */
+export const managedSettings: readonly ManagedSetting[] = [
+  { id: 'dedupImages', page: 'hospital', label: 'dedupImages' },
+  { id: 'localAccess', page: 'hospital', label: 'localAccess' },
+  { id: 'sessionsPerAccount', page: 'hospital', label: 'sessionsPerAccount' },
+  { id: 'passwordMin', page: 'hospital', label: 'passwordMin' },
+];
+
+export function managePagesFor(account: SessionAccount): readonly ManagePage[] {
+  return managePages.filter(({ isFor }) => isFor(account));
+}
