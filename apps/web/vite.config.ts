@@ -167,7 +167,7 @@ export default defineConfig({
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
               name: 'fields',
-              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|save-language)\.ts$/,
+              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|unsaved-choices)\.ts$/,
               priority: 22,
             },
             {

@@ -19,7 +19,7 @@ import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
-import { keepLanguage, resumeLanguage } from './save-language.ts';
+import { resumeLanguage, saveLanguage } from './save-language.ts';
 import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
 import { saveReturnUrl } from './wanted.ts';
@@ -36,7 +36,7 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   const queries = createQueries();
   const stopStoring = await followResponses(page, queries);
   const appearance = accountAppearance(page);
-  resumeLanguage(page);
+  resumeLanguage(page, queries);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
   store ??= openOutboxStore(page.browserSessionId);
@@ -61,7 +61,7 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
           outbox={page.outbox}
           unsaved={page.unsaved}
         >
-          <App page={page} onLeave={leave}>
+          <App page={page} queries={queries} onLeave={leave}>
             <RouterProvider router={router} />
           </App>
         </WireProvider>
@@ -96,7 +96,14 @@ async function followResponses({ session, realtime, responses }: Page, queries: 
   };
 }
 
-function App({ page, onLeave, children }: { page: Page; onLeave: () => void; children: React.ReactNode }) {
+type AppProps = {
+  readonly page: Page;
+  readonly queries: QueryClient;
+  readonly onLeave: () => void;
+  readonly children: React.ReactNode;
+};
+
+function App({ page, queries, onLeave, children }: AppProps) {
   const { loginState, account, hospital, ended } = useSession();
   const [language] = useState(() => languageOfPage(account?.langKey));
   const format = useMemo(
@@ -112,7 +119,7 @@ function App({ page, onLeave, children }: { page: Page; onLeave: () => void; chi
   }, [isOut, onLeave]);
 
   return (
-    <LanguageProvider initial={language} onChange={(chosen) => void keepLanguage(page, chosen)}>
+    <LanguageProvider initial={language} onChange={(chosen) => void saveLanguage(page, queries, chosen)}>
       <FormatProvider settings={format}>
         {loginState === 'login' && children}
         {ended && <SessionEnded why={ended} onLogin={onLeave} />}

@@ -5,7 +5,7 @@ import { lazyPart } from '@alder/ui';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
-import { keepLanguage } from './save-language.ts';
+import { addUnsavedChoices } from './unsaved-choices.ts';
 import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
@@ -17,9 +17,10 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   let chosen: Language | undefined;
   const enter = () => {
     if (chosen) {
-      // what was pressed a moment ago counts more than what the account kept, and is kept there from now on
+      // What was pressed a moment ago counts more than what the account kept; the page after this one saves it there.
       writeCookie('lang', chosen);
-      void keepLanguage(page, chosen);
+      const { account } = page.session.get();
+      if (account) addUnsavedChoices(account.id, { langKey: chosen });
     }
     go(pathAfterLogin(page.session.get()));
   };

@@ -1,5 +1,6 @@
 import { confine, type Db, type HospitalTrx, inHospital, inSystem, newId, type SystemTrx } from '@alder/database';
 import type { DeviceCharset } from '@alder/dicom';
+import type { PacsEquipmentValues } from '@alder/worklist/contract';
 import { sql } from 'kysely';
 import type { Archive, HospitalArchive } from './archive.ts';
 
@@ -121,21 +122,8 @@ export async function upsertPeer(
   return id;
 }
 
-/** Settings of a peer; what is left out stays. */
-export type PeerValues = {
-  readonly aetitle: string;
-  readonly modalities: readonly string[];
-  readonly name?: string | undefined;
-  readonly address?: string | null | undefined;
-  readonly port?: number | null | undefined;
-  readonly charset?: string | null | undefined;
-  readonly certificate?: string | null | undefined;
-  readonly tls?: boolean | undefined;
-  readonly deleted?: boolean | undefined;
-};
-
 /** @returns The id of the new peer. */
-export async function insertPeer(trx: HospitalTrx, values: PeerValues): Promise<string> {
+export async function insertPeer(trx: HospitalTrx, values: PacsEquipmentValues): Promise<string> {
   const id = newId();
   await trx
     .insertInto('pacs_peer')
@@ -144,7 +132,7 @@ export async function insertPeer(trx: HospitalTrx, values: PeerValues): Promise<
   return id;
 }
 
-export async function setPeer(trx: HospitalTrx, id: string, values: PeerValues): Promise<void> {
+export async function setPeer(trx: HospitalTrx, id: string, values: PacsEquipmentValues): Promise<void> {
   await trx.updateTable('pacs_peer').set(columnsOf(values)).where('id', '=', id).execute();
 }
 
@@ -158,10 +146,10 @@ export async function setPeerEcho(
 }
 
 /** A network is stored as such: 192.168.1.20/24 is 192.168.1.0/24. */
-function columnsOf({ address, modalities, ...rest }: PeerValues) {
+function columnsOf({ address, modalities, ...rest }: PacsEquipmentValues) {
   const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
-    ...(input as Pick<PeerValues, 'aetitle'>),
+    ...(input as Pick<PacsEquipmentValues, 'aetitle'>),
     modalities: [...new Set(modalities)],
     ...(address === undefined
       ? {}

@@ -1,3 +1,4 @@
+import { type Allergy, allergiesOf } from '@alder/pharmacy/domain';
 import { Chip, type Tone } from '@alder/ui';
 import { Activity, Biohazard, Hand, HeartOff, ShieldAlert } from 'lucide-react';
 import type { PetAlert } from '../contract/index.ts';
@@ -20,28 +21,36 @@ export function AlertIcon({ kind }: { kind: PetAlert['kind'] }) {
   return <Icon aria-hidden="true" />;
 }
 
-type Allergy = {
+type NotedAllergy = Allergy & {
   readonly id: string;
-  readonly name: string;
   readonly reaction: string;
   readonly noted_on: string | null;
 };
 
 /** Allergies of the chart and alerts of the patient, the dangerous first; never cut short. */
-export function AlertChips({ alerts, allergies }: { alerts: readonly PetAlert[]; allergies: readonly Allergy[] }) {
+export function AlertChips({ alerts, allergies }: { alerts: readonly PetAlert[]; allergies: readonly NotedAllergy[] }) {
   const t = usePatientTexts();
-  const known = new Set(allergies.map(({ name }) => name.toLowerCase()));
-  const own = alerts.filter(({ kind, text }) => kind !== 'allergy' || !known.has(text.toLowerCase()));
-  if (own.length + allergies.length === 0) return null;
+  const others = alerts.filter(({ kind }) => kind !== 'allergy');
+  const all = allergiesOf(allergies, alerts);
+  if (all.length + others.length === 0) return null;
   return (
     <div className={styles.alerts}>
-      {allergies.map(({ id, name, reaction, noted_on }) => (
-        <Chip key={id} size="lg" tone="danger" icon={<AlertIcon kind="allergy" />} className={styles.alert}>
-          {t('alert.allergy.named', { name })}
-          <em>{[reaction, noted_on?.slice(0, 4)].filter(Boolean).join(', ')}</em>
+      {all.map((allergy) => (
+        <Chip
+          key={allergy.name}
+          size="lg"
+          tone="danger"
+          icon={<AlertIcon kind="allergy" />}
+          title={t('alert.allergy')}
+          className={styles.alert}
+        >
+          {t('alert.allergy.named', { name: allergy.name })}
+          {'reaction' in allergy && (
+            <em>{[allergy.reaction, allergy.noted_on?.slice(0, 4)].filter(Boolean).join(', ')}</em>
+          )}
         </Chip>
       ))}
-      {own.map(({ kind, text }) => (
+      {others.map(({ kind, text }) => (
         <Chip
           key={`${kind} ${text}`}
           size="lg"
@@ -50,7 +59,7 @@ export function AlertChips({ alerts, allergies }: { alerts: readonly PetAlert[];
           title={t(`alert.${kind}`)}
           className={styles.alert}
         >
-          {kind === 'allergy' ? t('alert.allergy.named', { name: text }) : text}
+          {text}
         </Chip>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allergiesOf, allergyTo } from './allergy.ts';
+import { alertsOf, allergiesOf, allergyTo } from './allergy.ts';
 import { substanceGroups, substances } from './substances.ts';
 
 const amoxicillin = { name: 'Amoxicillin', active_substance: null };
@@ -105,4 +105,17 @@ test('an alert of the kind allergy is an allergy, named once', () => {
   ];
   expect(allergiesOf(noted, alerts)).toEqual([...noted, { name: 'Meloxicam' }]);
   expect(allergyTo({ names: ['Metacam 1.5 mg/mL'] }, allergiesOf([], alerts))?.allergy.name).toBe('Meloxicam');
+});
+
+test('allergies stand before the other alerts of a pet, and no other alert is left out', () => {
+  const alerts = [
+    { kind: 'caution', text: 'Amoxicillin' },
+    { kind: 'allergy', text: 'AMOXICILLIN' },
+    { kind: 'allergy', text: 'Chicken' },
+  ];
+  expect(alertsOf([{ name: 'Amoxicillin' }], alerts)).toEqual([
+    { kind: 'allergy', text: 'Amoxicillin' },
+    { kind: 'allergy', text: 'Chicken' },
+    { kind: 'caution', text: 'Amoxicillin' },
+  ]);
 });

@@ -7,13 +7,24 @@ export type Allergy = { readonly name: string; readonly active_substance?: strin
  * Everything that a pet does not tolerate: what was noted in a record, and the alerts of the kind `allergy` that reception
  * or the owner's page wrote. An alert that repeats a noted allergy is left out.
  */
-export function allergiesOf(
-  noted: readonly Allergy[],
-  alerts: readonly { readonly kind: string; readonly text: string }[],
-): Allergy[] {
+export function allergiesOf<Noted extends Allergy>(
+  noted: readonly Noted[],
+  alerts: readonly Alert[],
+): (Noted | Allergy)[] {
   const known = new Set(noted.map(({ name }) => fold(name)));
   const others = alerts.filter(({ kind, text }) => kind === 'allergy' && !known.has(fold(text)));
   return [...noted, ...others.map(({ text }) => ({ name: text }))];
+}
+
+/** An alert of a pet. */
+export type Alert = { readonly kind: string; readonly text: string };
+
+/** Alerts of a pet for a card or a page: everything that it does not tolerate ({@link allergiesOf}), then the others. */
+export function alertsOf(noted: readonly Allergy[], alerts: readonly Alert[]): Alert[] {
+  return [
+    ...allergiesOf(noted, alerts).map(({ name }) => ({ kind: 'allergy', text: name })),
+    ...alerts.filter(({ kind }) => kind !== 'allergy'),
+  ];
 }
 
 /** A medicine by every name that it has: as prescribed, as the catalog calls it, its active substance. */

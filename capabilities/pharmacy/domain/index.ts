@@ -1,4 +1,12 @@
-export { type Allergy, type AllergyMatch, allergiesOf, allergyTo, type NamedMedicine } from './allergy.ts';
+export {
+  type Alert,
+  type Allergy,
+  type AllergyMatch,
+  alertsOf,
+  allergiesOf,
+  allergyTo,
+  type NamedMedicine,
+} from './allergy.ts';
 export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, suggestedUnits, unitsFor } from './dose.ts';
 export {

@@ -1,5 +1,5 @@
 import type { MedicineGroupRecord, MedicineRecord, PharmacyCard } from '../contract/index.ts';
-import { type Allergy, allergiesOf } from '../domain/index.ts';
+import { type Allergy, alertsOf } from '../domain/index.ts';
 import type { CardRow, GroupRow, LineRow } from './prescription.repository.ts';
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
@@ -46,10 +46,7 @@ export function presentCard(
       coat_colour: card.coat_colour,
       weight: card.weight,
       status: card.status as PharmacyCard['pet']['status'],
-      alerts: [
-        ...allergiesOf(noted.get(card.pet_id) ?? [], card.alerts).map(({ name }) => ({ kind: 'allergy', text: name })),
-        ...card.alerts.filter(({ kind }: { readonly kind: string }) => kind !== 'allergy'),
-      ],
+      alerts: alertsOf(noted.get(card.pet_id) ?? [], card.alerts),
     },
     owner: card.owner_id
       ? {

@@ -1,5 +1,5 @@
 import { totalsOf } from '@alder/checkout/domain';
-import { type PrescriptionProgress, progressOf } from '@alder/pharmacy/domain';
+import { alertsOf, type PrescriptionProgress, progressOf } from '@alder/pharmacy/domain';
 import type { Frequency } from '@alder/terms';
 import type { BoardCard, Patient } from '../contract/index.ts';
 import { type Around, instantOf, type MedicineLine, type PetColumns, type VisitSpan } from './around.repository.ts';
@@ -57,18 +57,9 @@ export function presentCard(row: CardRow, context: CardContext): BoardCard {
   };
 }
 
-/** The patient, allergies before all other alerts; an allergy that is in both places is listed once. */
+/** The patient, with allergies of records and alerts as one list. */
 export function presentPatient({ pet, weight_at, alerts, ...columns }: PetColumns, { allergies }: Around): Patient {
-  const noted = (allergies.get(pet) ?? []).map(({ name }) => ({ kind: 'allergy', text: name }));
-  const output = new Set(noted.map(({ text }) => text.toLowerCase()));
-  const others = alerts.filter(({ text }) => !output.has(text.toLowerCase()));
-  const isAllergy = ({ kind }: { kind: string }) => kind === 'allergy';
-  return {
-    ...columns,
-    id: pet,
-    weight_at: instantOf(weight_at),
-    alerts: [...noted, ...others.filter(isAllergy), ...others.filter((alert) => !isAllergy(alert))],
-  };
+  return { ...columns, id: pet, weight_at: instantOf(weight_at), alerts: alertsOf(allergies.get(pet) ?? [], alerts) };
 }
 
 /** Counts of other capabilities for one visit. */

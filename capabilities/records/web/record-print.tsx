@@ -2,6 +2,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
+import { alertsOf } from '@alder/pharmacy/domain';
 import { useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
@@ -18,10 +19,10 @@ export function RecordPrintHead({ entry }: { entry: Entry }) {
   const signalment = useSignalment();
   const { hospital } = useAccount();
   const weight = weights.find(({ at }) => at >= result.checked_in_at)?.weight ?? patient.weight;
-  const beware = [
-    ...allergyRecords.map(({ name }) => t('context.allergy', { name })),
-    ...patient.alerts.filter(({ kind }) => kind !== 'allergy').map(({ text }) => text),
-  ];
+  const noted = allergyRecords.filter(({ deleted }) => !deleted);
+  const beware = alertsOf(noted, patient.alerts).map(({ kind, text }) =>
+    kind === 'allergy' ? t('context.allergy', { name: text }) : text,
+  );
   return (
     <header className={styles.head}>
       <p>

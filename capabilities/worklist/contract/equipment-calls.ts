@@ -1,4 +1,4 @@
-import { defineCall, field, notFound, stale } from '@alder/wire';
+import { defineCall, field, type InputOf, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { isAetitle, isModality } from '../domain/index.ts';
 import { addressNotAllowed, aetitleInUse, equipmentUnreachable } from './refusals.ts';
@@ -76,6 +76,9 @@ export const updatePacsEquipment = defineCall({
   refusals: [notFound, stale, aetitleInUse, addressNotAllowed],
   summary: 'Adds, changes or removes a device that images come from or go to',
 });
+
+/** Settings of a device; what is left out stays. */
+export type PacsEquipmentValues = Omit<InputOf<typeof updatePacsEquipment>, 'id' | 'version'>;
 
 /** The AE titles of the hospital: its own, which devices call, and those of its equipment. */
 export const getAetitles = defineCall({

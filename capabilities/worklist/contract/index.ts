@@ -3,6 +3,7 @@ export {
   equipmentCharsets,
   getAetitles,
   type PacsEquipment,
+  type PacsEquipmentValues,
   pacsEquipment,
   updatePacsEquipment,
 } from './equipment-calls.ts';

@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
-import type { PacsEquipment } from '../contract/index.ts';
+import type { PacsEquipment, PacsEquipmentValues } from '../contract/index.ts';
 
 export type EquipmentRow = {
   readonly id: string;
@@ -79,24 +79,11 @@ export async function findCalledTitle(trx: HospitalTrx): Promise<string> {
   return aetitle;
 }
 
-/** Settings of a device; what is left out stays. */
-export type EquipmentValues = {
-  readonly aetitle: string;
-  readonly modalities: readonly string[];
-  readonly name?: string | undefined;
-  readonly address?: string | null | undefined;
-  readonly port?: number | null | undefined;
-  readonly charset?: string | null | undefined;
-  readonly certificate?: string | null | undefined;
-  readonly tls?: boolean | undefined;
-  readonly deleted?: boolean | undefined;
-};
-
 /** What the equipment page needs of the DICOM node, whose peers the devices are; `apps/server/src/compose.ts` gives it. */
 export type Peers = {
   /** @returns The id of the new peer. */
-  readonly insertPeer: (trx: HospitalTrx, values: EquipmentValues) => Promise<string>;
-  readonly setPeer: (trx: HospitalTrx, id: string, values: EquipmentValues) => Promise<void>;
+  readonly insertPeer: (trx: HospitalTrx, values: PacsEquipmentValues) => Promise<string>;
+  readonly setPeer: (trx: HospitalTrx, id: string, values: PacsEquipmentValues) => Promise<void>;
   /** Stores the result of a C-ECHO. */
   readonly setPeerEcho: (
     trx: HospitalTrx,

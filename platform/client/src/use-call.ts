@@ -77,6 +77,27 @@ export function useCall<C extends Call>(call: C, input: InputTypeOf<C>, options:
   };
 }
 
+/**
+ * Reads outside a component, now and never from what is stored. A screen that reads the same shares the response.
+ *
+ * @throws {Refusal} when the server rejects it.
+ * @throws {NoResponse} when the server does not respond.
+ */
+export function readCall<C extends Call>(
+  wire: WireClient,
+  queries: QueryClient,
+  call: C,
+  input: InputTypeOf<C>,
+): Promise<PayloadOf<C>> {
+  const queryKey = storedKey(call, input);
+  return queries.fetchQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(wire, queries, call, input, { queryKey, signal }),
+    meta: { watches: call.watches ?? [] },
+    staleTime: 0,
+  });
+}
+
 type Reading = { queryKey: QueryKey; signal: AbortSignal };
 
 async function read<C extends Call>(
