@@ -272,36 +272,58 @@ begin
   select p.pet, 11, p.pet::text from page p order by p.pet desc;
 end $$;
 
--- Owners that hold every word in their own name and numbers, best first.
+-- Owners that hold every word in their own name and numbers, best rank first: the end of a telephone number (1), its
+-- start (2), the start of the name (3), any part of them (4).
+--
+-- p_words, p_digits: the words, and the digits of each that is a number, otherwise ''.
 create or replace function app.search_owners(p_words text[], p_digits text[], p_limit int) returns table (owner uuid)
+-- plpgsql for the cached plan, as above.
 language plpgsql stable security definer
-set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+#variable_conflict use_column
 declare
   h uuid := app.hospital();
-  several boolean := array_length(p_words, 1) > 1;
-  word text := array_to_string(p_words, '');
-  number text := case when several then '' else p_digits[1] end;
-  sought text[] := array(select coalesce(nullif(d, ''), w) from unnest(p_words, p_digits) as t (w, d));
-  patterns text[] := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(sought) as w);
-  parts int[] := array(select distinct g from unnest(sought) as w, unnest(app.grams(h, w)) as g);
-  top text := chr(1114111);
-  ids uuid[] := '{}';
+  above text := chr(1114111);
+  name_start text := array_to_string(p_words, '');
+  -- Null, which no number begins or ends with, for several words and for fewer than three digits.
+  number text := case when cardinality(p_words) = 1 and length(p_digits[1]) >= 3 then p_digits[1] end;
+  words text[] := array(select coalesce(nullif(d, ''), w) from unnest(p_words, p_digits) as typed (w, d));
+  patterns text[] := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) as w);
+  parts int[] := array(select distinct g from unnest(words) as w, unnest(app.grams(h, w)) as g);
 begin
-  if length(number) >= 3 then
-    ids := ids || array(select p.owner from owner_phone p
-      where p.hospital = h and p.reversed >= reverse(number) and p.reversed < reverse(number) || top
-      order by p.reversed, p.owner limit p_limit);
-    ids := ids || array(select p.owner from owner_phone p
-      where p.hospital = h and p.digits >= number and p.digits < number || top order by p.digits, p.owner limit p_limit);
-  end if;
-  ids := ids || array(select s.owner from owner_search s
-    where s.hospital = h and s.name >= word and s.name < word || top order by s.name, s.owner limit p_limit);
-  if parts <> '{}' and cardinality(ids) < p_limit and not (cardinality(ids) > 0 and length(number) >= 8) then
-    ids := ids || array(select s.owner from owner_search s
-      where s.hospital = h and app.grams(s.hospital, s.everything) @> parts and s.everything like all (patterns)
-      limit p_limit);
-  end if;
-  return query select f.id from unnest(ids) with ordinality as f (id, place) group by f.id order by min(f.place) limit p_limit;
+  return query
+  with
+  by_phone_end as (
+    select p.owner, 1 as rank, p.reversed as key from owner_phone p
+    where p.hospital = h and p.reversed >= reverse(number) and p.reversed < reverse(number) || above
+    order by p.reversed, p.owner limit p_limit
+  ),
+  by_phone as (
+    select p.owner, 2, p.digits from owner_phone p
+    where p.hospital = h and p.digits >= number and p.digits < number || above
+    order by p.digits, p.owner limit p_limit
+  ),
+  by_name as (
+    select s.owner, 3, s.name from owner_search s
+    where s.hospital = h and s.name >= name_start and s.name < name_start || above
+    order by s.name, s.owner limit p_limit
+  ),
+  by_start as materialized (
+    select * from by_phone_end union all select * from by_phone union all select * from by_name
+  ),
+  -- Not read when the page is full already, or when a whole telephone number was found.
+  by_part as (
+    select s.owner, 4, '' from owner_search s
+    where parts <> '{}' and (select count(*) from by_start) < p_limit
+      and not (length(number) >= 8 and exists (select from by_start))
+      and s.hospital = h and app.grams(s.hospital, s.everything) @> parts and s.everything like all (patterns)
+    limit p_limit
+  ),
+  best as (
+    select distinct on (owner) * from (select * from by_start union all select * from by_part) as found
+    order by owner, rank, key
+  )
+  select b.owner from best b order by b.rank, b.key, b.owner limit p_limit;
 end $$;
 
 -- Moves what refers to one patient to another, in every table that refers to patients, whichever room's it is.
