@@ -160,7 +160,8 @@ test('allergies and doses are judged again for the other animal, and reasons of 
   const dosed = medicine.find(({ dosage_max, strength_mg }) => dosage_max && strength_mg)!;
   await hospital.prescribe({ safety_reason: 'Tolerated in spring' });
   const units = (dosed.dosage_max! * 9.4 * 3) / dosed.strength_mg!;
-  await hospital.prescribe({ medicine: dosed.id, name: dosed.name, strength_mg: undefined, dosage: Math.ceil(units) });
+  const high = { strength_mg: undefined, dosage: Math.ceil(units), safety_reason: 'Loading dose' };
+  await hospital.prescribe({ medicine: dosed.id, name: dosed.name, ...high });
   await hospital.call(createAllergyRecord, { pet: kuro.id, name: 'Penicillin' });
 
   const asked = await hospital.change();

@@ -13,4 +13,14 @@ export {
   updateMedicineGroupRecord,
   updateMedicineRecord,
 } from './prescription-calls.ts';
-export { allergyMatch, alreadyDispensed, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
+export {
+  allergyMatch,
+  alreadyDispensed,
+  doseFarOutside,
+  doseNotDivisible,
+  prescriberOnly,
+  prescriptionWarnings,
+  progressClosed,
+  sameSubstance,
+  witnessMissing,
+} from './refusals.ts';

@@ -4,7 +4,16 @@ import { frequencies } from '@alder/terms';
 import { defineCall, defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { prescriptionFlow } from '../domain/prescription-flow.ts';
-import { allergyMatch, alreadyDispensed, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
+import {
+  allergyMatch,
+  alreadyDispensed,
+  doseFarOutside,
+  doseNotDivisible,
+  prescriberOnly,
+  progressClosed,
+  sameSubstance,
+  witnessMissing,
+} from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
@@ -68,7 +77,17 @@ const medicineCalls = defineEntryCalls({
     dispensed_by: field.id.nullable(),
     author: field.id.nullable(),
   },
-  refusals: [assigneeOnly, paidLocked, prescriberOnly, progressClosed, witnessMissing, allergyMatch],
+  refusals: [
+    assigneeOnly,
+    paidLocked,
+    prescriberOnly,
+    progressClosed,
+    witnessMissing,
+    allergyMatch,
+    sameSubstance,
+    doseFarOutside,
+    doseNotDivisible,
+  ],
   watches: ['medicineRecord'],
   noun: 'a medicine of a prescription, priced by the formula of specification §9',
 });

@@ -1,4 +1,6 @@
 import { defineRefusal } from '@alder/wire';
+import { z } from 'zod';
+import type { PrescriptionWarning } from '../domain/warnings.ts';
 
 /** Prescribing needs a doctor (design: screens §2.6); an assistant may write a draft line only. */
 export const prescriberOnly = defineRefusal('prescriberOnly', {
@@ -18,11 +20,46 @@ export const witnessMissing = defineRefusal('witnessMissing', {
   text: 'Controlled medicine needs a second person',
 });
 
-/** The pet has an allergy to it; `safety_reason` is the reason to give it all the same. */
+/**
+ * The pet has an allergy to it; `safety_reason` is the reason to give it all the same. This and the two refusals below carry
+ * all `warnings` of the line ({@link prescriptionWarnings}).
+ */
 export const allergyMatch = defineRefusal('allergyMatch', {
   status: 422,
   text: 'The patient is allergic to this medicine',
 });
+
+/** The visit has a medicine of the same active substance already; `safety_reason` says why it gets both. */
+export const sameSubstance = defineRefusal('sameSubstance', {
+  status: 422,
+  text: 'This visit has a medicine with the same active substance already',
+});
+
+/** More than twice the highest or less than half the lowest usual dose; `safety_reason` confirms it. */
+export const doseFarOutside = defineRefusal('doseFarOutside', {
+  status: 422,
+  text: 'The dose is far outside the usual range',
+});
+
+/** The dose is no whole number of the smallest parts of its form; `below` and `above` are the doses next to it. */
+export const doseNotDivisible = defineRefusal('doseNotDivisible', {
+  status: 422,
+  text: 'This form cannot be divided into such parts',
+});
+
+/** What speaks against a line, as the refusals carry it in `warnings`. */
+export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('allergy'), allergen: z.string(), by: z.enum(['substance', 'group', 'name']) }),
+    z.object({ kind: z.literal('sameSubstance'), line: z.string(), name: z.string() }),
+    z.object({
+      kind: z.literal('dose'),
+      mg_per_kg: z.number(),
+      dosage_min: z.number().nullable(),
+      dosage_max: z.number().nullable(),
+    }),
+  ]),
+);
 
 /** Another person was faster; `by` and `at` say who and when, `current` is the line. */
 export const alreadyDispensed = defineRefusal('alreadyDispensed', {

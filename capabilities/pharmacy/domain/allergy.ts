@@ -57,6 +57,18 @@ export function allergyTo(medicine: NamedMedicine, allergies: readonly Allergy[]
   return undefined;
 }
 
+/**
+ * Whether two medicines contain the same active substance, whatever their names, brands and strengths. A substance that no
+ * list has is compared as the catalog spells it.
+ */
+export function sharesSubstance(one: NamedMedicine, other: NamedMedicine): boolean {
+  const listed = substancesIn(textsOf([...other.names, other.active_substance]));
+  const isShared = ({ inn }: Substance) => listed.some((each) => each.inn === inn);
+  if (substancesIn(textsOf([...one.names, one.active_substance])).some(isShared)) return true;
+  const spelled = fold(one.active_substance ?? '');
+  return spelled !== '' && spelled === fold(other.active_substance ?? '');
+}
+
 function matches(
   by: AllergyMatch['by'],
   allergy: Allergy,

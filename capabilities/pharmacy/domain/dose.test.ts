@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWeightOld, judgeDose, mgPerKg, suggestedUnits, unitsFor } from './dose.ts';
+import { isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
 
 test('a dose is judged against the catalog, twice its end asks for a reason [entity.medication]', () => {
   const range = { dosage_min: 0.125, dosage_max: 0.25 };
@@ -97,4 +97,13 @@ test('the age and the date of the weight are exact to the day, and an unknown ag
   expect(isWeightOld(daysAgo(8), '2025-11-22', now)).toBe(true);
   expect(isWeightOld(daysAgo(29), null, now)).toBe(false);
   expect(isWeightOld(daysAgo(31), null, now)).toBe(true);
+});
+
+test('a tablet that is divided into quarters is not given in eighths: the doses on either side are named', () => {
+  expect(nearestDoses(0.125, 0.25)).toEqual({ below: undefined, above: 0.25 });
+  expect(nearestDoses(1.3, 0.25)).toEqual({ below: 1.25, above: 1.5 });
+  expect(nearestDoses(0.33, 0.05)).toEqual({ below: 0.3, above: 0.35 });
+  expect(nearestDoses(0.75, 0.25)).toBeUndefined();
+  expect(nearestDoses(0.3, 0.05)).toBeUndefined();
+  expect(nearestDoses(10_000, 0.01)).toBeUndefined();
 });

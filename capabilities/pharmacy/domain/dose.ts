@@ -73,6 +73,26 @@ export function judgeDose(
   return dose < low || dose > high ? 'outside' : 'within';
 }
 
+/**
+ * The doses next to one that cannot be given: a tablet in eighths where it is divided into quarters. Screen and server call
+ * this function.
+ *
+ * @param dosage Units of the form at a time.
+ * @param smallestSplit Smallest part of a unit, in the same units.
+ * @returns undefined where the dose is a whole number of smallest parts; `below` is undefined where that would be nothing.
+ */
+export function nearestDoses(
+  dosage: number,
+  smallestSplit: number,
+): { readonly below: number | undefined; readonly above: number } | undefined {
+  const parts = dosage / smallestSplit;
+  // Decimal fractions are not exact in binary: 0.3 in parts of 0.05 are 5.999999999999999.
+  if (Math.abs(parts - Math.round(parts)) < 1e-6) return undefined;
+  const units = (count: number) => Number((count * smallestSplit).toFixed(6));
+  const least = Math.floor(parts);
+  return { below: least === 0 ? undefined : units(least), above: units(least + 1) };
+}
+
 /** Days after which a weight is too old to dose by: 30, or 7 in the first year of life. */
 export function isWeightOld(weightAt: Date, birthdate: string | null, now: Date): boolean {
   const ageDays = birthdate ? (now.getTime() - Date.parse(birthdate)) / 86_400_000 : Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ export {
   type NamedMedicine,
 } from './allergy.ts';
 export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
-export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, suggestedUnits, unitsFor } from './dose.ts';
+export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
 export {
   movedBy,
   type PharmacyPhase,
@@ -19,3 +19,11 @@ export {
   progressOf,
 } from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
+export {
+  type ComparedLine,
+  type JudgedLine,
+  keyOf,
+  lacksReason,
+  type PrescriptionWarning,
+  warningsOf,
+} from './warnings.ts';

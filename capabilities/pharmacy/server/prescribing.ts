@@ -4,14 +4,30 @@ import type { HospitalTrx } from '@alder/database';
 import type { Account } from '@alder/server';
 import type { Frequency } from '@alder/terms';
 import { type InputOf, notFound } from '@alder/wire';
-import { allergyMatch, type createMedicineRecord, prescriberOnly } from '../contract/index.ts';
-import { allergyTo, priceOf } from '../domain/index.ts';
+import {
+  allergyMatch,
+  type createMedicineRecord,
+  doseFarOutside,
+  doseNotDivisible,
+  prescriberOnly,
+  sameSubstance,
+} from '../contract/index.ts';
+import {
+  type ComparedLine,
+  lacksReason,
+  nearestDoses,
+  type PrescriptionWarning,
+  priceOf,
+  warningsOf,
+} from '../domain/index.ts';
 import {
   findGroup,
   findMedicine,
+  findWeight,
   type LineRow,
   type LineValues,
   listAllergies,
+  listLines,
   lockVisit,
 } from './prescription.repository.ts';
 
@@ -91,17 +107,62 @@ export async function namesOf(
   return lineNames(name, medicine ? await findMedicine(trx, medicine) : undefined);
 }
 
+/** The line that is to be filed, as far as its safety depends on it. */
+type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_split'> &
+  Partial<Pick<LineRow, 'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason'>>;
+
 /**
- * Refuses a medicine that the pet does not tolerate unless a reason is given.
+ * What speaks against a line that is to be filed; each of it needs a reason.
  *
- * @throws {Refusal} `allergyMatch`
+ * @param before The line as it is stored; none for a new one.
+ * @throws {Refusal} `doseNotDivisible`; without a reason `allergyMatch`, `sameSubstance` or `doseFarOutside`, for the gravest
+ * warning, with all of them in `warnings`.
  */
-export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Input): Promise<void> {
-  if (line.safety_reason?.trim()) return;
-  const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
-  const names = [line.name, entry?.name, entry?.name_zhtw, entry?.name_ja];
-  const match = allergyTo({ names, active_substance: entry?.active_substance }, await listAllergies(trx, pet));
-  if (match) throw allergyMatch({ allergen: match.allergy.name, by: match.by, fields: { safety_reason: 'missing' } });
+export async function refuseUnsafe(
+  trx: HospitalTrx,
+  pet: string,
+  line: Filed,
+  before?: LineRow,
+): Promise<readonly PrescriptionWarning[]> {
+  const nearest = line.medicine ? nearestDoses(line.dosage, line.smallest_split) : undefined;
+  const isNewDose = before?.dosage !== line.dosage || before.smallest_split !== line.smallest_split;
+  if (nearest && isNewDose) throw doseNotDivisible({ ...nearest, fields: { dosage: doseNotDivisible.code } });
+
+  const warnings = await judged(trx, pet, line);
+  const known = before && { warnings: await judged(trx, pet, before), reason: before.safety_reason };
+  if (!lacksReason(warnings, line.safety_reason, known)) return warnings;
+  const details = { warnings, fields: { safety_reason: 'missing' as const } };
+  const [gravest] = warnings;
+  if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
+  throw gravest?.kind === 'sameSubstance' ? sameSubstance(details) : doseFarOutside(details);
+}
+
+async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<PrescriptionWarning[]> {
+  const { medical_record } = line;
+  const { entry, ...compared } = await comparedLine(trx, line);
+  const others: ComparedLine[] = [];
+  for (const row of await listLines(trx, [medical_record])) others.push(await comparedLine(trx, row));
+  return warningsOf(
+    { ...compared, dosage: line.dosage, strength_mg: line.strength_mg ?? null },
+    {
+      allergies: await listAllergies(trx, pet),
+      others,
+      range: entry,
+      weight: await findWeight(trx, { medical_record, pet }),
+    },
+  );
+}
+
+/** A line by all its names, with its entry of the catalog. */
+async function comparedLine(trx: HospitalTrx, line: Omit<Filed, 'dosage' | 'smallest_split'>) {
+  const { id = '', name, medicine = null, created_at, safety_reason = null } = line;
+  const entry = medicine ? await findMedicine(trx, medicine) : undefined;
+  return {
+    ...{ id, name, medicine, safety_reason, entry },
+    names: [name, entry?.name, entry?.name_zhtw, entry?.name_ja],
+    active_substance: entry?.active_substance,
+    created_at: created_at?.toISOString() ?? '',
+  };
 }
 
 /** Everything that follows from the numbers of a line: doses, count and the parts of its price. */

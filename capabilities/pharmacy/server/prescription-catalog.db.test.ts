@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import type { InputOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMedicineGroupRecord, createMedicineRecord, updateMedicineRecord } from '../contract/index.ts';
@@ -75,4 +76,116 @@ test('an allergy is recognized by brand, group and inside a set, when a line is 
     hospital.call(updateMedicineRecord, { id, version, ...changes }, { as: hospital.doctor });
   expect(await change({ name: 'Clavamox' })).toMatchObject(refused);
   expect(await change({ name: 'Clavamox', safety_reason: 'Tolerated last year' })).toMatchObject({ status: 200 });
+});
+
+/** A hospital with meloxicam of its own, 1 mg a tablet in halves, 0.1 to 0.2 mg/kg, and a dog of 10 kg. */
+async function openWithMeloxicam() {
+  const hospital = await open();
+  const medicine = newId();
+  await hospital.work(async (trx) => {
+    const range = { strength_mg: 1, smallest_split: 0.5, dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2 };
+    const named = { name: 'House anti-inflammatory', active_substance: 'Meloxicam', form: 'tablet', unit: 'tab' };
+    await trx
+      .insertInto('medicine')
+      .values({ id: medicine, ...named, ...range })
+      .execute();
+    await trx.updateTable('pet').set({ weight: 10 }).execute();
+  });
+  const line = { medical_record: hospital.visit, name: 'House anti-inflammatory', medicine, dosage: 1 };
+  const give = (more: object = {}) =>
+    hospital.call(createMedicineRecord, { ...line, frequency: 'QD', days: 5, ...more }, { as: hospital.doctor });
+  const change = (changes: { id: string; version: number } & InputOf<typeof updateMedicineRecord>) =>
+    hospital.call(updateMedicineRecord, changes, { as: hospital.doctor });
+  const audited = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('audit_log').select(['action', 'detail']).where('entity', '=', 'medicineRecord').execute(),
+    );
+  return Object.assign(hospital, { medicine, give, change, audited });
+}
+
+test('the same substance twice in one visit needs a written reason, under another name too, and the reason is audited', async () => {
+  await using hospital = await openWithMeloxicam();
+  const first = (await hospital.give()).payload.result;
+  const refused = {
+    status: 422,
+    payload: { error: 'sameSubstance', warnings: [{ kind: 'sameSubstance', line: first.id }] },
+  };
+
+  expect(await hospital.give()).toMatchObject(refused);
+  expect(await hospital.give({ medicine: null, name: 'Metacam 1.5 mg/mL' })).toMatchObject(refused);
+  expect(await hospital.give({ medicine: null, name: 'Sucralfate' })).toMatchObject({ status: 200 });
+  const taper = { medicine: null, name: 'Metacam 1.5 mg/mL', safety_reason: 'Follows the tablets' };
+  expect(await hospital.give(taper)).toMatchObject({ status: 200, payload: { result: taper } });
+
+  expect(await hospital.audited()).toContainEqual({
+    action: 'his.createMedicineRecord',
+    detail: {
+      warnings: [{ kind: 'sameSubstance', line: first.id, name: first.name }],
+      reason: 'Follows the tablets',
+    },
+  });
+  // The earlier line is edited without being asked for what the later one has answered.
+  const { id, version } = first;
+  expect(await hospital.change({ id, version, days: 3 })).toMatchObject({ status: 200 });
+});
+
+test('a line that is removed no longer counts, and a line is removed whatever speaks against it', async () => {
+  await using hospital = await openWithMeloxicam();
+  const { id, version } = (await hospital.give({ dosage: 20, safety_reason: 'Weighed again' })).payload.result;
+  await hospital.work((trx) => trx.updateTable('medicine_record').set({ safety_reason: null }).execute());
+
+  expect(await hospital.change({ id, version: version + 1, deleted: true })).toMatchObject({ status: 200 });
+  expect(await hospital.give()).toMatchObject({ status: 200 });
+});
+
+test('ten times the highest dose is filed only with a reason, and thirty times asks for another one', async () => {
+  await using hospital = await openWithMeloxicam();
+  const dose = { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2 };
+  const refused = { status: 422, payload: { error: 'doseFarOutside', fields: { safety_reason: 'missing' } } };
+
+  expect(await hospital.give({ dosage: 20 })).toMatchObject({ ...refused, payload: { warnings: [dose] } });
+  const { id, version } = (await hospital.give()).payload.result;
+  expect(await hospital.change({ id, version, dosage: 20 })).toMatchObject(refused);
+  expect(await hospital.change({ id, version, dosage: 20, safety_reason: '  ' })).toMatchObject(refused);
+  const confirmed = await hospital.change({ id, version, dosage: 20, safety_reason: 'Loading dose' });
+  expect(confirmed).toMatchObject({ status: 200, payload: { result: { safety_reason: 'Loading dose' } } });
+
+  expect(await hospital.audited()).toContainEqual({
+    action: 'his.updateMedicineRecord',
+    detail: { warnings: [dose], reason: 'Loading dose' },
+  });
+  const next = { id, version: version + 1 };
+  expect(await hospital.change({ ...next, days: 3 })).toMatchObject({ status: 200 });
+  const higher = { ...next, version: version + 2, dosage: 60 };
+  expect(await hospital.change({ ...higher, safety_reason: 'Loading dose' })).toMatchObject(refused);
+  expect(await hospital.change({ ...higher, safety_reason: 'By the protocol' })).toMatchObject({ status: 200 });
+});
+
+test('the dose is judged by the weight of the visit, which the screen shows', async () => {
+  await using hospital = await openWithMeloxicam();
+  const { id, pet, version } = (await hospital.give()).payload.result;
+  const measured = { medical_record: hospital.visit, pet, weight: 1, measured_at: new Date() };
+  await hospital.work((trx) =>
+    trx
+      .insertInto('vital_signs')
+      .values({ id: newId(), ...measured })
+      .execute(),
+  );
+
+  expect(await hospital.change({ id, version, days: 3 })).toMatchObject({ payload: { error: 'doseFarOutside' } });
+});
+
+test('a tablet in halves is not prescribed in eighths, and a line from before is kept as it is', async () => {
+  await using hospital = await openWithMeloxicam();
+  const { id, version } = (await hospital.give()).payload.result;
+
+  expect(await hospital.give({ dosage: 0.125, safety_reason: 'Small' })).toMatchObject({
+    status: 422,
+    payload: { error: 'doseNotDivisible', above: 0.5, fields: { dosage: 'doseNotDivisible' } },
+  });
+  expect(await hospital.change({ id, version, dosage: 1.3 })).toMatchObject({
+    payload: { error: 'doseNotDivisible', below: 1, above: 1.5 },
+  });
+  await hospital.work((trx) => trx.updateTable('medicine_record').set({ dosage: 1.3 }).execute());
+  expect(await hospital.change({ id, version: version + 1, days: 3 })).toMatchObject({ status: 200 });
 });

@@ -52,6 +52,8 @@ test('the catalog fills in what the doctor does not say [cap.medicines]', async 
     unit_price: undefined,
     process_fee: undefined,
     smallest_split: undefined,
+    dosage: 1,
+    days: 4,
   });
 
   expect(line).toMatchObject({
@@ -279,7 +281,7 @@ test('once the receipt is paid no medicine is added, by call or by hand [state.p
 
   const call = await hospital.call(
     createMedicineRecord,
-    { medical_record: hospital.visit, ...amlodipine },
+    { medical_record: hospital.visit, ...amlodipine, name: 'Sucralfate' },
     { as: hospital.doctor },
   );
   expect(call).toMatchObject({ status: 423, payload: { error: 'paidLocked', message: 'Paid, cannot update' } });

@@ -1,5 +1,5 @@
 import { versioned } from '@alder/database';
-import { type Implementation, implement, type Reaction } from '@alder/server';
+import { type Audit, type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   createMedicineGroupRecord,
@@ -9,6 +9,7 @@ import {
   updateMedicineGroupRecord,
   updateMedicineRecord,
 } from '../contract/index.ts';
+import type { PrescriptionWarning } from '../domain/index.ts';
 import { advance } from './dispensing.ts';
 import {
   changesPrescription,
@@ -16,7 +17,7 @@ import {
   namesOf,
   overridden,
   priced,
-  refuseAllergen,
+  refuseUnsafe,
   visitToPrescribe,
 } from './prescribing.ts';
 import { presentCard, presentGroup, presentLine } from './prescription.presenter.ts';
@@ -25,6 +26,7 @@ import {
   findLine,
   insertGroup,
   insertLine,
+  type LineRow,
   linesOfGroup,
   listEarlierLines,
   listGroups,
@@ -41,9 +43,8 @@ import {
 const EARLIER_LINES = 30;
 
 export const prescriptionHandlers: readonly Implementation[] = [
-  implement(createMedicineRecord, async ({ progress, ...input }, { trx, account, emit }) => {
+  implement(createMedicineRecord, async ({ progress, ...input }, { trx, account, emit, audit }) => {
     const visit = await visitToPrescribe(trx, input.medical_record, account);
-    await refuseAllergen(trx, visit.pet, input);
     const line = {
       smallest_split: 1,
       unit_price: 0,
@@ -55,6 +56,7 @@ export const prescriptionHandlers: readonly Implementation[] = [
       ...input,
       ...(await namesOf(trx, input)),
     };
+    const warnings = await refuseUnsafe(trx, visit.pet, line);
 
     const row = await insertLine(trx, {
       ...line,
@@ -66,20 +68,22 @@ export const prescriptionHandlers: readonly Implementation[] = [
       progress: progress === 'prescribed' ? 'prescribed' : visit.stage === 'pharmacy' ? 'dispensing' : 'prescribing',
     });
 
+    if (warnings.length > 0) audit(confirmed(row, warnings));
     emit({ event: 'medicineRecord.created', id: row.id, permit: 'his', payload: { medical_record: visit.id } });
     return { result: presentLine(row) };
   }),
 
   implement(
     updateMedicineRecord,
-    async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, now }) => {
+    async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, audit, now }) => {
       const before = await lockLine(trx, id);
       if (!before) throw notFound();
       const prescription = changesPrescription({ ...changes, deleted });
       if (prescription) await visitToPrescribe(trx, before.medical_record, account);
-      if (prescription) await refuseAllergen(trx, before.pet, { ...before, ...changes } as never);
       const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
       const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
+      // What is taken away harms nobody.
+      const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
 
       const changed = await setLine(trx, id, version, {
         ...changes,
@@ -91,6 +95,7 @@ export const prescriptionHandlers: readonly Implementation[] = [
       });
       const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
 
+      if (warnings.length > 0) audit(confirmed(row, warnings));
       emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
       return { result: presentLine(row) };
     },
@@ -150,6 +155,11 @@ export const prescriptionHandlers: readonly Implementation[] = [
     return { result: cards.map((card) => presentCard(card, lines, groups, noted)) };
   }),
 ];
+
+/** Which warnings a line was filed against, and why, for the audit log. */
+function confirmed(row: LineRow, warnings: readonly PrescriptionWarning[]): Audit {
+  return { entity: 'medicineRecord', id: row.id, detail: { warnings, reason: row.safety_reason } };
+}
 
 /**
  * A medicine that had no price gets one: lines that were added meanwhile, and are not paid, take it over.

@@ -38,6 +38,7 @@ export function PharmacyLine(props: {
         <span>{words.sentence(line)}</span>
         {line.instructions && <span>{line.instructions}</span>}
         {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
+        {line.safety_reason && <span className={styles.note}>{t('line.reason', { reason: line.safety_reason })}</span>}
         <Price line={line} />
       </div>
       <b className={styles.count}>

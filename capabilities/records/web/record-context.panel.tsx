@@ -1,3 +1,4 @@
+import type { Medicine } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
@@ -13,15 +14,18 @@ import { RecordSince } from './record-since.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { RecordTaking } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import type { RefusedLines } from './refused-lines.ts';
 
 /** What the doctor must have in view while writing: signalment, alerts, course of the weight, earlier visits, memos. */
 export function RecordContext(props: {
   entry: PayloadOf<typeof getEntry>;
   readOnly: boolean;
   EarlierResults?: RecordSlots['earlierResults'];
+  catalog: readonly Medicine[];
+  refused: RefusedLines;
   onCopy: (plan: string) => void;
 }) {
-  const { entry, readOnly, EarlierResults, onCopy } = props;
+  const { entry, readOnly, EarlierResults, catalog, refused, onCopy } = props;
   const { patient, weights, earlier, postItRecords, allergyRecords } = entry;
   const t = useRecordTexts();
   const format = useFormat();
@@ -89,6 +93,8 @@ export function RecordContext(props: {
         at={entry.result.checked_in_at}
         prescribed={entry.medicineRecords}
         readOnly={readOnly || entry.payment.state === 'paid'}
+        catalog={catalog}
+        refused={refused}
       />
       {/* Where the context is not a column of its own, the past stands folded above the document. */}
       <details className={styles.past} open={isColumn}>

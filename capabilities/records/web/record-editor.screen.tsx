@@ -65,6 +65,8 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
           entry={entry}
           readOnly={readOnly}
           EarlierResults={slots.earlierResults}
+          catalog={resources.data?.medicine ?? []}
+          refused={refused}
           onCopy={(copied) => text.change('plan', [text.shown('plan'), copied].filter(Boolean).join('\n'))}
         />
         <RecordDocument

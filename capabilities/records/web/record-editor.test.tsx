@@ -212,7 +212,8 @@ test('a refused medicine opens the dose form with the reason field, keeps what w
     'his.getHospitalMedicalResources': someResources({ medicine: [clavamox] }),
     'his.createMedicineRecord': () => {
       tries += 1;
-      return tries < 3 ? allergyMatch({ allergen: 'Penicillin' }) : { result: aMedicine() };
+      const warnings = [{ kind: 'allergy', allergen: 'Penicillin', by: 'group' }];
+      return tries < 3 ? allergyMatch({ allergen: 'Penicillin', warnings }) : { result: aMedicine() };
     },
   });
   await user.keyboard('a');
@@ -236,6 +237,109 @@ test('a refused medicine opens the dose form with the reason field, keeps what w
     safety_reason: 'Tolerated last year',
     progress: 'prescribed',
   });
+});
+
+test('a dose that is being edited stays open, with what is typed, while another medicine is added', async () => {
+  const line = aMedicine();
+  const other = aDrug('Sucralfate 1 g', { strength_mg: null, dosage_min: null, dosage: null, dosage_max: null });
+  const added = aMedicine({ name: other.name, medicine: other.id });
+  let lines = [line];
+  const { user } = await showRecord(anEntry({ medicineRecords: [line] }), {
+    'his.getEntry': () => anEntry({ medicineRecords: lines }),
+    'his.getHospitalMedicalResources': someResources({ medicine: [other] }),
+    'his.createMedicineRecord': () => {
+      lines = [line, added];
+      return { result: added };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /Amlodipine/ }));
+  const days = within(await screen.findByRole('form', { name: 'Amlodipine 2.5 mg' })).getByRole('textbox', {
+    name: /Days/,
+  });
+  await user.clear(days);
+  await user.type(days, '21');
+  await user.type(screen.getByRole('combobox', { name: /Add treatment/ }), 'sucral{Enter}');
+
+  expect(await screen.findByRole('form', { name: 'Sucralfate 1 g' })).toBeTruthy();
+  const kept = () =>
+    within(screen.getByRole('form', { name: 'Amlodipine 2.5 mg' })).getByRole<HTMLInputElement>('textbox', {
+      name: /Days/,
+    });
+  expect(kept().value).toBe('21');
+  await user.click(screen.getByRole('radio', { name: 'Treatments' }));
+  await user.click(screen.getByRole('radio', { name: /All/ }));
+  expect(kept().value).toBe('21');
+});
+
+test('a second medicine with the same substance is mentioned at the form and in the list, and goes on with a reason', async () => {
+  const given = aMedicine({ name: 'Rimadyl 50 mg', safety_reason: null });
+  const second = aMedicine({ name: 'Carprofen 20 mg', created_at: '2026-12-01T00:00:00.000Z', safety_reason: 'Taper' });
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [given, second] }), {
+    'his.updateMedicineRecord': (input: object) => ({ result: { ...second, ...input, version: 2 } }),
+  });
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+
+  expect(plan.getByText('Same substance as Rimadyl 50 mg')).toBeTruthy();
+  expect(plan.getByText('Reason: Taper')).toBeTruthy();
+  await user.click(plan.getByRole('button', { name: /Carprofen/ }));
+  const form = within(await screen.findByRole('form', { name: 'Carprofen 20 mg' }));
+  expect(form.getByText('This visit has Rimadyl 50 mg already, with the same active substance')).toBeTruthy();
+  await user.clear(form.getByRole('textbox', { name: /Reason/ }));
+  expect(form.getByRole('button', { name: /Ready/ }).getAttribute('aria-disabled')).toBe('true');
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'Follows it');
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+
+  await waitFor(() => expect(sent('his.updateMedicineRecord')).toMatchObject([{ safety_reason: 'Follows it' }]));
+});
+
+test('a dose ten times too large is filed only with a reason, and a reason for another dose is not enough', async () => {
+  const drug = aDrug('Amlodipine 2.5 mg');
+  const line = aMedicine({ medicine: drug.id, dosage: 2.5, safety_reason: 'By the protocol' });
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [line] }), {
+    'his.getHospitalMedicalResources': someResources({ medicine: [drug] }),
+    'his.updateMedicineRecord': (input: object) => ({ result: { ...line, ...input, version: 2 } }),
+  });
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  expect(await plan.findByText('Far outside the range')).toBeTruthy();
+  expect(plan.getByText('Reason: By the protocol')).toBeTruthy();
+  await user.click(plan.getByRole('button', { name: /Amlodipine/ }));
+  const form = within(await screen.findByRole('form', { name: 'Amlodipine 2.5 mg' }));
+  const ready = () => form.getByRole('button', { name: /Ready/ });
+  const dose = form.getByRole('textbox', { name: /Dose/ });
+
+  expect(ready().getAttribute('aria-disabled')).not.toBe('true');
+  await user.clear(dose);
+  await user.type(dose, '25');
+  expect(form.getByText('13.53 mg/kg is far outside the usual range')).toBeTruthy();
+  expect(ready().getAttribute('aria-disabled')).toBe('true');
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), ', ten times');
+  await user.click(ready());
+
+  await waitFor(() =>
+    expect(sent('his.updateMedicineRecord')).toMatchObject([
+      { dosage: 25, safety_reason: 'By the protocol, ten times' },
+    ]),
+  );
+});
+
+test('a tablet in eighths is refused at the dose, with the doses that can be given', async () => {
+  const drug = aDrug('Amlodipine 2.5 mg');
+  const line = aMedicine({ medicine: drug.id });
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [line] }));
+  await user.click(screen.getByRole('button', { name: /Amlodipine/ }));
+  const form = within(await screen.findByRole('form', { name: 'Amlodipine 2.5 mg' }));
+  const write = async (typed: string) => {
+    const dose = form.getByRole('textbox', { name: /Dose/ });
+    await user.clear(dose);
+    await user.type(dose, typed);
+    await user.click(form.getByRole('button', { name: /Ready/ }));
+  };
+
+  await write('0.125');
+  expect(await form.findByText('This form cannot be divided so finely. Use at least 0.25')).toBeTruthy();
+  await write('0.3');
+  expect(await form.findByText('This form cannot be divided so finely. Use 0.25 or 0.5')).toBeTruthy();
+  expect(sent('his.updateMedicineRecord')).toEqual([]);
 });
 
 test('days or a dose that no prescription may have are marked at their field with the limit, and nothing is stored in their place', async () => {

@@ -6,13 +6,15 @@ import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
+import { keyOf, type PrescriptionWarning } from '@alder/pharmacy/domain';
 import { Chip, IconButton, Menu, PressArea, StatusChip, toast } from '@alder/ui';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record-lines.module.css';
-import { PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
+import { PrescriptionForm, useWarningWords, type Weighed } from './record-prescription.form.tsx';
 import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
+import { type Around, warningsFor } from './record-warnings.ts';
 
 /** A treatment or test of the plan: where it stands, what it costs, and its menu. */
 export function TreatmentLine(props: {
@@ -86,6 +88,7 @@ export function MedicineLine(props: {
   line: MedicineRecord;
   patient: Weighed;
   catalog: Medicine | undefined;
+  around: Pick<Around, 'medicines' | 'catalog'>;
   unpriced: string | undefined;
   SetPrice: SetPrice | undefined;
   open: boolean;
@@ -93,14 +96,23 @@ export function MedicineLine(props: {
   onToggle: () => void;
   onFail: (error: unknown) => void;
 }) {
-  const { line, patient, catalog, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
+  const { line, patient, catalog, around, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const words = doseWords(language);
   const name = nameIn(line, language);
   if (open)
-    return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
+    return (
+      <PrescriptionForm
+        line={line}
+        patient={patient}
+        catalog={catalog}
+        around={around}
+        onClose={onToggle}
+        onFail={onFail}
+      />
+    );
   return (
     <div className={styles.medicinePlace}>
       <PressArea
@@ -116,12 +128,31 @@ export function MedicineLine(props: {
         <StatusChip of="rx" status={line.progress} />
         <b>{format.amount(line.price_override ?? line.total_price)}</b>
       </PressArea>
+      <WarnedOf line={line} warnings={warningsFor(line, { patient, ...around })} />
       {unpriced && (
         <p className={styles.unpriced}>
           <NoPrice />
           {SetPrice && <SetPrice model="medicine" entry={unpriced} />}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What speaks against a line, and the reason for which it is given all the same. */
+function WarnedOf({ line, warnings }: { line: MedicineRecord; warnings: readonly PrescriptionWarning[] }) {
+  const t = useRecordTexts();
+  const words = useWarningWords();
+  const reason = line.safety_reason?.trim();
+  if (warnings.length === 0 && !reason) return null;
+  return (
+    <div className={styles.warned}>
+      {warnings.map((warning) => (
+        <Chip key={keyOf(warning)} tone="warn" icon={<TriangleAlert />} title={words.sentence(warning)}>
+          {words.short(warning)}
+        </Chip>
+      ))}
+      {reason && <small>{t('rx.reasonGiven', { reason })}</small>}
     </div>
   );
 }

@@ -10,9 +10,10 @@ import { type ReactNode, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import { MedicineLine, TreatmentLine } from './record-lines.panel.tsx';
 import styles from './record-plan.module.css';
-import { allergenOf, PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
+import { PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
 import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
+import { refusedWarnings } from './record-warnings.ts';
 import type { RefusedLines } from './refused-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
@@ -60,7 +61,9 @@ export function RecordPlan(props: {
   const { language } = useLanguage();
   const format = useFormat();
   const [part, setPart] = useState<Part>('all');
-  const [open, setOpen] = useState<string>();
+  // Adding a medicine opens its form and leaves the others as they are, with what is typed in them.
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggle = (id: string) => setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
   const addTreatment = useMutationCall(createTreatmentRecord, { refreshes: [getEntry], title: t('plan.title') });
   const addMedicine = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
 
@@ -76,11 +79,12 @@ export function RecordPlan(props: {
     if (dosage === undefined) return refused.add({ ...chosen, medicine });
     try {
       const response = await addMedicine.mutateAsync({ ...chosen, dosage, medicine: medicine.id });
-      setOpen(response?.result.id);
+      const id = response?.result.id;
+      if (id) setOpen((ids) => [...ids, id]);
     } catch (error) {
-      const allergen = allergenOf(error);
-      if (allergen === undefined) throw error;
-      refused.add({ ...chosen, medicine }, allergen);
+      const warnings = refusedWarnings(error);
+      if (!warnings) throw error;
+      refused.add({ ...chosen, medicine }, warnings);
     }
   };
   const add = async (choice: Choice | null) => {
@@ -102,6 +106,7 @@ export function RecordPlan(props: {
     }
   };
   const locked = readOnly || paid;
+  const around = { medicines, catalog: catalog.medicine };
 
   return (
     <aside className={styles.plan} aria-label={t('plan.title')}>
@@ -162,8 +167,9 @@ export function RecordPlan(props: {
             </ul>
           </>
         )}
-        {part !== 'treatments' && part !== 'lab' && medicines.length > 0 && (
-          <>
+        {medicines.length > 0 && (
+          // Out of sight it keeps its open forms.
+          <div className={styles.medicines} hidden={part === 'treatments' || part === 'lab'}>
             <Eyebrow>{t('plan.prescription')}</Eyebrow>
             {medicines.map((line) => (
               <MedicineLine
@@ -171,23 +177,25 @@ export function RecordPlan(props: {
                 line={line}
                 patient={patient}
                 catalog={catalog.medicine.find((entry) => entry.id === line.medicine)}
+                around={around}
                 unpriced={unpriced(catalog.medicine, line.medicine, line.price_override ?? line.total_price)}
                 SetPrice={SetPrice}
-                open={open === line.id && !locked}
-                onToggle={() => setOpen(open === line.id ? undefined : line.id)}
+                open={open.includes(line.id) && !locked}
+                onToggle={() => toggle(line.id)}
                 locked={locked}
                 onFail={fail}
               />
             ))}
-          </>
+          </div>
         )}
-        {refused.lines.map(({ key, line, catalog: entry, allergen }) => (
+        {refused.lines.map(({ key, line, catalog: entry, warnings }) => (
           <PrescriptionForm
             key={key}
             line={line}
             patient={patient}
             catalog={entry}
-            {...(allergen !== undefined && { refusedFor: allergen })}
+            around={around}
+            refusedFor={warnings}
             onClose={() => refused.remove(key)}
             onFail={fail}
           />

@@ -6,11 +6,14 @@ import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
 import {
   type Allergy,
-  allergyTo,
   isSameMedicine,
   isWeightOld,
   judgeDose,
+  keyOf,
+  lacksReason,
   mgPerKg,
+  nearestDoses,
+  type PrescriptionWarning,
   priceOf,
   timesADay,
 } from '@alder/pharmacy/domain';
@@ -35,6 +38,7 @@ import { getEntry } from '../contract/index.ts';
 import styles from './record-prescription.module.css';
 import { usePrescribedBefore } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import { type Around, refusedWarnings, warningsFor } from './record-warnings.ts';
 
 /** What a dose is reckoned by, and what it must not clash with. */
 export type Weighed = {
@@ -54,18 +58,20 @@ export function PrescriptionForm(props: {
   line: EditedLine;
   patient: Weighed;
   catalog: Medicine | undefined;
-  /** Allergy for which the server did not take the line. */
-  refusedFor?: string;
+  /** The other lines of the visit and the whole catalog, which the line is compared with. */
+  around: Pick<Around, 'medicines' | 'catalog'>;
+  /** What the server did not take the line for. */
+  refusedFor?: readonly PrescriptionWarning[];
   onClose: () => void;
   onFail: (error: unknown) => void;
 }) {
-  const { line, patient, catalog, onClose, onFail } = props;
+  const { line, patient, catalog, around, onClose, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const title = nameIn(line, useLanguage().language);
   const update = useMutationCall(updateMedicineRecord, { refreshes: [getEntry], title });
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title });
-  const [refusedFor, setRefusedFor] = useState(props.refusedFor);
+  const [refusedFor, setRefusedFor] = useState({ warnings: props.refusedFor ?? [], dosage: line.dosage });
   const form = useCallForm(updateMedicineRecord, {
     initial: writtenOf(line),
     toInput: ({ groups, ...written }) => ({
@@ -73,14 +79,14 @@ export function PrescriptionForm(props: {
       ...(line.group_record === null && { groups }),
       ...(line.progress === 'prescribing' && { progress: 'prescribed' as const }),
     }),
-    check: (typed) => faultsOf(typed, t('rx.doseAboveNothing')),
+    check: (typed) => ({ ...faultsOf(typed, t('rx.doseAboveNothing')), ...undividable(typed.dosage) }),
     send: (input) => save(input),
     onSent: onClose,
     // The form stays open with what was typed, and asks for the reason.
     onRefused: (error) => {
-      const allergen = allergenOf(error);
-      if (allergen !== undefined) setRefusedFor(allergen);
-      return allergen !== undefined;
+      const warnings = refusedWarnings(error);
+      if (warnings) setRefusedFor({ warnings, dosage: now.dosage });
+      return warnings !== undefined;
     },
     texts: t,
   });
@@ -91,8 +97,29 @@ export function PrescriptionForm(props: {
   const dose =
     isAtLeast(0, now.dosage) && now.dosage > 0 ? mgPerKg(now.dosage, now.strength_mg, patient.weight) : undefined;
   const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
-  const clash = clashOf(now, catalog, patient.allergies) ?? refusedFor;
+  const judgedLine = (one: TypedLine | EditedLine) => warningsFor(one, { patient, ...around });
+  const own = judgedLine(now);
+  // What only the server knew stays, a dose only as long as it is the refused one.
+  const told = refusedFor.warnings.filter(
+    (warning) =>
+      !own.some((one) => keyOf(one) === keyOf(warning)) &&
+      (warning.kind !== 'dose' || refusedFor.dosage === now.dosage),
+  );
+  const warnings = [...own, ...told];
+  const stored = line.id === NEW_LINE ? undefined : { warnings: judgedLine(line), reason: line.safety_reason };
+  const isReasonMissing = lacksReason(warnings, now.safety_reason, stored);
 
+  /** A part of a tablet that does not exist, said with the doses next to it; the server asks the same function. */
+  function undividable(dosage: number | undefined) {
+    if (line.medicine === null || !dosage || !(dosage > 0)) return undefined;
+    if (line.id !== NEW_LINE && dosage === line.dosage) return undefined;
+    const nearest = nearestDoses(dosage, line.smallest_split);
+    if (!nearest) return undefined;
+    const [below, above] = [nearest.below, nearest.above].map((one) => one !== undefined && format.number(one));
+    return {
+      dosage: below ? t('rx.doseBetween', { below, above: above || '' }) : t('rx.doseAtLeast', { above: above || '' }),
+    };
+  }
   const save = async ({ id, version, ...fields }: InputTypeOf<typeof updateMedicineRecord>) => {
     if (id !== NEW_LINE) return update.mutateAsync({ id, version, ...fields });
     const { medical_record, medicine, name } = line;
@@ -150,23 +177,18 @@ export function PrescriptionForm(props: {
           <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
         </p>
       )}
-      {clash ? (
-        <div className={styles.clash}>
-          <p>
-            <ShieldAlert size={14} aria-hidden="true" /> {t('rx.clash', { name: clash })}
-          </p>
+      <Warnings warnings={warnings} />
+      {warnings.length > 0 && (
+        <div className={styles.reason}>
           <TextField
             label={t('rx.reason')}
             value={now.safety_reason ?? ''}
             onChange={(reason) => set({ safety_reason: reason || null })}
             required
+            maxLength={500}
             autoFocus={line.id === NEW_LINE}
           />
         </div>
-      ) : (
-        <p className={styles.safe}>
-          <ShieldCheck size={14} aria-hidden="true" /> {t('rx.noClash')}
-        </p>
       )}
       <div className={styles.prescriptionFoot}>
         <Button size="sm" variant="ghost" onClick={onClose}>
@@ -174,7 +196,9 @@ export function PrescriptionForm(props: {
         </Button>
         <SubmitButton
           size="sm"
-          {...(clash && !now.safety_reason?.trim() && { disabledReason: t('refusal.allergyMatch') })}
+          {...(isReasonMissing && {
+            disabledReason: now.safety_reason?.trim() ? t('rx.reasonAgain') : t(refusalOf(warnings)),
+          })}
         >
           {t('rx.ready')}
         </SubmitButton>
@@ -218,17 +242,52 @@ function isPriced<Line extends TypedLine>(line: Line): line is Line & MedicineRe
   return isAtLeast(0, dosage) && isAtLeast(1, days) && isAtLeast(0, process_fee) && isAtLeast(1, groups);
 }
 
-/** The allergy that speaks against a medicine, by the same rule as on the server. */
-function clashOf(line: Pick<MedicineRecord, 'name'>, catalog: Medicine | undefined, allergies: readonly Allergy[]) {
-  const names = [line.name, catalog?.name, catalog?.name_zhtw, catalog?.name_ja];
-  return allergyTo({ names, active_substance: catalog?.active_substance }, allergies)?.allergy.name;
+/** The text of the refusal that the server would give. */
+function refusalOf([gravest]: readonly PrescriptionWarning[]) {
+  if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
+  return gravest?.kind === 'sameSubstance' ? 'refusal.sameSubstance' : 'refusal.doseFarOutside';
 }
 
-/** What the pet does not tolerate, where the server refused a medicine for it. */
-export function allergenOf(error: unknown): string | undefined {
-  const { kind, details } = error as { kind?: { code: string }; details?: { allergen?: unknown } };
-  if (kind?.code !== 'allergyMatch') return undefined;
-  return typeof details?.allergen === 'string' ? details.allergen : '';
+/** What speaks against the line, or that no allergy does. */
+function Warnings({ warnings }: { warnings: readonly PrescriptionWarning[] }) {
+  const t = useRecordTexts();
+  const words = useWarningWords();
+  return (
+    <>
+      {warnings.length > 0 && (
+        <div className={styles.clash}>
+          {warnings.map((warning) => (
+            <p key={keyOf(warning)}>
+              <ShieldAlert size={14} aria-hidden="true" /> {words.sentence(warning)}
+            </p>
+          ))}
+        </div>
+      )}
+      {!warnings.some(({ kind }) => kind === 'allergy') && (
+        <p className={styles.safe}>
+          <ShieldCheck size={14} aria-hidden="true" /> {t('rx.noClash')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The words for a warning: a sentence for the form, a few words for the list. */
+export function useWarningWords() {
+  const t = useRecordTexts();
+  const format = useFormat();
+  return {
+    sentence: (warning: PrescriptionWarning) => {
+      if (warning.kind === 'allergy') return t('rx.clash', { name: warning.allergen });
+      if (warning.kind === 'sameSubstance') return t('rx.sameSubstance', { name: warning.name });
+      return t('rx.doseFar', { perKg: format.number(warning.mg_per_kg, 2) });
+    },
+    short: (warning: PrescriptionWarning) => {
+      if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
+      if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
+      return t('rx.short.dose');
+    },
+  };
 }
 
 /** How much, how often, how long, how, and what preparing it costs. */
@@ -345,7 +404,7 @@ function DoseLine(props: {
         </span>
       )}
       {isOld && <p className={styles.doseWarn}>{t('rx.weightOld', { date: format.date(weight_at, 'full') })}</p>}
-      {(judged === 'outside' || judged === 'farOutside') && <p className={styles.doseWarn}>{t(`rx.${judged}`)}</p>}
+      {judged === 'outside' && <p className={styles.doseWarn}>{t('rx.outside')}</p>}
     </div>
   );
 }

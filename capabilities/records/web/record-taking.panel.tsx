@@ -1,3 +1,4 @@
+import type { Medicine } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
@@ -9,6 +10,8 @@ import { RotateCcw } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
+import { refusedWarnings } from './record-warnings.ts';
+import type { RefusedLines } from './refused-lines.ts';
 
 /** What the pet takes by earlier prescriptions at the time of the visit; where all are over, the last prescription. */
 export function usePrescribedBefore(record: string, at: string) {
@@ -25,12 +28,14 @@ export function RecordTaking(props: {
   at: string;
   prescribed: readonly MedicineRecord[];
   readOnly: boolean;
+  catalog: readonly Medicine[];
+  refused: RefusedLines;
 }) {
-  const { record, at, prescribed, readOnly } = props;
+  const { record, at, prescribed, readOnly, catalog, refused } = props;
   const t = useRecordTexts();
   const { language } = useLanguage();
   const { taken: acquired, shown: visible } = usePrescribedBefore(record, at);
-  const again = usePrescribeAgain(record);
+  const again = usePrescribeAgain(record, catalog, refused);
   if (visible.length === 0) return null;
   const open = visible.filter((line) => !prescribed.some((one) => isSameMedicine(one, line)));
 
@@ -79,25 +84,37 @@ function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
   );
 }
 
-/** Prescribes lines as they were, at the price of today. */
-function usePrescribeAgain(record: string) {
+/**
+ * Prescribes lines as they were, at the price of today. One that something speaks against by now is not lost: its form opens
+ * and asks for the reason.
+ */
+function usePrescribeAgain(record: string, catalog: readonly Medicine[], refused: RefusedLines) {
   const t = useRecordTexts();
   const fail = useFailToast(t);
   const format = useFormat();
   const { language } = useLanguage();
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
+  const prescribe = async (line: MedicineRecord): Promise<boolean> => {
+    const { medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions } = line;
+    const chosen = { name, dosage, frequency, times_a_day, days, route, groups, instructions, medical_record: record };
+    try {
+      // Without an entry of the catalog nothing else knows what it is.
+      await create.mutateAsync({ ...chosen, medicine, ...(medicine === null && typed(line)) });
+      return true;
+    } catch (error) {
+      const warnings = refusedWarnings(error);
+      const entry = catalog.find(({ id }) => id === medicine);
+      if (!warnings || !entry) throw error;
+      refused.add({ ...chosen, medicine: entry }, warnings);
+      return false;
+    }
+  };
   return async (lines: readonly MedicineRecord[]) => {
     try {
-      for (const line of lines) {
-        const { medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions } = line;
-        await create.mutateAsync({
-          medical_record: record,
-          ...{ medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions },
-          // Without an entry of the catalog nothing else knows these.
-          ...(medicine === null && typed(line)),
-        });
-      }
-      toast({ text: t('taking.added', { name: format.list(lines.map((line) => nameIn(line, language))) }) });
+      const added: MedicineRecord[] = [];
+      for (const line of lines) if (await prescribe(line)) added.push(line);
+      if (added.length === 0) return;
+      toast({ text: t('taking.added', { name: format.list(added.map((line) => nameIn(line, language))) }) });
     } catch (error) {
       fail(error);
     }

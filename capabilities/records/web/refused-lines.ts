@@ -1,7 +1,9 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { lineNames } from '@alder/catalog/domain';
+import type { MedicineRecord } from '@alder/pharmacy/contract';
+import type { PrescriptionWarning } from '@alder/pharmacy/domain';
 import type { Frequency } from '@alder/terms';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type EditedLine, NEW_LINE } from './record-prescription.form.tsx';
 
 /** A medicine that was chosen or inserted, with the dose that it was to have. */
@@ -13,30 +15,31 @@ export type ChosenMedicine = {
   readonly dosage: number | undefined;
   readonly frequency: Frequency;
   readonly days: number;
-};
+} & Partial<Pick<MedicineRecord, 'times_a_day' | 'route' | 'groups' | 'instructions'>>;
 
 /**
- * A line that the server did not take for an allergy, or that has no dose yet. Its form is open until it is completed or
+ * A line that the server did not take without a reason, or that has no dose yet. Its form is open until it is completed or
  * closed.
  */
 export type RefusedLine = {
   readonly key: string;
   readonly line: EditedLine;
   readonly catalog: Medicine | undefined;
-  /** What the pet does not tolerate, as the server named it; undefined where only the dose is missing. */
-  readonly allergen: string | undefined;
+  /** What speaks against it, as the server named it; empty where only the dose is missing. */
+  readonly warnings: readonly PrescriptionWarning[];
 };
 
 /** Lines of this visit that wait for a reason or a dose; nothing of what was chosen is lost. */
 export function useRefusedLines() {
   const [lines, setLines] = useState<readonly RefusedLine[]>([]);
+  const added = useRef(0);
   return {
     lines,
-    add: (chosen: ChosenMedicine, allergen?: string) =>
-      setLines((before) => [
-        ...before,
-        { key: `${chosen.name}.${before.length}`, line: lineOf(chosen), catalog: chosen.medicine, allergen },
-      ]),
+    add: (chosen: ChosenMedicine, warnings: readonly PrescriptionWarning[] = []) => {
+      added.current += 1;
+      const key = String(added.current);
+      setLines((before) => [...before, { key, line: lineOf(chosen), catalog: chosen.medicine, warnings }]);
+    },
     remove: (key: string) => setLines((before) => before.filter((one) => one.key !== key)),
   };
 }
@@ -46,8 +49,6 @@ export type RefusedLines = ReturnType<typeof useRefusedLines>;
 function lineOf({ medicine, ...chosen }: ChosenMedicine): EditedLine {
   const now = new Date().toISOString();
   return {
-    ...chosen,
-    ...lineNames(chosen.name, medicine),
     id: NEW_LINE,
     version: 0,
     created_at: now,
@@ -83,5 +84,7 @@ function lineOf({ medicine, ...chosen }: ChosenMedicine): EditedLine {
     dispensed_at: null,
     dispensed_by: null,
     author: null,
+    ...chosen,
+    ...lineNames(chosen.name, medicine),
   };
 }

@@ -3,16 +3,16 @@ import { createTreatmentRecord } from '@alder/chart/contract';
 import { useMutationCall } from '@alder/client';
 import { createMedicineRecord } from '@alder/pharmacy/contract';
 import { createTodoItem, getEntry } from '../contract/index.ts';
-import { allergenOf } from './record-prescription.form.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import { refusedWarnings } from './record-warnings.ts';
 import type { RefusedLines } from './refused-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
 export type InsertedLine = TemplateLine;
 
 /**
- * Adds the lines of a template to a visit, one after the other; resolves with how many were refused. A medicine that the
- * pet does not tolerate, or for which no dose can be suggested, is not lost: its form opens and asks.
+ * Adds the lines of a template to a visit, one after the other; resolves with how many were refused. A medicine that
+ * something speaks against, or for which no dose can be suggested, is not lost: its form opens and asks.
  */
 export function useInsertLines(
   record: string,
@@ -36,9 +36,9 @@ export function useInsertLines(
     try {
       return await addMedicine.mutateAsync({ ...chosen, dosage, medicine: medicine?.id ?? null });
     } catch (error) {
-      const allergen = allergenOf(error);
-      if (allergen === undefined) throw error;
-      catalog.refused.add({ ...chosen, medicine }, allergen);
+      const warnings = refusedWarnings(error);
+      if (!warnings) throw error;
+      catalog.refused.add({ ...chosen, medicine }, warnings);
     }
   };
 

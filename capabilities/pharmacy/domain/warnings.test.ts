@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type ComparedLine, type JudgedLine, lacksReason, warningsOf } from './warnings.ts';
+
+const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
+  const name = input.name ?? 'Metacam 1 mg';
+  return {
+    ...{ id: '', medicine: null, name, names: [name], created_at: '2026-11-23T06:00:00.000Z', safety_reason: null },
+    ...{ dosage: 1, strength_mg: 1 },
+    ...input,
+  };
+};
+const around = (input: { others?: ComparedLine[]; allergies?: { name: string }[]; weight?: number | null } = {}) => ({
+  allergies: [],
+  others: [],
+  range: { dosage_min: 0.1, dosage_max: 0.2 },
+  weight: 10,
+  ...input,
+});
+const kinds = (judged: JudgedLine, input = {}) => warningsOf(judged, around(input)).map(({ kind }) => kind);
+
+test('the same substance under two names in one visit is warned about, and another substance is not', () => {
+  const first = line({ id: 'a', name: 'Meloxicam 2 mg', created_at: '2026-11-23T05:00:00.000Z' });
+
+  expect(warningsOf(line(), around({ others: [first] }))).toEqual([
+    { kind: 'sameSubstance', line: 'a', name: 'Meloxicam 2 mg' },
+  ]);
+  expect(kinds(line({ name: 'Onsior' }), { others: [first] })).toEqual([]);
+  expect(kinds(line({ id: 'a' }), { others: [first] })).toEqual([]);
+});
+
+test('two medicines of one substance that no list has are the same by what the catalog says, or by the entry', () => {
+  const own = line({ id: 'a', name: 'House drops', active_substance: 'Zeta acid', medicine: 'm' });
+
+  expect(kinds(line({ name: 'Other drops', active_substance: 'zeta ACID' }), { others: [own] })).toEqual([
+    'sameSubstance',
+  ]);
+  expect(kinds(line({ name: 'Renamed', medicine: 'm' }), { others: [own] })).toEqual(['sameSubstance']);
+  expect(
+    kinds(line({ name: 'Other drops', active_substance: '' }), { others: [{ ...own, active_substance: '' }] }),
+  ).toEqual([]);
+});
+
+test('of two lines the later one answers: with its reason the earlier one is asked no more', () => {
+  const later = line({ id: 'b', name: 'Meloxicam', created_at: '2026-11-23T07:00:00.000Z' });
+  const earlier = line({ id: 'a' });
+
+  expect(kinds(earlier, { others: [later] })).toEqual(['sameSubstance']);
+  expect(kinds(earlier, { others: [{ ...later, safety_reason: 'Tapered' }] })).toEqual([]);
+  expect(kinds(later, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
+  const twin = { ...later, created_at: earlier.created_at, safety_reason: 'Tapered' };
+  expect(kinds(earlier, { others: [twin] })).toEqual([]);
+  expect(kinds(twin, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
+});
+
+test('ten times the highest dose is warned about, twice is not, and without weight, strength or dose nothing is judged', () => {
+  expect(warningsOf(line({ dosage: 20 }), around())).toEqual([
+    { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2 },
+  ]);
+  expect(kinds(line({ dosage: 4 }))).toEqual([]);
+  expect(kinds(line({ dosage: 20 }), { weight: null })).toEqual([]);
+  expect(kinds(line({ dosage: 20, strength_mg: null }))).toEqual([]);
+  expect(kinds(line({ dosage: undefined }))).toEqual([]);
+  expect(kinds(line({ dosage: Number.NaN }))).toEqual([]);
+  expect(kinds(line({ dosage: 0 }))).toEqual([]);
+  expect(warningsOf(line({ dosage: 20 }), { ...around(), range: undefined })).toEqual([]);
+});
+
+test('the gravest warning stands first', () => {
+  const others = [line({ id: 'a', created_at: '2026-11-23T05:00:00.000Z' })];
+
+  expect(kinds(line({ dosage: 20 }), { others, allergies: [{ name: 'Meloxicam' }] })).toEqual([
+    'allergy',
+    'sameSubstance',
+    'dose',
+  ]);
+});
+
+test('a warning asks for a reason, blanks are none, and an old reason does not cover a new warning', () => {
+  const high = warningsOf(line({ dosage: 20 }), around());
+  const higher = warningsOf(line({ dosage: 200 }), around());
+  const before = { warnings: high, reason: 'Loading dose' };
+
+  expect(lacksReason([], null)).toBe(false);
+  expect(lacksReason(high, null)).toBe(true);
+  expect(lacksReason(high, ' ')).toBe(true);
+  expect(lacksReason(high, 'Loading dose')).toBe(false);
+  expect(lacksReason(high, 'Loading dose', before)).toBe(false);
+  expect(lacksReason(higher, 'Loading dose ', before)).toBe(true);
+  expect(lacksReason(higher, 'Ten times, by protocol', before)).toBe(false);
+});
+
+test('a warning that is there no more asks for nothing, and each warning is known by what it is about', () => {
+  const penicillin = { kind: 'allergy', allergen: 'Penicillin', by: 'group' } as const;
+  const twice = { kind: 'sameSubstance', line: 'a', name: 'Metacam' } as const;
+  const before = { warnings: [penicillin, twice], reason: 'Tolerated' };
+
+  expect(lacksReason([twice], 'Tolerated', before)).toBe(false);
+  expect(lacksReason([{ ...penicillin, by: 'name' }], 'Tolerated', before)).toBe(false);
+  expect(lacksReason([{ ...penicillin, allergen: 'Cephalexin' }], 'Tolerated', before)).toBe(true);
+  expect(lacksReason([{ ...twice, line: 'b' }], 'Tolerated', before)).toBe(true);
+});

@@ -1,0 +1,103 @@
+import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesSubstance } from './allergy.ts';
+import { isSameMedicine } from './course.ts';
+import { judgeDose, mgPerKg } from './dose.ts';
+
+/** What speaks against a line of a prescription, so that it is filed only with a reason. */
+export type PrescriptionWarning =
+  | { readonly kind: 'allergy'; readonly allergen: string; readonly by: AllergyMatch['by'] }
+  /** The visit has the medicine already, or another one with the same active substance. */
+  | { readonly kind: 'sameSubstance'; readonly line: string; readonly name: string }
+  /** More than twice the highest, or less than half the lowest usual dose; all in mg/kg. */
+  | {
+      readonly kind: 'dose';
+      readonly mg_per_kg: number;
+      readonly dosage_min: number | null;
+      readonly dosage_max: number | null;
+    };
+
+/** A line as it is compared with the others of its visit. */
+export type ComparedLine = NamedMedicine & {
+  /** Empty for a line that is not stored yet. */
+  readonly id: string;
+  readonly medicine: string | null;
+  readonly name: string;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly safety_reason: string | null;
+};
+
+export type JudgedLine = ComparedLine & {
+  /** Units of the form at a time; undefined or NaN while none is typed. */
+  readonly dosage: number | undefined;
+  /** mg in one unit. */
+  readonly strength_mg: number | null;
+};
+
+/**
+ * Everything that speaks against a line, the gravest first. Screen and server call this function.
+ *
+ * @param around.others The other lines of the visit.
+ * @param around.range Usual single dose of the catalog in mg/kg; undefined for what was typed freely.
+ * @param around.weight kg
+ */
+export function warningsOf(
+  line: JudgedLine,
+  around: {
+    readonly allergies: readonly Allergy[];
+    readonly others: readonly ComparedLine[];
+    readonly range: { readonly dosage_min: number | null; readonly dosage_max: number | null } | undefined;
+    readonly weight: number | null;
+  },
+): PrescriptionWarning[] {
+  const warnings: PrescriptionWarning[] = [];
+  const match = allergyTo(line, around.allergies);
+  if (match) warnings.push({ kind: 'allergy', allergen: match.allergy.name, by: match.by });
+  const same = sameSubstance(line, around.others);
+  if (same) warnings.push({ kind: 'sameSubstance', line: same.id, name: same.name });
+  const dose = line.dosage && line.dosage > 0 ? mgPerKg(line.dosage, line.strength_mg, around.weight) : undefined;
+  if (dose !== undefined && around.range && judgeDose(dose, around.range) === 'farOutside') {
+    const { dosage_min, dosage_max } = around.range;
+    warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max });
+  }
+  return warnings;
+}
+
+/**
+ * The line of the visit that gives the same active substance. Of two lines the later one answers for both, so that the
+ * earlier one is not asked about once the later has its reason.
+ */
+function sameSubstance(line: ComparedLine, others: readonly ComparedLine[]): ComparedLine | undefined {
+  return others
+    .filter((other) => other.id !== line.id)
+    .filter((other) => !other.safety_reason?.trim() || !isAfter(other, line))
+    .find((other) => isSameMedicine(line, other) || sharesSubstance(line, other));
+}
+
+function isAfter(one: ComparedLine, other: ComparedLine): boolean {
+  if (other.id === '') return false;
+  return one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at;
+}
+
+/**
+ * Whether a line still lacks the reason to be filed against its warnings. Screen and server call this function.
+ *
+ * A reason that was given before does not cover a warning that came afterwards: a dose ten times as large asks again.
+ *
+ * @param before The warnings and the reason that the line had before the change; none for a new line.
+ */
+export function lacksReason(
+  warnings: readonly PrescriptionWarning[],
+  reason: string | null | undefined,
+  before?: { readonly warnings: readonly PrescriptionWarning[]; readonly reason: string | null } | undefined,
+): boolean {
+  if (warnings.length === 0) return false;
+  if (!reason?.trim()) return true;
+  if (before === undefined || reason.trim() !== before.reason?.trim()) return false;
+  return warnings.some((warning) => !before.warnings.some((earlier) => keyOf(earlier) === keyOf(warning)));
+}
+
+/** What a warning is about; another dose is another warning. */
+export function keyOf(warning: PrescriptionWarning): string {
+  if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
+  return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
+}
