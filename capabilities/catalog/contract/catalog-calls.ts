@@ -17,6 +17,13 @@ const names = {
 };
 const code = field.text(60).nullable().describe("The hospital's own code");
 const price = field.price;
+const barcode = field.text(60).nullable().describe('Barcode on the package');
+/** What an administrator enters beside the price. */
+const kept = {
+  cost: field.price.nullable().describe('What one costs the hospital; null where nobody entered it'),
+  taxed: z.boolean().describe('Whether the price contains sales tax'),
+};
+const stocked = z.boolean().describe('Whether its stock is counted');
 
 /** What every catalog entry carries (specification §3). */
 const visible = {
@@ -51,6 +58,7 @@ const treatmentCalls = defineEntryCalls({
     code,
     category: z.enum(treatmentCategories),
     price,
+    ...kept,
     minutes: z.int().min(1).max(1440).nullable().describe('Usual duration'),
     lab_test: field
       .line(60)
@@ -74,6 +82,9 @@ const vaccineCalls = defineEntryCalls({
     diseases: z.array(field.line(100)).max(20).describe('Diseases it protects from'),
     interval_days: z.int().min(1).max(3660).nullable().describe('Days until the next dose is due'),
     price,
+    ...kept,
+    barcode,
+    stocked,
   },
   shown: visible,
   watches,
@@ -105,7 +116,9 @@ const medicineCalls = defineEntryCalls({
     frequency: z.enum(frequencies).nullable(),
     days: z.int().min(1).max(3660).nullable(),
     route: field.text(40).nullable().describe('PO, SC, IM, IV, topical …'),
-    barcode: field.text(60).nullable(),
+    ...kept,
+    barcode,
+    stocked,
     caution: field.text(500).nullable().describe('Note shown while prescribing'),
   },
   shown: visible,
@@ -119,7 +132,15 @@ const receiptItemCalls = defineEntryCalls({
   access,
   fixed: {},
   needed,
-  fields: { ...names, code, price, taxed: z.boolean().describe('Whether the price contains sales tax') },
+  fields: {
+    ...names,
+    code,
+    category: field.text(60).nullable().describe("Group of goods, in the hospital's own word"),
+    price,
+    ...kept,
+    barcode,
+    stocked,
+  },
   shown: visible,
   watches,
   noun: 'a good or service that is sold without a clinical record',

@@ -1,4 +1,5 @@
 export * from './catalog-calls.ts';
+export * from './list-calls.ts';
 export * from './refusals.ts';
 export * from './resources-calls.ts';
 export * from './template-calls.ts';

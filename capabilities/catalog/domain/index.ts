@@ -7,6 +7,8 @@ export {
   type TreatmentCategory,
   treatmentCategories,
 } from './catalog.ts';
+export { type CatalogPage, catalogPages } from './catalog-pages.ts';
+export { indexEntries, type Searchable, searchEntries } from './catalog-search.ts';
 export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
 export { isPriceMissing, type Priced } from './price.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';

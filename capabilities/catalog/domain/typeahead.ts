@@ -40,7 +40,8 @@ function rankIn(text: string, word: string): number {
   return text.includes(word) ? 2 : NO_MATCH;
 }
 
-function fold(text: string): string {
+/** Text without differences of case, width and accents. */
+export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

@@ -3,8 +3,18 @@ import type { DefaultRow } from './catalog.repository.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
+const kept = { cost: null, taxed: true };
+const counted = { ...kept, barcode: null, stocked: true };
+/** What a default has where its content says nothing: the defaults of the columns of its table. */
+const UNSAID: Readonly<Record<string, Columns>> = {
+  treatment: kept,
+  vaccine: counted,
+  medicine: counted,
+  receiptItem: { ...counted, category: null },
+};
+
 /** A shared default as a catalog entry: it belongs to no hospital. */
-export function presentDefault({ id, content, version, created_at, updated_at }: DefaultRow): Columns {
+export function presentDefault({ id, model, content, version, created_at, updated_at }: DefaultRow): Columns {
   const own = {
     id,
     version,
@@ -15,10 +25,12 @@ export function presentDefault({ id, content, version, created_at, updated_at }:
     default_entry: null,
     deleted: false,
   };
-  return wireRow({ ...(content as Columns), ...own });
+  return wireRow({ ...UNSAID[model], ...(content as Columns), ...own });
 }
+
+const inOrder = new Intl.Collator('en');
 
 /** Entries in the order in which they are offered: by name, the hospital's own and defaults together. */
 export function byName(entries: readonly Columns[]): Columns[] {
-  return [...entries].sort((a, b) => String(a.name).localeCompare(String(b.name), 'en'));
+  return [...entries].sort((a, b) => inOrder.compare(String(a.name), String(b.name)));
 }

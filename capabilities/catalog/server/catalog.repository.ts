@@ -21,6 +21,13 @@ export async function listOwn(trx: HospitalTrx, model: CatalogModel): Promise<Re
   return rows;
 }
 
+/** Own entries, deleted ones included, by name. */
+export async function listOwnAndDeleted(trx: HospitalTrx, model: CatalogModel): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(TABLES[model])} order by name, id`.execute(trx);
+  return rows;
+}
+
 /** The shared defaults that the hospital sees: all but those it has deleted or replaced by a copy. */
 export function listDefaults(trx: HospitalTrx): Promise<DefaultRow[]> {
   return trx

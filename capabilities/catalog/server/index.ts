@@ -1,9 +1,15 @@
 import type { Implementation } from '@alder/server';
 import { entryHandlers } from './catalog.handlers.ts';
+import { listHandlers } from './list.handlers.ts';
 import { resourcesHandlers } from './resources.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
 export { type Price, priceDefaults } from './price-defaults.ts';
 
 /** Every handler of the room, for `apps/server/src/compose.ts`. */
-export const catalogHandlers: readonly Implementation[] = [...entryHandlers, ...templateHandlers, ...resourcesHandlers];
+export const catalogHandlers: readonly Implementation[] = [
+  ...entryHandlers,
+  ...listHandlers,
+  ...templateHandlers,
+  ...resourcesHandlers,
+];

@@ -1,1 +1,2 @@
+export { CatalogScreen } from './catalog.screen.tsx';
 export { SetPrice } from './set-price.dialog.tsx';

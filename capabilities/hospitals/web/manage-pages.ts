@@ -1,5 +1,5 @@
 import type { SessionAccount } from '@alder/client';
-import { Building2, type LucideIcon, Router, Ruler } from 'lucide-react';
+import { Building2, type LucideIcon, Router, Ruler, Tags } from 'lucide-react';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
 import { ADMINISTRATOR_ROLES } from './use-settings.ts';
 
@@ -7,7 +7,7 @@ export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 
 /** A page of the settings: `/manage/<id>`. Its texts are `page.<id>`, and `page.<id>.words` for the search. */
 export type ManagePage = {
-  readonly id: 'hospital' | 'ranges' | 'devices';
+  readonly id: 'hospital' | 'catalog-medicines' | 'ranges' | 'devices';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
   /** Who has it; what a person may not open is absent, not grey (specification §6). */
@@ -26,6 +26,7 @@ const isAdministrator = ({ role }: SessionAccount) => ADMINISTRATOR_ROLES.includ
 /** Every page of the settings that this version has, in the order of the list (design: mockup 15-settings-users). */
 export const managePages: readonly ManagePage[] = [
   { id: 'hospital', group: 'hospital', icon: Building2, isFor: () => true },
+  { id: 'catalog-medicines', group: 'care', icon: Tags, isFor: (account) => Boolean(account.permit_his) },
   {
     id: 'ranges',
     group: 'care',

@@ -195,7 +195,8 @@ const ofCatalog = (name: string) => ({
 });
 
 export function anOffer(name: string, input: Partial<Treatment> = {}): Treatment {
-  return { ...ofCatalog(name), category: 'procedure', price: 600, minutes: null, lab_test: null, ...input };
+  const kept = { price: 600, cost: null, taxed: true };
+  return { ...ofCatalog(name), ...kept, category: 'procedure', minutes: null, lab_test: null, ...input };
 }
 
 export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {
@@ -209,6 +210,9 @@ export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {
     unit: 'tab',
     smallest_split: 0.25,
     price: 24,
+    cost: null,
+    taxed: true,
+    stocked: true,
     process_fee: 5,
     dosage_min: 0.125,
     dosage: 0.14,

@@ -604,6 +604,9 @@ export interface MedicineTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  cost: number | null;
+  taxed: Generated<boolean>;
+  stocked: Generated<boolean>;
 }
 
 export interface MedicineGroupRecordTable {
@@ -972,6 +975,10 @@ export interface ReceiptItemTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  cost: number | null;
+  barcode: string | null;
+  stocked: Generated<boolean>;
+  category: string | null;
 }
 
 export interface ReceiptLineTable {
@@ -1327,6 +1334,8 @@ export interface TreatmentTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   lab_test: string | null;
+  cost: number | null;
+  taxed: Generated<boolean>;
 }
 
 export interface TreatmentRecordTable {
@@ -1383,6 +1392,10 @@ export interface VaccineTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  cost: number | null;
+  taxed: Generated<boolean>;
+  barcode: string | null;
+  stocked: Generated<boolean>;
 }
 
 export interface VisitChangeTable {

@@ -2,6 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import type { TableProps } from './table.tsx';
 
+/** Made once: `localeCompare` with options makes one for each pair, which takes half a second for 5,000 names. */
+const inOrder = new Intl.Collator(undefined, { numeric: true });
+
 /** Rows above which only those in view are drawn. */
 const VIRTUAL_ABOVE = 200;
 
@@ -18,7 +21,7 @@ export function useSorted<Row>({ rows, columns, sort: input, onSort, defaultSort
       if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
       return typeof left === 'number' && typeof right === 'number'
         ? (left - right) * sign
-        : String(left).localeCompare(String(right), undefined, { numeric: true }) * sign;
+        : inOrder.compare(String(left), String(right)) * sign;
     });
   }, [rows, columns, sort]);
   const toggle = (column: string) => {

@@ -1,0 +1,187 @@
+import { useAccount } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { Button, Empty, Loaded, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import {
+  type CatalogModel,
+  type CatalogPage,
+  catalogPages,
+  indexEntries,
+  nameIn,
+  searchEntries,
+} from '../domain/index.ts';
+import styles from './catalog.module.css';
+import { lacksPrice, sourceOf, useColumns } from './catalog-columns.tsx';
+import { type CatalogEntry, catalogKinds, type EntryChange } from './catalog-entry.ts';
+import { CatalogFilters, type Filters, NO_FILTERS } from './catalog-filters.panel.tsx';
+import { CatalogTabs } from './catalog-tabs.panel.tsx';
+import { DiseasesPanel } from './diseases.panel.tsx';
+import { EntryDrawer } from './entry.drawer.tsx';
+import { useCatalog } from './use-catalog.ts';
+import { useManageTexts } from './use-manage-texts.ts';
+
+/** Who keeps the catalogs; the others read them (design: screens §2.6). */
+const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
+
+/** `/manage/catalog-*`: what the hospital chooses from and what it costs (design: screens §3.13). */
+export function CatalogScreen() {
+  const subpage = useLocation().pathname.split('/')[2];
+  const page = (Object.hasOwn(catalogPages, subpage ?? '') ? subpage : 'catalog-medicines') as CatalogPage;
+  const model = catalogPages[page];
+  return model === null ? <Diseases page={page} /> : <Catalog key={page} page={page} model={model} />;
+}
+
+function Diseases({ page }: { readonly page: CatalogPage }) {
+  return (
+    <Page page={page}>
+      <DiseasesPanel />
+    </Page>
+  );
+}
+
+type PageProps = {
+  readonly page: CatalogPage;
+  readonly count?: number | undefined;
+  readonly actions?: React.ReactNode;
+  readonly children: React.ReactNode;
+};
+
+function Page({ page, count, actions, children }: PageProps) {
+  const t = useManageTexts();
+  const navigate = useNavigate();
+  return (
+    <Screen
+      title={t('title')}
+      lead={
+        <>
+          <span className={styles.back}>
+            <Button variant="ghost" size="sm" icon={<ArrowLeft />} onClick={() => void navigate('/manage')}>
+              {t('back')}
+            </Button>
+          </span>
+          <CatalogTabs current={page} count={count} />
+        </>
+      }
+      actions={actions}
+    >
+      {children}
+    </Screen>
+  );
+}
+
+function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: CatalogModel }) {
+  const t = useManageTexts();
+  const { account } = useAccount();
+  const isKeeper = KEEPERS.includes(account.role);
+  const { query, entries, save, saving } = useCatalog(model);
+  const change = useUndoable(save);
+  const columns = useColumns(model, isKeeper ? change : undefined);
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const shown = useShown(entries, filters, model);
+  const [opened, setOpened] = useState<'new' | string>();
+  const open = entries?.find(({ id }) => id === opened);
+  const add = isKeeper && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <Page
+      page={page}
+      count={entries?.filter(({ deleted }) => !deleted).length}
+      actions={saving && <SaveState {...saving} />}
+    >
+      <section className={styles.page} aria-label={t(`tab.${page}`)}>
+        <Loaded query={query} what={t(`tab.${page}`)}>
+          {() => (
+            <>
+              <CatalogFilters model={model} entries={entries ?? []} value={filters} onChange={setFilters} add={add} />
+              <div className={styles.table}>
+                <Table
+                  label={t(`tab.${page}`)}
+                  columns={columns}
+                  rows={shown}
+                  rowKey={({ id }) => id}
+                  onOpen={({ id }) => setOpened(id)}
+                  rowTone={(entry) => (entry.deleted ? 'muted' : undefined)}
+                  maxHeight="100%"
+                  walkFromAnywhere
+                  {...(open && { current: open.id })}
+                  empty={
+                    <Empty
+                      action={
+                        (entries?.length ?? 0) > 0 ? (
+                          <Button onClick={() => setFilters(NO_FILTERS)}>{t('empty.clear')}</Button>
+                        ) : (
+                          add || undefined
+                        )
+                      }
+                    >
+                      {t((entries?.length ?? 0) > 0 ? 'empty.filtered' : 'empty.none')}
+                    </Empty>
+                  }
+                />
+              </div>
+            </>
+          )}
+        </Loaded>
+      </section>
+      {(opened === 'new' || open) && (
+        <EntryDrawer
+          key={opened}
+          model={model}
+          entry={open}
+          isReadOnly={!isKeeper}
+          onClose={() => setOpened(undefined)}
+          onChange={change}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A change with its undo and, where it is refused, the reason. */
+function useUndoable(save: ReturnType<typeof useCatalog>['save']) {
+  const t = useManageTexts();
+  const fail = useFailToast(t);
+  const format = useFormat();
+  const { language } = useLanguage();
+  return useCallback(
+    (entry: CatalogEntry, change: EntryChange) => {
+      const before = Object.fromEntries(Object.keys(change).map((field) => [field, entry[field]]));
+      save(entry, change).then((saved) => {
+        const name = nameIn(saved, language);
+        const money = (value: unknown) => (typeof value === 'number' ? format.money(value) : t('price.none'));
+        const text =
+          'price' in change
+            ? t('saved.price', { name, from: money(lacksPrice(entry) ? null : entry.price), to: money(saved.price) })
+            : change.deleted !== undefined
+              ? t(change.deleted ? 'saved.deleted' : 'saved.restored', { name })
+              : t('saved.entry', { name });
+        toast({ text, undo: () => void save(saved, before).catch(fail) });
+      }, fail);
+    },
+    [save, t, fail, format, language],
+  );
+}
+
+/** The entries that the search and the filters leave. */
+function useShown(entries: readonly CatalogEntry[] | undefined, filters: Filters, model: CatalogModel) {
+  const index = useMemo(() => indexEntries(entries ?? []), [entries]);
+  const found = useMemo(() => searchEntries(index, filters.typed), [index, filters.typed]);
+  const group = catalogKinds[model].group?.field;
+  return useMemo(
+    () =>
+      found.filter(
+        (entry) =>
+          (filters.deleted || !entry.deleted) &&
+          (!filters.noPrice || (!entry.deleted && lacksPrice(entry))) &&
+          (!filters.copies || sourceOf(entry) === 'copy') &&
+          (filters.group === '' || (group && entry[group] === filters.group)),
+      ),
+    [found, filters, group],
+  );
+}
