@@ -1,0 +1,148 @@
+import { GUEST_ROLE } from '@alder/accounts/domain';
+import { useAccount } from '@alder/client';
+import { lazyPart } from '@alder/ui';
+import type { ComponentType } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import type { Section } from './sections.ts';
+import { pagePart } from './shell/page-part.tsx';
+
+type Pages = Readonly<Record<string, ComponentType>>;
+
+/** What capabilities show in each other's pages: none of it is loaded before the first page. */
+const slots = () => import('./slots.tsx');
+
+/** Fetched when a patient is entered at check-in: the board does not wait for it. */
+const boardSlots = { NewPatient: lazyPart(async () => (await import('@alder/patients/web')).NewPatientDialog) };
+const Board = pagePart(async () => {
+  const { BoardScreen } = await import('@alder/records/board');
+  return () => <BoardScreen slots={boardSlots} />;
+});
+const VisitList = pagePart(async () => (await import('@alder/records/visits')).VisitListScreen);
+const RecordEditor = pagePart(async () => {
+  const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
+  return () => <RecordEditorScreen slots={recordSlots} />;
+});
+const Pharmacy = pagePart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
+const Checkout = pagePart(async () => {
+  const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
+  return () => <CheckoutScreen slots={checkoutSlots} />;
+});
+const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
+const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
+const Devices = pagePart(async () => {
+  const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
+  return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
+});
+const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
+const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesScreen);
+/** The list of settings, around each of their pages. */
+const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
+const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);
+const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
+const Studies = pagePart(async () => {
+  const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/tabs'),
+    slots(),
+  ]);
+  return ({ upload }: { upload?: { onClose: () => void } }) => (
+    <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} {...(upload && { upload })} />
+  );
+});
+/** Where files come in: over the list of studies, or over the images of the patient whose they are. */
+const Upload = () => {
+  const { oid } = useParams();
+  const navigate = useNavigate();
+  if (oid) return <Navigate to={`/patient/${oid}?tab=imaging&upload`} replace />;
+  return <Studies upload={{ onClose: () => void navigate('/pacs/studies', { replace: true }) }} />;
+};
+/** Images of one patient stand on the patient's own page. */
+const PatientStudies = () => {
+  const { oid } = useParams();
+  return <Navigate to={oid ? `/patient/${oid}?tab=imaging` : '/pacs/studies'} replace />;
+};
+const Viewer = pagePart(async () => {
+  const [{ ViewerScreen }, { viewerSlots }] = await Promise.all([import('@alder/imaging/web'), slots()]);
+  return () => <ViewerScreen slots={viewerSlots} />;
+});
+const Worklist = pagePart(async () => {
+  const [{ WorklistScreen }, { worklistSlots }] = await Promise.all([import('@alder/worklist/web'), slots()]);
+  return () => <WorklistScreen slots={worklistSlots} />;
+});
+const Equipment = pagePart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
+const StudyReport = pagePart(async () => (await import('@alder/reports/web')).StudyReportScreen);
+/** A study's images, or what was found on them. */
+const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
+const Reports = pagePart(async () => {
+  const [{ ReportsScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/reports/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <ReportsScreen lead={<ImagingTabs current="reports" />} />;
+});
+const Teleconsult = pagePart(async () => {
+  const [{ TeleconsultScreen }, { ImagingTabs }, { CaseViewer }] = await Promise.all([
+    import('@alder/teleconsult/web'),
+    import('@alder/worklist/tabs'),
+    slots(),
+  ]);
+  // Consultants from outside see no other page of imaging.
+  return () => {
+    const isGuest = useAccount().account.role === GUEST_ROLE;
+    return <TeleconsultScreen Viewer={CaseViewer} {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
+  };
+});
+const Storage = pagePart(async () => {
+  const [{ UsageScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <UsageScreen lead={<ImagingTabs current="usage" />} />;
+});
+const Shares = pagePart(async () => {
+  const [{ SharesScreen }, { sharingSlots }, { ImagingTabs }] = await Promise.all([
+    import('@alder/sharing/web'),
+    slots(),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <SharesScreen slots={sharingSlots} lead={<ImagingTabs current="shares" />} />;
+});
+const Patients = pagePart(async () => {
+  const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }, { usePatientSlots }] =
+    await Promise.all([import('@alder/patients/web'), import('@alder/lab/timeline'), slots()]);
+  return () => (
+    <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource })}>
+      <PatientPages />
+    </PatientSlotsProvider>
+  );
+});
+
+/** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
+export const screens: Readonly<Record<Section, Pages>> & {
+  readonly patient: ComponentType;
+  readonly pulpo: ComponentType;
+  /** Frame and pages of `/manage`; which of them a person has is in `capabilities/hospitals/web/manage-pages.ts`. */
+  readonly ManageFrame: ComponentType;
+  readonly manage: Pages;
+  readonly catalog: ComponentType;
+} = {
+  his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
+  pacs: {
+    studies: Studies,
+    study: Study,
+    patient: PatientStudies,
+    upload: Upload,
+    worklist: Worklist,
+    equipment: Equipment,
+    reports: Reports,
+    teleconsult: Teleconsult,
+    shares: Shares,
+    usage: Storage,
+  },
+  clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
+  patient: Patients,
+  pulpo: Pulpo,
+  ManageFrame,
+  manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo },
+  catalog: Catalog,
+};
