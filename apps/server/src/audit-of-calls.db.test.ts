@@ -10,6 +10,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.login': 'the password is wrong; "a wrong password is written into the audit log of the hospital"',
   'public.forgotPassword': '"the request for a link and the password set by it are in the audit log of the hospital"',
   'public.setPasswordByLink': 'the same test',
+  'account.register': 'no hospital is there yet, and the one to be is no tenant before its link is opened',
+  'account.activate': 'the link is made up; "a registered hospital is made by the password that its person sets"',
   'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',

@@ -1,5 +1,5 @@
-import { accountHandlers } from '@alder/accounts/server';
-import { agreementHandlers } from '@alder/agreements/server';
+import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
+import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
@@ -12,7 +12,7 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
-import { hospitalHandlers } from '@alder/hospitals/server';
+import { hospitalHandlers, insertHospital } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
@@ -65,6 +65,7 @@ export const nodeArchive: NodeArchive = {
 /** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
+  ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
   ...hospitalHandlers,
   ...agreementHandlers,
   ...patientHandlers,

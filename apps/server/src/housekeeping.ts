@@ -1,3 +1,4 @@
+import { sweepRegistrations } from '@alder/accounts/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { careForImages } from '@alder/imaging/server';
@@ -46,6 +47,7 @@ export function startHousekeeping(
     repeat(SIGN_EVERY_MS, () => signHeads(parts)),
     repeat(HOUR_MS, async () => {
       await sweepEvents(parts);
+      await sweepRegistrations(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
       // Once a day, when few people work.
       if (parts.clock().getHours() !== SWEEP_FILES_AT) return;

@@ -50,7 +50,13 @@ const email = {
 
 test('an email goes to the mail server with its attachment, and to no address that a line break in the subject adds [rule.shareEmail]', async () => {
   const sink = await openSink();
-  const mail = openMail(readSettings({ ALDER_DATA: scratchFolder('mail'), SMTP_URL: `smtp://127.0.0.1:${sink.port}` }));
+  const mail = openMail(
+    readSettings({
+      ALDER_DATA: scratchFolder('mail'),
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+      PUBLIC_URL: 'https://alder.test',
+    }),
+  );
 
   await mail.send(email);
 

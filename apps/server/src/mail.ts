@@ -36,6 +36,6 @@ function keepLetters(folder: string, from: string): Mail {
 }
 
 /** A line break in a header would begin another header. */
-function safe({ to, subject, text }: Email): Email {
-  return { to: to.replace(/[\r\n]+/g, ' '), subject: subject.replace(/[\r\n]+/g, ' '), text };
+function safe({ to, subject, text, html }: Email): Email {
+  return { to: to.replace(/[\r\n]+/g, ' '), subject: subject.replace(/[\r\n]+/g, ' '), text, ...(html && { html }) };
 }

@@ -30,3 +30,25 @@ export const setPasswordByLinkAddress = {
   path: '/v2/public/alder/setPasswordByLink',
   rate: 'login',
 } as const;
+
+export const registerAddress = {
+  id: 'account.register',
+  method: 'POST',
+  path: '/v2/alder/account/register',
+  rate: 'login',
+} as const;
+
+export const getRegistrationAddress = {
+  id: 'account.getRegistration',
+  method: 'POST',
+  path: '/v2/alder/account/getRegistration',
+  reads: true,
+  rate: 'login',
+} as const;
+
+export const activateAddress = {
+  id: 'account.activate',
+  method: 'POST',
+  path: '/v2/alder/account/activate',
+  rate: 'login',
+} as const;

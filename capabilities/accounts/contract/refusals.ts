@@ -55,3 +55,15 @@ export const linkExpired = defineRefusal('linkExpired', {
   status: 422,
   text: 'This link has expired. Ask for a new one',
 });
+
+/** A registration without one of its fields; `fields` names them (specification §8, authRegisterErrorMissing). */
+export const registrationMissing = defineRefusal('missing', {
+  status: 400,
+  text: 'Please enter hospital id, email, and mobile phone number',
+});
+/** Another email has registered this hospital id, or one that reads like it (specification §8, authRegisterErrorExist). */
+export const registrationExists = defineRefusal('exist', {
+  status: 409,
+  text: 'The hospital id or email has been registered previously',
+});
+export const emailRegistered = defineRefusal('emailDup', { status: 409, text: 'Email Already Registered' });

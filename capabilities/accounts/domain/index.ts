@@ -24,6 +24,19 @@ export {
   passwordProblem,
 } from './password.ts';
 export {
+  ACTIVATION_LINK_DAYS,
+  isLetterDue,
+  isPlainLine,
+  missingFields,
+  REGISTRATION_FIELDS,
+  REGISTRATIONS_BEFORE_WAIT,
+  RESEND_SECONDS,
+  type RegistrationField,
+  type RegistrationForm,
+  registrationProblem,
+  type Taken,
+} from './registration.ts';
+export {
   ADDRESS_FAILURES_BEFORE_WAIT,
   FAILURE_WINDOW_MINUTES,
   FAILURES_BEFORE_WAIT,

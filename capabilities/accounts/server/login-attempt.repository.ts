@@ -9,7 +9,12 @@ import {
 } from '../domain/session.ts';
 
 export type Scope = 'account' | 'address';
-export type Subject = { readonly scope: Scope; readonly subject: string };
+export type Subject = {
+  readonly scope: Scope;
+  readonly subject: string;
+  /** How many tries cost nothing, where not as many as of a log-in. */
+  readonly free?: number;
+};
 
 const FREE: Readonly<Record<Scope, number>> = { account: FAILURES_BEFORE_WAIT, address: ADDRESS_FAILURES_BEFORE_WAIT };
 
@@ -18,7 +23,11 @@ const FREE: Readonly<Record<Scope, number>> = { account: FAILURES_BEFORE_WAIT, a
  *
  * @returns Seconds to wait, and then nothing was counted; or 0.
  */
-export async function countAttempt(trx: SystemTrx, { scope, subject }: Subject, now: Date): Promise<number> {
+export async function countAttempt(
+  trx: SystemTrx,
+  { scope, subject, free = FREE[scope] }: Subject,
+  now: Date,
+): Promise<number> {
   const key = { scope, subject: hashSubject(subject) };
   const old = new Date(now.getTime() - FAILURE_WINDOW_MINUTES * 60_000);
   await trx
@@ -35,8 +44,8 @@ export async function countAttempt(trx: SystemTrx, { scope, subject }: Subject, 
     .executeTakeFirstOrThrow();
 
   const failures = row.last_at < old ? 0 : row.failures;
-  const until = row.last_at.getTime() + waitSeconds(failures, FREE[scope]) * 1000;
-  if (failures >= FREE[scope] && until > now.getTime()) return Math.ceil((until - now.getTime()) / 1000);
+  const until = row.last_at.getTime() + waitSeconds(failures, free) * 1000;
+  if (failures >= free && until > now.getTime()) return Math.ceil((until - now.getTime()) / 1000);
   await trx
     .updateTable('login_attempt')
     .set({ failures: failures + 1, last_at: now, ...(failures === 0 && { first_at: now }) })

@@ -1,30 +1,29 @@
-import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
+import type { HospitalTrx, SystemTrx } from '@alder/database';
 import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
 import { implementPublic, networkOf, type PublicContext } from '@alder/server';
-import { type CookieName, tooMany } from '@alder/wire';
+import { tooMany } from '@alder/wire';
 import { accountStatus, login, logout } from '../contract/login-calls.ts';
 import { authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
-import { isExpired, SESSION_HOURS } from '../domain/session.ts';
+import { isExpired } from '../domain/session.ts';
 import { PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
 import {
   endSession,
   endSessions,
   findAccountByEmail,
   findHospital,
-  finishIn,
-  insertSession,
   listLiveSessions,
   listMemberships,
   lockAccount,
   type MembershipRow,
   setPasswordHash,
 } from './account.repository.ts';
-import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
+import { knownBrowser } from './known-browser.ts';
 import { countAttempt, forgiveAttempt, type Subject } from './login-attempt.repository.ts';
 import { LOGIN_FAILED_JOB, type LoginFailure } from './login-failed.job.ts';
 import { cookieOf, hashToken, newToken, plainCookie, sessionCookie, tokenOf } from './session-cookie.ts';
+import { setLoginCookies, startSession } from './start-session.ts';
 
 type LoginInput = { email: string; password: string; browserId?: string | undefined; kickoutExisting: boolean };
 
@@ -157,25 +156,7 @@ async function enter(
   for (const each of live.filter((old) => !others.includes(old)))
     await endSession(trx, { id: each.id, reason: 'replaced', now });
 
-  const session = newId();
-  await insertSession(trx, {
-    id: session,
-    token_hash: hashToken(token),
-    account: id,
-    hospital: hospital.id,
-    browser_id: browserId ?? null,
-    address: ip,
-    created_at: now,
-    seen_at: now,
-    expires_at: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
-  });
-  const detail = { address: ip, kickout: isFull };
-  await finishIn(
-    trx,
-    hospital.id,
-    [],
-    [{ action: 'public.login', entity: 'session', id: session, account: id, detail }],
-  );
+  await startSession(trx, { now, ip }, { account: id, hospital: hospital.id, token, browserId, kickout: isFull });
   return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships };
 }
 
@@ -199,26 +180,4 @@ async function findLiveSession(trx: SystemTrx, { request, now, services }: Publi
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return session && !isExpired({ createdAt: session.created_at, usedAt: session.seen_at }, now) ? session : undefined;
-}
-
-function setLoginCookies(
-  { request, reply, services }: PublicContext,
-  {
-    email,
-    token,
-    browserId,
-    lang,
-  }: { email: string; token: string; browserId?: string | undefined; lang: string | null },
-): void {
-  const { headers } = request;
-  const { settings } = services;
-  const plain = (name: CookieName, value: string) => plainCookie(headers, name, value, settings.publicUrl);
-  reply.header('set-cookie', [
-    sessionCookie(headers, token, settings.publicUrl),
-    knownBrowserCookie(settings, headers, email),
-    plain('accountStatus', 'login'),
-    plain('email', email),
-    ...(browserId ? [plain('browserId', browserId)] : []),
-    ...(lang ? [plain('lang', lang)] : []),
-  ]);
 }

@@ -1,8 +1,7 @@
 import { type Db, inSystem } from '@alder/database';
-import type { JobData, Jobs } from '@alder/jobs';
-import type { Mail } from '@alder/server';
+import type { JobData } from '@alder/jobs';
+import { composeLetter, type Mail } from '@alder/server';
 import { findAccountByEmail, listMemberships } from './account.repository.ts';
-import { auditFailedLogin, LOGIN_FAILED_JOB } from './login-failed.job.ts';
 import { auditPassword, insertPasswordLink } from './password-link.repository.ts';
 import { newToken } from './session-cookie.ts';
 
@@ -11,7 +10,8 @@ export const PASSWORD_LINK_JOB = 'account.passwordLink';
 /** Hours that a reset link works (specification §9). */
 export const RESET_LINK_HOURS = 24;
 
-type Options = {
+/** What the letters of this capability need. */
+export type AccountJobOptions = {
   readonly db: Db;
   readonly mail: Mail;
   /** Address of the product, for the link in the letter. */
@@ -19,15 +19,9 @@ type Options = {
   readonly clock?: () => Date;
 };
 
-/** Background jobs of this capability; called before the jobs start. */
-export function registerAccountJobs(jobs: Pick<Jobs, 'register'>, parts: Options): void {
-  jobs.register(PASSWORD_LINK_JOB, (data) => sendPasswordLink(parts, data));
-  jobs.register(LOGIN_FAILED_JOB, (data) => auditFailedLogin(parts, data));
-}
-
 /** The token is made here and nowhere kept but in the letter: a job's own data can be read by operators. */
 export async function sendPasswordLink(
-  { db, mail, address, clock = () => new Date() }: Options,
+  { db, mail, address, clock = () => new Date() }: AccountJobOptions,
   { email, address: requestedFrom }: JobData,
 ): Promise<void> {
   if (typeof email !== 'string') return;
@@ -49,24 +43,40 @@ export async function sendPasswordLink(
       .select('lang')
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
-    return own ?? 'zhtw';
+    return (own ?? 'zhtw') as keyof typeof letters;
   });
   if (lang === undefined) return;
-  const { subject, text } = letters[lang as keyof typeof letters];
-  await mail.send({ to: email, subject, text: text.replace('{link}', `${address}/auth/reset?token=${token}`) });
+  const { subject, paragraphs, action, notes } = letters[lang];
+  const link = `${address}/auth/reset?token=${token}`;
+  await mail.send({
+    to: email,
+    ...composeLetter({ lang, subject, paragraphs, action: { label: action, link }, notes }),
+  });
 }
 
 const letters = {
   en: {
     subject: 'Set a new password',
-    text: 'A new password was asked for at Alder for this address.\n\nOpen this link within 24 hours to set one:\n{link}\n\nIf you did not ask, do nothing: the password stays as it is.\n',
+    paragraphs: [
+      'A new password was asked for at Alder for this address.',
+      'Open this link within 24 hours to set one:',
+    ],
+    action: 'Set a new password',
+    notes: ['If you did not ask, do nothing: the password stays as it is.'],
   },
   zhtw: {
     subject: '設定新密碼',
-    text: '有人在 Alder 為此電子郵件申請設定新密碼。\n\n請在 24 小時內開啟以下連結設定：\n{link}\n\n若不是您本人申請，請忽略此信，密碼不會變更。\n',
+    paragraphs: ['有人在 Alder 為此電子郵件申請設定新密碼。', '請在 24 小時內開啟以下連結設定：'],
+    action: '設定新密碼',
+    notes: ['若不是您本人申請，請忽略此信，密碼不會變更。'],
   },
   ja: {
     subject: '新しいパスワードの設定',
-    text: 'このメールアドレスについて、Alder で新しいパスワードの設定が申し込まれました。\n\n24 時間以内に次のリンクを開いて設定してください。\n{link}\n\n心当たりがない場合は何もしないでください。パスワードは変わりません。\n',
+    paragraphs: [
+      'このメールアドレスについて、Alder で新しいパスワードの設定が申し込まれました。',
+      '24 時間以内に次のリンクを開いて設定してください。',
+    ],
+    action: '新しいパスワードを設定',
+    notes: ['心当たりがない場合は何もしないでください。パスワードは変わりません。'],
   },
 } as const;

@@ -90,3 +90,8 @@ export function notAccepted(accepted: readonly Acceptance[]): AgreementDocument[
     (document) => !accepted.some((one) => one.document === document && one.version === currentVersion(document)),
   );
 }
+
+/** Whether exactly the versions in force are named, each document once: nothing older, nothing left out. */
+export function areInForce(agreements: readonly Acceptance[]): boolean {
+  return agreements.length === agreementDocuments.length && notAccepted(agreements).length === 0;
+}

@@ -3,6 +3,7 @@ export {
   type AgreementDocument,
   type AgreementText,
   agreementDocuments,
+  areInForce,
   currentVersion,
   isAgreementDocument,
   loadAgreement,

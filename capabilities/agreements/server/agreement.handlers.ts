@@ -1,7 +1,7 @@
 import { type Implementation, implement, implementPublic } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { acceptAgreement, agreementNotCurrent, getAcceptances, getAgreementPdf } from '../contract/index.ts';
-import { currentVersion, notAccepted, versionsOf } from '../domain/index.ts';
+import { type Acceptance, areInForce, currentVersion, notAccepted, versionsOf } from '../domain/index.ts';
 import { type AcceptanceRow, insertAcceptance, listAcceptances } from './acceptance.repository.ts';
 import { printAgreement } from './agreement-print.ts';
 
@@ -33,6 +33,11 @@ export const agreementHandlers: readonly Implementation[] = [
       .send(await printAgreement(document, date, lang));
   }),
 ];
+
+/** Refuses an acceptance of anything but all documents in force, for a person who has no account yet. */
+export function refuseOtherAgreements(agreements: readonly Acceptance[]): void {
+  if (!areInForce(agreements)) throw agreementNotCurrent();
+}
 
 function present({ accepted_at, ...row }: AcceptanceRow) {
   return { ...row, accepted_at: accepted_at.toISOString() };

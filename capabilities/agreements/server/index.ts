@@ -1,2 +1,2 @@
 export { insertAcceptance } from './acceptance.repository.ts';
-export { agreementHandlers } from './agreement.handlers.ts';
+export { agreementHandlers, refuseOtherAgreements } from './agreement.handlers.ts';

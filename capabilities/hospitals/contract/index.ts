@@ -1,3 +1,3 @@
 export { updateConfigs } from './config-calls.ts';
 export { type HospitalRow, type HospitalView, hospital, type LangKey, langKey, presentHospital } from './hospital.ts';
-export { duplicateHospitalCode, hospitalKeyIncorrect } from './refusals.ts';
+export { duplicateHospitalCode, duplicateHospitalName, hospitalKeyIncorrect } from './refusals.ts';

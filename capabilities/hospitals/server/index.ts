@@ -1,2 +1,2 @@
 export { hospitalHandlers } from './config.handlers.ts';
-export { createHospital, type NewHospital } from './create-hospital.ts';
+export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';

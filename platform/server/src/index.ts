@@ -21,6 +21,7 @@ export {
   type StreamContext,
   type Work,
 } from './implement.ts';
+export { composeLetter, type Letter } from './letter.ts';
 export { networkOf } from './network.ts';
 export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';

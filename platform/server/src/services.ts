@@ -7,6 +7,8 @@ export type Email = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same words as HTML; see `composeLetter`. */
+  readonly html?: string | undefined;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
 export type Mail = { send(email: Email): Promise<void> };

@@ -29,7 +29,7 @@ export const serverSchema = z.object({
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` opens the product to the network'),
   PUBLIC_URL: address('http:', 'https:')
     .optional()
-    .describe('Public address of the product, also behind a proxy; links in emails use it'),
+    .describe('Public address of the product, also behind a proxy; links in emails use it, so `SMTP_URL` needs it'),
   TRUST_PROXY: z
     .string()
     .default('off')

@@ -79,6 +79,10 @@ export type GatewaySettings = {
  */
 export function readSettings(env: Environment): Settings {
   const input = parse(serverSchema, env, 'ALDER_');
+  if (input.SMTP_URL !== undefined && input.PUBLIC_URL === undefined)
+    throw new SettingsError(
+      'The setting PUBLIC_URL is needed beside SMTP_URL: letters carry links, and their readers are not on this computer.',
+    );
   const dataDir = path.resolve(input.ALDER_DATA);
   const storageUrl = input.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href;
   return {
