@@ -1,4 +1,4 @@
-import { LoginNotBuilt, LoginScreen } from '@alder/accounts/entrance';
+import { LoginScreen } from '@alder/accounts/entrance';
 import { writeCookie } from '@alder/client';
 import { type Language, LanguageProvider } from '@alder/i18n';
 import { lazyPart } from '@alder/ui';
@@ -9,9 +9,12 @@ import { addUnsavedChoices } from './unsaved-choices.ts';
 import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
+const RegisterScreen = lazyPart(async () => (await import('@alder/accounts/register')).RegisterScreen);
+const ActivateScreen = lazyPart(async () => (await import('@alder/accounts/activate')).ActivateScreen);
 
 /**
- * `/auth/:subpage?`: log in, or set a password with the link of an email. A logged-in user goes to the landing page.
+ * `/auth/:subpage?`: log in, register a hospital, or set a password with the link of an email. A logged-in user goes to
+ * the landing page, except by the link of a registration: a person who works in one hospital may open another.
  */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   let chosen: Language | undefined;
@@ -24,7 +27,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
     }
     go(pathAfterLogin(page.session.get()));
   };
-  if (page.session.get().loginState === 'login') {
+  if (page.session.get().loginState === 'login' && subpageOf(location.pathname) !== 'activate') {
     enter();
     return () => undefined;
   }
@@ -42,9 +45,17 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   return () => place.unmount();
 }
 
+const subpageOf = (path: string) => path.split('/')[2];
+
 function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: () => void }) {
-  const [, , subpage] = location.pathname.split('/');
-  if (subpage === 'reset' || subpage === 'activate') return <ResetScreen wire={page.wire} onDone={() => go('/auth')} />;
-  if (subpage === 'register') return <LoginNotBuilt what="registration" onBack={() => go('/auth')} />;
-  return <LoginScreen session={page.session} wire={page.wire} onIn={onIn} />;
+  const { wire, session } = page;
+  const subpage = subpageOf(location.pathname);
+  const back = () => go('/auth');
+  if (subpage === 'reset') return <ResetScreen wire={wire} onDone={back} />;
+  if (subpage === 'register') return <RegisterScreen wire={wire} onBack={back} />;
+  if (subpage === 'activate')
+    return (
+      <ActivateScreen wire={wire} session={session} onIn={onIn} onBack={back} onRegister={() => go('/auth/register')} />
+    );
+  return <LoginScreen session={session} wire={wire} onIn={onIn} />;
 }

@@ -27,7 +27,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
 function PublicPage({ section, page, onBack }: { section: string; page: Page; onBack: () => void }) {
   if (section === 'share' || section === 'sharePacs') return <Shared page={page} />;
   if (section === 'agreement') return <Agreement />;
-  return <LoginNotBuilt what="page" onBack={onBack} />;
+  return <LoginNotBuilt onBack={onBack} />;
 }
 
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);

@@ -182,7 +182,7 @@ test('an email of the wrong form, a line break in a name and a hospital id that 
 test('a hospital id that another address has registered, or one that reads like it, is refused while it is pending and once it is there', async () => {
   const site = await openSite();
   await site.register({ hospitalKey: `moon-${site.form.hospitalKey}` });
-  const other = { email: 'other@example.test', hospitalName: `Other ${site.form.hospitalKey}` };
+  const other = { email: `other@${site.form.hospitalKey}.tw`, hospitalName: `Other ${site.form.hospitalKey}` };
   const keys = [`moon-${site.form.hospitalKey}`, `rnoon-${site.form.hospitalKey}`, `m0on${site.form.hospitalKey}`];
   for (const hospitalKey of keys)
     expect(await site.register({ ...other, hospitalKey })).toMatchObject({
@@ -203,7 +203,7 @@ test('a hospital id that another address has registered, or one that reads like 
 test('a name that another hospital has, or has registered, is refused in any case and width', async () => {
   const site = await openSite();
   await site.register();
-  const other = { email: 'other@example.test', hospitalKey: `o-${site.form.hospitalKey}` };
+  const other = { email: `other@${site.form.hospitalKey}.tw`, hospitalKey: `o-${site.form.hospitalKey}` };
   const refused = { error: 'hospitalNameDup', message: 'Duplicate Hospital Name' };
   expect(
     (await site.register({ ...other, hospitalName: ` ${site.form.hospitalName.toUpperCase()}` })).payload,
@@ -379,7 +379,7 @@ test('registrations are deleted when their link ends, and their hospital id is f
   await site.work();
   const end = new Date(START.getTime() + 3 * 86_400_000);
   await sweepRegistrations({ db: site.db, clock: () => new Date(end.getTime() - 1000) });
-  expect((await site.register({ email: 'other@example.test' })).payload.error).toBe('exist');
+  expect((await site.register({ email: `other@${site.form.hospitalKey}.tw` })).payload.error).toBe('exist');
 
   await sweepRegistrations({ db: site.db, clock: () => end });
 

@@ -98,6 +98,9 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
             {t('login.forgot')}
           </Button>
         </div>
+        <p className={styles.join}>
+          {t('login.new')} <a href="/auth/register">{t('login.register')}</a>
+        </p>
       </Form>
       {error?.code === 'authDuplicate' && (
         <DuplicateDialog

@@ -6,6 +6,7 @@ import { passwordProblem } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-pages.module.css';
 import { sessionCalls } from './session-calls.ts';
+import { takeToken } from './take-token.ts';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
@@ -84,11 +85,4 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
       </Form>
     </LoginFrame>
   );
-}
-
-/** The token is read once and leaves the address bar. */
-function takeToken(): string {
-  const token = new URLSearchParams(location.search).get('token') ?? '';
-  history.replaceState(history.state, '', location.pathname);
-  return token;
 }

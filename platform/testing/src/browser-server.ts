@@ -44,6 +44,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   }
   process.env.JOURNEY_ADDRESS = address;
   process.env.JOURNEY_DICOM_PORT = String(dicomPort);
+  process.env.JOURNEY_MAIL = join(folder, 'mail');
 
   process.env.ALDER_TEST_READY = databaseOf(folder);
 
