@@ -27,7 +27,9 @@ export async function welcome({ settings, db, address, dicomPort, demo, logFile 
     lines.push(`  ${name} (${key})`, `    DICOM      ${settings.dicomHost}:${dicomPort}, AE title ${aetitle}`);
   }
   if (hospitals.length === 0) {
-    lines.push('  No hospital yet: npm run alder -- hospital create --key … --name … --licence his=3,lis=3,pacs=3');
+    lines.push(
+      `  No hospital yet: register one at ${address}/auth/register, or npm run alder -- hospital create --key … --name …`,
+    );
   }
   if (demo) {
     lines.push('', `  Demo log-ins, all with the password "${demo.password}":`);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
 import { readLetters } from '@alder/testing/letters';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 const WORDS = {
@@ -73,6 +74,7 @@ for (const language of ['en', 'zhtw', 'ja'] as const) {
       await page.getByLabel(words.fields[0], { exact: true }).fill(name);
       await expect(page.getByLabel(words.fields[1], { exact: true })).toHaveValue(`coast-vet-${key.slice(6)}`);
       await fillIn(page, words, [name, key, person, email, '0912-345-678']);
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
       await submit.click();
       await expect(page.getByRole('heading', { name: words.sent })).toBeVisible();
       await expect(page.getByText(email)).toBeVisible();
@@ -84,6 +86,8 @@ for (const language of ['en', 'zhtw', 'ja'] as const) {
       await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
       await page.getByLabel(words.confirm, { exact: true }).fill(PASSWORD);
       await page.getByLabel(words.accept).check();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
       await page.getByRole('button', { name: words.open }).click();
@@ -142,7 +146,7 @@ test('a scanner that opens the link and sends the form without a script spends n
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('a hospital id that is reserved or taken is said at its field, and a wrong address is corrected [err.register]', async ({
+test('a hospital id that is reserved or taken is said at its field, and a wrong address is corrected', async ({
   anonymousPage: page,
   hospital,
 }) => {

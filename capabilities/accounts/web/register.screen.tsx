@@ -82,7 +82,7 @@ export function RegisterScreen({ wire, onBack }: { wire: WireClient; onBack: () 
     );
   return (
     <RegisterForm
-      {...{ form, put, problems, failure, isBusy, onBack }}
+      {...{ form, put, problems, failure, isBusy }}
       onLeaveKey={() => {
         const problem = form.hospitalKey && chosenKeyProblem(form.hospitalKey.trim());
         if (problem) setProblems({ ...problems, hospitalKey: problem });
@@ -100,7 +100,6 @@ function RegisterForm({
   isBusy,
   onLeaveKey,
   onSubmit,
-  onBack,
 }: {
   form: RegistrationForm;
   put: (field: RegistrationField) => (value: string) => void;
@@ -109,7 +108,6 @@ function RegisterForm({
   isBusy: boolean;
   onLeaveKey: () => void;
   onSubmit: () => unknown;
-  onBack: () => void;
 }) {
   const t = useRegistrationTexts();
   const { language } = useLanguage();
@@ -154,11 +152,9 @@ function RegisterForm({
         >
           {t('register.submit')}
         </Button>
-        <div className={styles.links}>
-          <Button variant="ghost" size="sm" onClick={onBack}>
-            {t('forgot.back')}
-          </Button>
-        </div>
+        <p className={styles.join}>
+          <a href="/auth">{t('forgot.back')}</a>
+        </p>
       </Form>
     </LoginFrame>
   );

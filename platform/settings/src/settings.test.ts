@@ -100,3 +100,12 @@ test.each(['everybody', '11', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', '*'])(
     );
   },
 );
+
+test('a mail server without the public address stops the start with one sentence: links in letters would lead nowhere', () => {
+  const env = { SMTP_URL: 'smtp://mail.example.test:587' };
+
+  expect(() => readSettings(env)).toThrow(
+    'The setting PUBLIC_URL is needed beside SMTP_URL: letters carry links, and their readers are not on this computer.',
+  );
+  expect(readSettings({ ...env, PUBLIC_URL: 'https://alder.example.test' }).smtpUrl).toBe(env.SMTP_URL);
+});

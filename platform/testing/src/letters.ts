@@ -35,13 +35,15 @@ function decodeWords(header: string): string {
 
 /** Body of the first part of a type, decoded (RFC 2045). */
 function partOf(message: string, type: string): string {
-  const found = new RegExp(`^Content-Type: ${type}(?:.|\\n[ \\t])*\\n((?:.+\\n)*?)\\n([^]*?)(?:\\n--|$)`, 'im').exec(
-    message,
-  );
-  const [, headers = '', body = ''] = found ?? [];
-  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1]?.toLowerCase();
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-  return encoding === 'quoted-printable' ? fromQuoted(body.replaceAll(/=\n/g, '')).toString() : body;
+  for (const part of message.split(/^--.+\n/m)) {
+    const [headers = ''] = part.split('\n\n', 1);
+    if (!headers.toLowerCase().includes(`content-type: ${type}`)) continue;
+    const body = part.slice(headers.length + 2);
+    const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1]?.toLowerCase();
+    if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+    return encoding === 'quoted-printable' ? fromQuoted(body.replaceAll('=\n', '')).toString() : body;
+  }
+  return '';
 }
 
 function fromQuoted(text: string): Buffer {
