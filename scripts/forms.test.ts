@@ -15,8 +15,10 @@ const ROOT = path.join(import.meta.dirname, '..');
  * - the check-in asks about a second visit and unusual weights before it sends, and keeps a draft for each patient.
  */
 const BARE_FORMS = [
+  'capabilities/accounts/web/activate.screen.tsx',
   'capabilities/accounts/web/forgot.dialog.tsx',
   'capabilities/accounts/web/login.screen.tsx',
+  'capabilities/accounts/web/register.screen.tsx',
   'capabilities/accounts/web/reset.screen.tsx',
   'capabilities/hospitals/web/hospital-settings.screen.tsx',
   'capabilities/imaging/web/view-name.dialog.tsx',

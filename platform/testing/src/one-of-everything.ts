@@ -35,6 +35,7 @@ const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
 const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => Row>> = {
+  agreement_acceptance: () => ({ version: '2023-09-05' }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
