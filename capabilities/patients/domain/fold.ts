@@ -1,3 +1,5 @@
+import { normalizeTelephone } from './telephone.ts';
+
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const GRAPHICS = /[\u0300-\u036f]/g;
 
@@ -35,9 +37,10 @@ export const SEARCH_WORDS_MAX = 5;
  */
 export function searchWords(typed: string): SearchWord[] {
   const folded = fold(typed);
-  if (/^[+\d][\d\s()./-]*$/.test(folded)) {
-    const digits = phoneDigits(folded);
-    return digits === '' ? [] : [{ text: folded.replaceAll(' ', ''), digits }];
+  const number = fold(normalizeTelephone(typed));
+  if (/^[+\d][\d\s()./-]*$/.test(number)) {
+    const digits = phoneDigits(number);
+    return digits === '' ? [] : [{ text: number.replaceAll(' ', ''), digits }];
   }
   return folded
     .split(' ')

@@ -61,6 +61,30 @@ test('a patient is found by the telephone in any format, by its end, its start a
   expect(await names(hospital, '678')).toHaveLength(4);
 });
 
+test('a telephone typed full-width is stored narrow, found either way, and known as a duplicate; one stored full-width is found too [entity.owner]', async () => {
+  const { hospital, owners } = await openClinic();
+  await using _ = hospital;
+  const full = { name: 'Aoki', phones: ['０９８８－７７７－６６６', '０９０ー１２３４ー５６７８'] };
+  const made = await hospital.call(createOwner, full);
+  expect(made.payload.result.phones).toEqual(['0988-777-666', '090-1234-5678']);
+  expect((await hospital.call(createOwner, { name: 'B', phones: ['0988777666'] })).payload).toMatchObject({
+    error: 'phoneDup',
+    existing: { id: made.payload.result.id, phones: ['0988-777-666', '090-1234-5678'] },
+  });
+
+  // As a release before this one stored it.
+  await hospital.work((trx) =>
+    trx
+      .updateTable('owner')
+      .set({ phones: ['０９１２－３４５－６７８'] })
+      .where('id', '=', owners.emily.id)
+      .execute(),
+  );
+  for (const q of ['0912345678', '０９１２３４５６７８', '０９１２ー３４５ー６７８', '５６７８'])
+    expect(await names(hospital, q), q).toEqual(['Mochi', 'Mochiko']);
+  expect((await hospital.call(createOwner, { name: 'C', phones: ['0912345678'] })).payload.error).toBe('phoneDup');
+});
+
 test('a patient is found by chip and by chart number [entity.pet]', async () => {
   const { hospital } = await openClinic();
   await using _ = hospital;

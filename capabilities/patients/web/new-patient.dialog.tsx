@@ -2,6 +2,7 @@ import { useCall, useMutationCall } from '@alder/client';
 import { toast } from '@alder/ui';
 import { type ReactNode, useEffect } from 'react';
 import { createPet, getPet, type Pet, searchPets, suggestPatientId } from '../contract/index.ts';
+import { normalizeTelephone } from '../domain/index.ts';
 import { emptyOwner, emptyPet, petFieldsOf } from './drafts.ts';
 import { PatientFormDialog, type Typed, usePatientForm } from './patient.form.tsx';
 import { usePatientTexts } from './patient-texts.ts';
@@ -71,10 +72,11 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
 }
 
 function startOf(searched: string, patient_id: string, owner: NewPatientDialogProps['owner']): Typed {
-  const isPhone = isNumber(searched);
+  const number = normalizeTelephone(searched);
+  const isPhone = isNumber(number);
   return {
     pet: { ...emptyPet, patient_id, ...(isPhone ? {} : { name: searched }) },
-    newOwner: { ...emptyOwner, ...(isPhone && { phones: [searched] }) },
+    newOwner: { ...emptyOwner, ...(isPhone && { phones: [number] }) },
     choice: owner ? { kind: 'known', owner } : { kind: 'new' },
   };
 }

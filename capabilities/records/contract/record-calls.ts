@@ -149,7 +149,7 @@ export const moveMedicalRecord = defineCall({
       from: stage.optional(),
       stage: stage.optional().describe('Column to move to'),
       complete: stage.optional().describe('Stage to mark complete'),
-      revert: stage.optional().describe('Stage to revert to incomplete'),
+      revert: stage.optional().describe('Stage to revert to incomplete; a card that is further on goes back to it'),
     })
     .refine(({ stage: to, complete, revert }) => to ?? complete ?? revert, { path: ['stage'], message: 'missing' }),
   payload: z.object({

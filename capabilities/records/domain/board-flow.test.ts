@@ -6,6 +6,7 @@ import {
   completedAfterMove,
   MOVE_TO,
   memosOnMove,
+  stageAfterRevert,
   stageFlow,
   stageState,
 } from './board-flow.ts';
@@ -68,4 +69,11 @@ test('coming back into a column reverts its stage and every later one [state.boa
 test('a stage that was marked complete by mistake can be reverted and completed again [state.board]', () => {
   expect(stageFlow.can('incomplete', 'complete')).toBe(true);
   expect(stageFlow.can('complete', 'revert')).toBe(true);
+});
+
+test('reverting an earlier stage brings the card back to it, every other leaves it where it is [state.board]', () => {
+  expect(stageAfterRevert('checkout', 'pharmacy')).toBe('pharmacy');
+  expect(stageAfterRevert('archive', 'clinic')).toBe('clinic');
+  expect(stageAfterRevert('checkout', 'checkout')).toBe('checkout');
+  expect(stageAfterRevert('clinic', 'pharmacy')).toBe('clinic');
 });

@@ -49,6 +49,14 @@ export function completedAfterMove(completed: Completed, to: Stage, now: Date): 
   return Object.fromEntries(stages) as Record<Stage, Date | null>;
 }
 
+/**
+ * The column that a card goes to when a stage is reverted: an earlier stage that is not complete any more is where the work
+ * is. Reverting the card's own stage, or one that it has not reached, leaves it in its column.
+ */
+export function stageAfterRevert(from: Stage, reverted: Stage): Stage {
+  return boardFlow.states.indexOf(reverted) < boardFlow.states.indexOf(from) ? reverted : from;
+}
+
 /** Whether a move clears the patient's memos (specification §4) or, being the way back, hangs them up again. */
 export function memosOnMove(from: Stage, to: Stage): 'clear' | 'restore' | 'keep' {
   if (from !== 'archive' && to === 'archive') return 'clear';

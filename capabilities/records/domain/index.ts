@@ -5,6 +5,7 @@ export {
   MOVE_TO,
   memosOnMove,
   type Stage,
+  stageAfterRevert,
   stageFlow,
   stageState,
 } from './board-flow.ts';
@@ -23,4 +24,4 @@ export {
   UPDATE_THROTTLE_MS,
 } from './refresh.ts';
 export { type DiffSegment, diffTexts } from './text-diff.ts';
-export { mayChangeVisit, type OwnedVisit } from './visit-change.ts';
+export { isBlankVisit, mayChangeVisit, type OwnedVisit, type WrittenVisit } from './visit-change.ts';

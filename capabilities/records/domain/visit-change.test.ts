@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayChangeVisit } from './visit-change.ts';
+import { isBlankVisit, mayChangeVisit } from './visit-change.ts';
 
 const visit = { assignee: 'lin', checked_in_by: 'amy', isBlank: true };
 const account = (id: string, role = 'assistant') => ({ id, role });
@@ -22,4 +22,20 @@ test('a visit that nobody claimed and no account checked in is changed by an adm
   const booked = { assignee: null, checked_in_by: null, isBlank: false };
   expect(mayChangeVisit(booked, account('amy'))).toBe('no');
   expect(mayChangeVisit(booked, account('boss', 'hospitalAdmin'))).toBe('own');
+});
+
+test('a visit is blank while nobody has written, found, diagnosed or planned anything in it', () => {
+  const none = { subjective: '', objective: ' ', assessment: '', plan: '\n', systems: {}, body_map: [], lines: 0 };
+
+  expect(isBlankVisit(none)).toBe(true);
+  for (const written of [
+    { subjective: 'a' },
+    { objective: 'a' },
+    { assessment: 'a' },
+    { plan: 'a' },
+    { systems: { skin: {} } },
+    { body_map: [{}] },
+    { lines: 1 },
+  ])
+    expect(isBlankVisit({ ...none, ...written })).toBe(false);
 });

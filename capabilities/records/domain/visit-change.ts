@@ -23,3 +23,29 @@ export function mayChangeVisit(
   if (mayEdit(assignee ?? checked_in_by, account.id) || account.role === 'hospitalAdmin') return 'own';
   return isBlank ? 'withReason' : 'no';
 }
+
+/** What stands in a visit, as far as it is clinical. */
+export type WrittenVisit = {
+  readonly subjective: string;
+  readonly objective: string;
+  readonly assessment: string;
+  readonly plan: string;
+  readonly systems: object;
+  readonly body_map: readonly unknown[];
+  /** Diagnoses, lines of the plan and lines of the prescription together. */
+  readonly lines: number;
+};
+
+/** Whether nothing clinical stands in a visit: no text, no finding, no diagnosis, no line of plan or prescription. */
+export function isBlankVisit({
+  subjective,
+  objective,
+  assessment,
+  plan,
+  systems,
+  body_map,
+  lines,
+}: WrittenVisit): boolean {
+  const isWritten = [subjective, objective, assessment, plan].some((text) => text.trim() !== '');
+  return !isWritten && Object.keys(systems).length === 0 && body_map.length === 0 && lines === 0;
+}

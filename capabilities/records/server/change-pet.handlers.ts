@@ -12,11 +12,11 @@ import {
   visitHasResults,
   visitNeedsReview,
 } from '../contract/index.ts';
-import { mayChangeVisit } from '../domain/index.ts';
+import { isBlankVisit, mayChangeVisit } from '../domain/index.ts';
 import { refuseOpenVisit } from './check-in.ts';
 import { presentRecord } from './record.presenter.ts';
 import { findPet, isPaid, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
-import { findBlockers, hasPayments, insertVisitChange, isBlank, moveNotes } from './visit-change.repository.ts';
+import { countLines, findBlockers, hasPayments, insertVisitChange, moveNotes } from './visit-change.repository.ts';
 
 /** What moving a visit needs of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type ChangePetDeps = {
@@ -64,7 +64,8 @@ export async function refuseWithoutRight(
   { trx, account }: Context,
 ): Promise<'own' | 'withReason'> {
   const { assignee, checked_in_by } = visit;
-  const may = mayChangeVisit({ assignee, checked_in_by, isBlank: await isBlank(trx, visit) }, account);
+  const isBlank = isBlankVisit({ ...visit, lines: await countLines(trx, visit.id) });
+  const may = mayChangeVisit({ assignee, checked_in_by, isBlank }, account);
   if (may === 'no') throw assigneeOnly({ assignee });
   if (may === 'withReason' && reason === '') throw inputIncorrect({ fields: { reason: 'missing' } });
   return may;

@@ -50,6 +50,22 @@ test('each stage can be marked complete and reverted, in its column or after it 
   }
 });
 
+test('a card goes back to the stage that is reverted, and a paid visit is not opened again by it [state.board]', async () => {
+  await using hospital = await openHospital(handlers, { now });
+  const { id, pet } = await addVisit(hospital);
+  const move = mover(hospital, id);
+  await move({ stage: 'checkout' });
+
+  const { payload } = await move({ revert: 'pharmacy' });
+  expect(payload.result).toMatchObject({ stage: 'pharmacy', completed: { ...none, clinic: at } });
+  expect(await hospital.events()).toContain('medicalRecord.moved');
+  expect((await move({ stage: 'checkout' })).payload.result).toMatchObject({ completed: { clinic: at, pharmacy: at } });
+
+  await payInFull(hospital, { id, pet: pet.id });
+  expect(await move({ revert: 'clinic' })).toMatchObject({ status: 423, payload: { error: 'paidLocked' } });
+  expect((await move({ stage: 'checkout' })).payload.result).toMatchObject({ stage: 'checkout' });
+});
+
 test('the check at the foot of a card completes its stage and moves on, in one call [state.board]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id } = await addVisit(hospital);

@@ -8,6 +8,7 @@ import {
   MOVE_TO,
   memosOnMove,
   type Stage,
+  stageAfterRevert,
   stageFlow,
   stageState,
 } from '../domain/index.ts';
@@ -24,7 +25,8 @@ export const moveHandlers = [
     if (input.from !== undefined && input.from !== from) throw stageChanged({ current: presentRecord(current) });
 
     const marked = mark(completedOf(current), input, now) ?? refuseMark(current);
-    const to = input.stage && boardFlow.next(from, MOVE_TO[input.stage]);
+    const wanted = input.stage ?? (input.revert && stageAfterRevert(from, input.revert));
+    const to = wanted && boardFlow.next(from, MOVE_TO[wanted]);
     if (!to) {
       // Already there: two users moved the same card to the same column. Only the completed stages can differ.
       if (!input.complete && !input.revert) return { result: presentRecord(current), memos: 0 };

@@ -1,18 +1,14 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type Insertable, sql } from 'kysely';
-import type { RecordRow } from './record.repository.ts';
 
-/** Whether nothing clinical stands in a visit: no text, no finding, no diagnosis, no line of plan or prescription. */
-export async function isBlank(trx: HospitalTrx, visit: RecordRow): Promise<boolean> {
-  const { subjective, objective, assessment, plan, systems, body_map } = visit;
-  const isWritten = [subjective, objective, assessment, plan].some((text) => text.trim() !== '');
-  if (isWritten || Object.keys(systems).length > 0 || body_map.length > 0) return false;
-  const { rows } = await sql<{ blank: boolean }>`select not (
-      exists (select from diagnosis_record where medical_record = ${visit.id} and deleted_at is null)
-      or exists (select from treatment_record where medical_record = ${visit.id} and deleted_at is null)
-      or exists (select from medicine_record where medical_record = ${visit.id} and deleted_at is null)
-    ) as blank`.execute(trx);
-  return rows[0]!.blank;
+/** Number of diagnoses, lines of the plan and lines of the prescription of a visit. */
+export async function countLines(trx: HospitalTrx, visit: string): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select (
+      (select count(*) from diagnosis_record where medical_record = ${visit} and deleted_at is null)
+      + (select count(*) from treatment_record where medical_record = ${visit} and deleted_at is null)
+      + (select count(*) from medicine_record where medical_record = ${visit} and deleted_at is null)
+    )::int as lines`.execute(trx);
+  return rows[0]!.lines;
 }
 
 /** Whether money was received for a visit and not given back. */

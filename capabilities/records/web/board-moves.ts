@@ -8,7 +8,7 @@ import {
   getTodayMedicalRecords,
   moveMedicalRecord,
 } from '../contract/index.ts';
-import { completedAfterMove, type Stage } from '../domain/index.ts';
+import { completedAfterMove, type Stage, stageAfterRevert } from '../domain/index.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
 /** Position of cards on this screen before the server has confirmed it. */
@@ -96,12 +96,15 @@ export function useMoves(): Moves {
   };
 
   const mark = (card: BoardCard, input: { complete: Stage } | { revert: Stage }) => {
-    void send(card, { id: card.id, ...input }, () => mark(card, input));
+    const goesTo = 'revert' in input ? stageAfterRevert(card.stage, input.revert) : card.stage;
+    const place = goesTo === card.stage ? undefined : { stage: goesTo, stage_since: new Date().toISOString() };
+    if (place) put(card.id, place);
+    void send(card, { id: card.id, ...input }, () => mark(card, input), place);
     const [stage, key, opposite] =
       'complete' in input
         ? ([input.complete, 'completed', { revert: input.complete }] as const)
         : ([input.revert, 'reverted', { complete: input.revert }] as const);
-    const undo = () => void send(card, { id: card.id, ...opposite }, () => undefined);
+    const undo = () => (place ? back(card) : void send(card, { id: card.id, ...opposite }, () => undefined));
     toast({ text: t(key, { pet: card.patient.name, stage: stageName(stage) }), undo });
   };
 

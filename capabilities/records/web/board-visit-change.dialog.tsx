@@ -2,7 +2,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type PetLine } from '@alder/patients/contract';
-import { Button, ConfirmDialog, Dialog, PetFace, TextField, toast } from '@alder/ui';
+import { Button, ConfirmDialog, Dialog, PetFace, SkeletonRows, TextField, toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -10,11 +10,12 @@ import {
   type BoardCard,
   changePetOfVisit,
   deleteMedicalRecord,
+  getEntry,
   getTodayMedicalRecords,
   type VisitWarning,
   visitWarning,
 } from '../contract/index.ts';
-import { mayChangeVisit } from '../domain/index.ts';
+import { isBlankVisit, mayChangeVisit } from '../domain/index.ts';
 import { PetField } from './board-check-in.dialog.tsx';
 import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-visit-change.module.css';
@@ -22,10 +23,57 @@ import styles from './board-visit-change.module.css';
 const refreshes = [getTodayMedicalRecords];
 type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
 
-/** The server counts what is written in the visit; until it refuses, a visit of another doctor asks for a reason. */
-function useNeedsReason(card: BoardCard): boolean {
+/**
+ * Who may cancel the visit or move it, asked by the rule of the server before any form opens; undefined while what stands in
+ * the visit is not known yet.
+ */
+function useRight(card: BoardCard): ReturnType<typeof mayChangeVisit> | undefined {
   const { account } = useAccount();
-  return mayChangeVisit({ ...card, isBlank: true }, { id: account.id, role: account.role ?? '' }) !== 'own';
+  const who = { id: account.id, role: account.role ?? '' };
+  const atBest = mayChangeVisit({ ...card, isBlank: true }, who);
+  const entry = useCall(getEntry, { id: card.id }, { enabled: atBest !== 'own' });
+  if (atBest === 'own') return 'own';
+  // What cannot be read is refused by the server in its turn.
+  if (!entry.data) return entry.error ? atBest : undefined;
+  const { result, medicineRecords } = entry.data;
+  const lines = [...result.diagnosisRecords, ...result.treatmentRecords, ...medicineRecords].filter(
+    ({ deleted }) => !deleted,
+  ).length;
+  return mayChangeVisit({ ...result, isBlank: isBlankVisit({ ...result, lines }) }, who);
+}
+
+/** Why a visit cannot be canceled or moved, in place of the form. */
+function useRefused(card: BoardCard, right: ReturnType<typeof mayChangeVisit> | undefined): string | undefined {
+  const t = useBoardPartsTexts();
+  if (right === 'no')
+    return card.assignee_name ? t('change.onlyDoctor', { name: card.assignee_name }) : t('change.assigneeOnly');
+  return card.payment.state === 'paid' ? t('change.paidLocked') : undefined;
+}
+
+/** Says before any form what stands in the way; the way out is the only button. */
+function RefusedDialog(props: {
+  readonly title: string;
+  readonly close: string;
+  readonly text: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const { title, close, text, onClose } = props;
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button data-autofocus="" onClick={onClose}>
+          {close}
+        </Button>
+      }
+    >
+      {text === undefined ? <SkeletonRows rows={2} face={false} /> : <p role="status">{text}</p>}
+    </Dialog>
+  );
 }
 
 /** The visit leaves the board: says what becomes of charges, tests and medicine, and can be taken back. */
@@ -33,7 +81,10 @@ export function CancelDialog({ card, onClose }: CardProps) {
   const t = useBoardPartsTexts();
   const failure = useFailure();
   const [reason, setReason] = useState('');
-  const needsReason = useNeedsReason(card);
+  const right = useRight(card);
+  const needsReason = right === 'withReason';
+  const refused =
+    useRefused(card, right) ?? (card.payment.state === 'partial' ? t('change.visitHasPayments') : undefined);
   const remove = useMutationCall(deleteMedicalRecord, { refreshes });
   const pet = card.patient.name;
   const send = async (deleted: boolean) => {
@@ -50,6 +101,10 @@ export function CancelDialog({ card, onClose }: CardProps) {
     toast({ text: t('cancel.done', { pet }), undo: () => void send(false) });
     onClose();
   };
+  if (right === undefined || refused)
+    return (
+      <RefusedDialog title={t('cancel.title', { pet })} close={t('cancel.not')} text={refused} onClose={onClose} />
+    );
   return (
     <Dialog
       open
@@ -104,7 +159,9 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
   const [pet, setPet] = useState<Chosen>();
   const [reason, setReason] = useState('');
   const [question, setQuestion] = useState<Question>();
-  const needsReason = useNeedsReason(card);
+  const right = useRight(card);
+  const needsReason = right === 'withReason';
+  const refused = useRefused(card, right);
   const change = useMutationCall(changePetOfVisit, { refreshes });
   const go = async (confirmed: Confirmed) => {
     if (!pet) return;
@@ -119,6 +176,15 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
       else toast({ text: failure(error), tone: 'fail' });
     }
   };
+  if (right === undefined || refused)
+    return (
+      <RefusedDialog
+        title={t('changePet.title', { pet: card.patient.name })}
+        close={t('change.close')}
+        text={refused}
+        onClose={onClose}
+      />
+    );
   const canGo = pet !== undefined && (!needsReason || reason.trim() !== '');
   return (
     <>

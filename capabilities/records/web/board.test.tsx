@@ -316,3 +316,65 @@ test('the list shows the same day as a table, sorts it and opens a record', asyn
 
   expect(visible.path()).toBe(`/his/record/${mochi.id}`);
 });
+
+test('reverting the pharmacy brings the card back from checkout to the pharmacy at once, and Undo sends it on again [state.board]', async () => {
+  const mochi = aCard({
+    patient: { name: 'Mochi' },
+    stage: 'checkout',
+    completed: {
+      clinic: '2025-11-21T01:50:00.000Z',
+      pharmacy: '2025-11-21T01:55:00.000Z',
+      checkout: null,
+      archive: null,
+    },
+  });
+  const { user, send } = await showBoard([mochi], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  cardOf('Mochi', 'Checkout').focus();
+  await user.keyboard('v');
+
+  expect(column('Pharmacy').getByRole('group', { name: 'Mochi, Pharmacy' })).toBeTruthy();
+  const sent = () => send.mock.calls.filter(([call]) => call.id === 'his.moveMedicalRecord').map(([, input]) => input);
+  await waitFor(() => expect(sent()).toEqual([{ id: mochi.id, revert: 'pharmacy' }]));
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  expect(column('Checkout').getByRole('group', { name: 'Mochi, Checkout' })).toBeTruthy();
+});
+
+const entryOf = (card: ReturnType<typeof aCard>, record: object = {}) => ({
+  result: {
+    ...card,
+    ...{ subjective: '', objective: '', assessment: '', plan: '', systems: {}, body_map: [] },
+    ...{ vitalSigns: [], diagnosisRecords: [], treatmentRecords: [], ...record },
+  },
+  ...{ patient: card.patient, owner_name: null, owner_phone: null, may_edit: false },
+  ...{ medicineRecords: [], medicineGroupRecords: [], allergyRecords: [], weights: [], earlier: [], postItRecords: [] },
+  ...{ todoLists: [], todoItems: [], lab: card.lab, images: 0, prescription: null, payment: card.payment },
+});
+
+test('a visit that a doctor has written in is not offered to be canceled by reception: who may is said before any form', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' }, assignee: 'lin', assignee_name: 'Dr. Lin' });
+  const { user, send } = await showBoard([mochi], { 'his.getEntry': entryOf(mochi, { subjective: 'Drinks more' }) });
+  await user.pointer({ keys: '[MouseRight]', target: cardOf('Mochi', 'Clinic') });
+  await user.click(await screen.findByRole('menuitem', { name: /Cancel/ }));
+
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await dialog.findByText(/Only Dr. Lin or an administrator can do this/)).toBeTruthy();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Cancel visit' })).toBeNull();
+  expect(send.mock.calls.some(([call]) => call.id === 'his.deleteMedicalRecord')).toBe(false);
+});
+
+test('a visit that is blank still asks reception for a reason, and one with money received is refused before the form', async () => {
+  const blank = aCard({ patient: { name: 'Mochi' }, assignee: 'lin', assignee_name: 'Dr. Lin' });
+  const part = { state: 'partial', total: 900, due: 400 } as const;
+  const paid = aCard({ patient: { name: 'Bean' }, assignee: 'lin', assignee_name: 'Dr. Lin', payment: part });
+  const { user } = await showBoard([blank, paid], { 'his.getEntry': entryOf(blank) });
+  await user.pointer({ keys: '[MouseRight]', target: cardOf('Mochi', 'Clinic') });
+  await user.click(await screen.findByRole('menuitem', { name: /Cancel/ }));
+  expect(await screen.findByRole('textbox', { name: /Reason/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep the visit' }));
+
+  await user.pointer({ keys: '[MouseRight]', target: cardOf('Bean', 'Clinic') });
+  await user.click(await screen.findByRole('menuitem', { name: /Cancel/ }));
+  expect(await screen.findByText(/Money was received for this visit/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+});
