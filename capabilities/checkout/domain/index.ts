@@ -1,5 +1,6 @@
 export { type BillPart, billParts, partsOf } from './bill-parts.ts';
 export {
+  amountsOf,
   type ChargedLine,
   changeGiven,
   likelyCash,
@@ -13,6 +14,7 @@ export {
   statusAfterVoid,
   type Tender,
   type Totals,
+  type TypedPayment,
   totalsOf,
   unpricedLines,
 } from './receipt.ts';

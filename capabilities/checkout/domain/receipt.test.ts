@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  amountsOf,
   changeGiven,
   likelyCash,
   paymentFlow,
@@ -8,6 +9,7 @@ import {
   settle,
   statusAfterPayment,
   statusAfterVoid,
+  type TypedPayment,
   totalsOf,
   unpricedLines,
 } from './receipt.ts';
@@ -151,4 +153,17 @@ test('of the notes the nearest three sums are suggested, the smallest first', ()
   expect(likelyCash(9500, 'USD')).toEqual([10_000]);
   expect(likelyCash(6400, 'USD')).toEqual([6500, 7000, 8000]);
   expect(likelyCash(9100, 'USD')).toEqual([9500, 10_000]);
+});
+
+test('a payment that was not typed follows the bill, a typed one stays, and a deposit pays no more than it holds', () => {
+  const rest = { type: 'cash', amount: null } as const;
+  const card = { type: 'credit card', amount: 600 } as const;
+  const amounts = (due: number, deposit: number, ...rows: TypedPayment[]) =>
+    amountsOf(due, deposit, rows).map(({ amount }) => amount);
+
+  expect(amounts(1650, 0, card, rest)).toEqual([600, 1050]);
+  expect(amounts(1500, 0, rest, card)).toEqual([900, 600]);
+  expect(amounts(500, 0, card, rest)).toEqual([600, 0]);
+  expect(amounts(1650, 400, { type: 'deposit', amount: null }, rest)).toEqual([400, 1250]);
+  expect(amounts(300, 400, { type: 'deposit', amount: null }, rest)).toEqual([300, 0]);
 });

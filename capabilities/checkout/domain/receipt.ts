@@ -74,6 +74,34 @@ export function totalsOf(
 /** One payment as it is handed over: `tendered` is what the owner gave, cash only. */
 export type Tender = { readonly type: PaymentType; readonly amount: number; readonly tendered?: number | undefined };
 
+/** A payment as it is typed: `amount` is null while the row takes what the others leave of the bill. */
+export type TypedPayment = {
+  readonly type: PaymentType;
+  readonly amount: number | null;
+  readonly tendered?: number | undefined;
+};
+
+/**
+ * Amounts of payments that are typed: rows without an amount of their own take what is left, in their order, so that they
+ * follow a discount that is changed meanwhile; typed amounts stay what was typed.
+ *
+ * @param due What is still to pay.
+ * @param deposit What the owner's deposit holds; a deposit pays no more than that.
+ */
+export function amountsOf<Row extends TypedPayment>(
+  due: number,
+  deposit: number,
+  rows: readonly Row[],
+): (Row & { readonly amount: number })[] {
+  let left = due - rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  return rows.map((row) => {
+    if (row.amount !== null) return { ...row, amount: row.amount };
+    const amount = Math.max(0, row.type === 'deposit' ? Math.min(left, deposit) : left);
+    left -= amount;
+    return { ...row, amount };
+  });
+}
+
 export type Settlement =
   | { readonly result: 'short'; readonly missing: number }
   | { readonly result: 'over'; readonly excess: number }

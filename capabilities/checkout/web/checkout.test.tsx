@@ -10,7 +10,10 @@ import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
 import { OwnerMoney } from './owner-money.panel.tsx';
 import { aLine, aPayment, aReceipt, cardOf } from './receipt.fixture.ts';
 
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
@@ -143,6 +146,79 @@ test('the second of two cashiers sees who received the money and when', async ()
   await user.keyboard('{Control>}{Enter}{/Control}');
 
   expect(await screen.findByText(/^Chou received NT\$\s1,650 at .*The receipt is paid$/)).toBeTruthy();
+});
+
+test('the slower of two people is told who received the money when the receipt changes under their hands, typed or not', async () => {
+  let now = aReceipt();
+  const { user, sent } = await showReceipt(now, {
+    'receipt.get': () => ({ result: now }),
+    'receipt.update': () => {
+      now = aReceipt({ version: 2, status: 'paid', received: 1650, due: 0, payments: [aPayment({ amount: 1650 })] });
+      return { result: now };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  // Any reading of the receipt, here after a change of the discount, finds what the other person did.
+  await write(user, 'Percent', '10');
+
+  expect(await screen.findByText(/^Chou received NT\$\s1,650 at .*The receipt is paid$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Cash/ })).toBeNull();
+  expect(sent('receipt.receivePayments')).toEqual([]);
+});
+
+test("money received here is not reported as another person's", async () => {
+  let now = aReceipt();
+  const { user } = await showReceipt(now, {
+    'receipt.get': () => ({ result: now }),
+    'receipt.receivePayments': () => {
+      now = aReceipt({ version: 2, status: 'partial', received: 600, due: 1050, payments: [aPayment()] });
+      return { result: now, change: 0 };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(user, 'Cash, amount', '600');
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s600/ }));
+
+  expect(await screen.findByText('Still due')).toBeTruthy();
+  expect(screen.queryByText(/Chou received/)).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Cash, amount' })).toBeNull();
+});
+
+test('a typed payment outlives a changed discount and the page loaded again; what was not typed follows the bill', async () => {
+  let now = aReceipt();
+  const responses = {
+    'receipt.get': () => ({ result: now }),
+    'receipt.update': () => {
+      now = aReceipt({ version: 2, discount_percent: 10, discount: 165, total: 1485, due: 1485 });
+      return { result: now };
+    },
+    'receipt.receivePayments': () => ({ result: now, change: 0 }),
+  };
+  const first = await showReceipt(now, responses);
+  await first.user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(first.user, 'Cash, amount', '600');
+  await write(first.user, 'Cash handed over', '1000');
+  await first.user.click(screen.getByRole('button', { name: /^Card/ }));
+  await write(first.user, 'Percent', '10');
+
+  const value = (name: string) => (field(name) as HTMLInputElement).value.replace(/\D/g, '');
+  await waitFor(() => expect(value('Card, amount')).toBe('885'));
+  expect([value('Cash, amount'), value('Cash handed over')]).toEqual(['600', '1000']);
+  first.unmount();
+
+  const second = await showReceipt(now, responses);
+  expect([value('Cash, amount'), value('Cash handed over'), value('Card, amount')]).toEqual(['600', '1000', '885']);
+  await second.user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(second.sent('receipt.receivePayments')[0]).toMatchObject({
+      total: 1485,
+      payments: [
+        { type: 'cash', amount: 600, tendered: 1000 },
+        { type: 'credit card', amount: 885 },
+      ],
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Cash, amount' })).toBeNull());
 });
 
 test('a waiting card says breed, weight and owner', async () => {

@@ -1,4 +1,4 @@
-import { useMutationCall } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
   Button,
@@ -24,11 +24,20 @@ import {
   X,
 } from 'lucide-react';
 import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
-import { likelyCash, type PaymentType, paymentTypes, settle, unpricedLines } from '../domain/index.ts';
+import {
+  amountsOf,
+  likelyCash,
+  type PaymentType,
+  paymentTypes,
+  settle,
+  type TypedPayment,
+  unpricedLines,
+} from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
-type Row = { readonly type: PaymentType; readonly amount: number; readonly tendered: number | undefined };
+type Row = TypedPayment;
+type Paid = Row & { readonly amount: number };
 
 const icons = {
   cash: Banknote,
@@ -40,55 +49,84 @@ const icons = {
   other: EllipsisVertical,
 } as const satisfies Record<PaymentType, unknown>;
 
-/** Says to the second of two cashiers who received the money and when. `known` are the payments on their screen. */
-function usePaidBy(known: readonly string[]) {
+/** Says to the second of two cashiers who received the money and when. `known` are the payments of their own screen. */
+export function usePaidBy(known: readonly string[]) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  return (error: unknown): string | undefined => {
-    const current = (error as { details?: { current?: Partial<Receipt> } }).details?.current;
-    const last = current?.payments?.findLast((one) => one.voided_at === null && !known.includes(one.id));
-    if (!last) return undefined;
+  return (current: Pick<Receipt, 'payments' | 'status' | 'due'> | undefined): string | undefined => {
+    const last = current?.payments.findLast((one) => one.voided_at === null && !known.includes(one.id));
+    if (!current || !last) return undefined;
     const who = { name: last.author ?? '', at: format.time(last.paid_at), amount: format.money(last.amount) };
-    if (current?.status === 'paid') return t('refusal.paidBy', who);
-    return t('refusal.partBy', { ...who, due: format.money(current?.due ?? 0) });
+    if (current.status === 'paid') return t('refusal.paidBy', who);
+    return t('refusal.partBy', { ...who, due: format.money(current.due) });
   };
 }
 
-const sumOf = (rows: readonly Row[]) => rows.reduce((all, row) => all + row.amount, 0);
+/** The receipt as it is by now, which a refusal of a late payment carries. */
+function currentOf(error: unknown): Receipt | undefined {
+  const current = (error as { details?: { current?: Partial<Receipt> } }).details?.current;
+  return current?.payments ? (current as Receipt) : undefined;
+}
+
+const sumOf = (rows: readonly Paid[]) => rows.reduce((all, row) => all + row.amount, 0);
+
+/** Where what is typed of a payment is kept. */
+export const draftKeyOf = ({ id }: Pick<Receipt, 'id'>) => `payment.${id}`;
 
 /** One form for every way of payment: each one a row, change from the cash, the rest unpaid only when confirmed. */
-export function PaymentForm({ receipt }: { receipt: Receipt }) {
+export function PaymentForm(props: {
+  receipt: Receipt;
+  /** Payments that this screen knows; others are another person's. */
+  known: readonly string[];
+  /** The receipt after money was received here. */
+  onReceived: (receipt: Receipt) => void;
+}) {
+  const { receipt, known, onReceived } = props;
   const t = useCheckoutTexts();
   const explain = useExplain(t);
   const format = useFormat();
   const receive = useMutationCall(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
-  const paidBy = usePaidBy(receipt.payments.map(({ id }) => id));
+  const paidBy = usePaidBy(known);
+  // Kept on this device: a discount that is changed, or the page loaded again, takes nothing of what was typed.
+  const draft = useDraft<readonly Row[]>(draftKeyOf(receipt), { value: [], version: null });
   const unpriced = unpricedLines(receipt.lines).length;
+  /** The payments that are sent: a row that nothing is left for is none. */
+  const paidIn = (typed: readonly Row[]) =>
+    amountsOf(receipt.due, receipt.deposit, typed).filter(({ amount }, at) => amount > 0 || typed[at]?.amount !== null);
   const form = useCallForm(receivePayments, {
     initial: { rows: [] as readonly Row[] },
+    draft: {
+      state: draft.state,
+      value: { rows: draft.value },
+      change: ({ rows }) => draft.change(rows),
+      discard: draft.discard,
+    },
     toInput: ({ rows }) => ({
       id: receipt.id,
       version: receipt.version,
       total: receipt.total,
-      payments: rows.map(({ type, amount, tendered }) => ({
+      payments: paidIn(rows).map(({ type, amount, tendered }) => ({
         type,
         amount,
         ...(type === 'cash' && tendered !== undefined && { tendered }),
       })),
-      accept_partial: receipt.due > sumOf(rows),
+      accept_partial: receipt.due > sumOf(paidIn(rows)),
       ...(unpriced > 0 && { accept_unpriced: true }),
     }),
     fieldOf: { payments: 'rows' },
     send: receive.mutateAsync,
-    onSent: ({ change: back }, { rows }) => {
-      const amount = format.money(sumOf(rows));
+    onSent: ({ result, change: back }, { rows }) => {
+      const amount = format.money(sumOf(paidIn(rows)));
+      draft.discard();
+      onReceived(result);
       toast({
         text: back > 0 ? t('success.change', { amount, change: format.money(back) }) : t('success', { amount }),
       });
     },
-    explain: (error) => paidBy(error) ?? explain(error),
+    explain: (error) => paidBy(currentOf(error)) ?? explain(error),
   });
-  const { rows } = form.values;
+  const typed = form.values.rows;
+  const rows = amountsOf(receipt.due, receipt.deposit, typed);
   const setRows = (next: readonly Row[]) => form.set({ rows: next });
 
   const sum = sumOf(rows);
@@ -99,10 +137,10 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const isExported = receipt.due === 0 && unpriced > 0;
   const add = (type: PaymentType) => {
     const max = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
-    if (max > 0) setRows([...rows, { type, amount: max, tendered: undefined }]);
+    if (max > 0) setRows([...typed, { type, amount: null, tendered: undefined }]);
   };
   const set = (index: number, fields: Partial<Row>) =>
-    setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));
+    setRows(typed.map((row, at) => (at === index ? { ...row, ...fields } : row)));
 
   useShortcuts({
     ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
@@ -113,7 +151,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
       ? t('refusal.amountOver')
       : settled.result === 'tenderedLess'
         ? t('refusal.tenderedLess')
-        : rows.length === 0 && receipt.due > 0
+        : sum === 0 && receipt.due > 0
           ? t('short')
           : undefined;
 
@@ -163,7 +201,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           <IconButton
             label={t('pay.remove', { type: t(`pay.${row.type}`) })}
             icon={<X />}
-            onClick={() => setRows(rows.filter((_, at) => at !== index))}
+            onClick={() => setRows(typed.filter((_, at) => at !== index))}
           />
           {row.type === 'cash' && (
             <p className={styles.notes}>

@@ -1,6 +1,6 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
-import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import {
@@ -32,7 +32,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   addReceiptLine,
   getReceipt,
@@ -43,10 +43,10 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { type BillPart, partsOf, unpricedLines } from '../domain/index.ts';
+import { type BillPart, partsOf, type TypedPayment, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
-import { PaymentForm } from './payment.form.tsx';
+import { draftKeyOf, PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -70,6 +70,12 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
   const t = useCheckoutTexts();
   const format = useFormat();
   const { hospital } = useAccount();
+  const [known, setKnown] = useState(() => receipt.payments.map(({ id }) => id));
+  const typed = useDraft<readonly TypedPayment[]>(draftKeyOf(receipt), { value: [], version: null });
+  // What was typed for a bill that another person has settled is of no more use.
+  useEffect(() => {
+    if (receipt.status === 'paid' && typed.state !== 'clean') typed.discard();
+  }, [receipt.status, typed.state]);
   const pdf = addressOf(getReceiptPdf, { hospital: hospital.key, id: receipt.id });
   return (
     <div className={styles.receipt}>
@@ -111,11 +117,29 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
         <Sums receipt={receipt} />
       </section>
       <aside className={styles.money} aria-label={t('payment')}>
+        <PaidElsewhere receipt={receipt} known={known} />
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
         <Unpriced count={unpricedLines(receipt.lines).length} />
-        {receipt.status !== 'paid' && <PaymentForm key={`${receipt.id}.${receipt.due}`} receipt={receipt} />}
+        {receipt.status !== 'paid' && (
+          <PaymentForm
+            receipt={receipt}
+            known={known}
+            onReceived={({ payments }) => setKnown(payments.map(({ id }) => id))}
+          />
+        )}
       </aside>
     </div>
+  );
+}
+
+/** What another person received while this receipt was open here, whether a payment was tried or only typed. */
+function PaidElsewhere({ receipt, known }: { receipt: Receipt; known: readonly string[] }) {
+  const text = usePaidBy(known)(receipt);
+  if (!text) return null;
+  return (
+    <p className={styles.elsewhere} role="status">
+      {text}
+    </p>
   );
 }
 
