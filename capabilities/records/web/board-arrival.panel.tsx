@@ -9,13 +9,14 @@ import { visitTypes } from '../domain/index.ts';
 import { AlertChip } from './board-card-rows.tsx';
 import styles from './board-check-in.module.css';
 import { useBoardTexts } from './board-texts.ts';
-import { WeightField } from './board-weight.field.tsx';
+import { type RefusedWeight, WeightField } from './board-weight.field.tsx';
 import { type Arrival, sureOf } from './use-check-in.ts';
 
 type Change = (change: Partial<Arrival>) => void;
 
 /** Which unusual weights the user has confirmed. */
 type Weighing = {
+  readonly refused: RefusedWeight | undefined;
   readonly isAsking: boolean;
   readonly isSure: (pet: string, weight: number | null | undefined) => boolean;
   readonly onSure: (pet: string, weight: number | null | undefined) => void;
@@ -30,9 +31,12 @@ export function ArrivalForm(props: {
   readonly onType: Change;
   /** The user wants to save: unusual weights are asked about at once. */
   readonly isAsking: boolean;
+  /** A weight that the server asks about. */
+  readonly refusedWeight: RefusedWeight | undefined;
 }) {
   const { pet, arrival, onSuggest, onType: set, isAsking } = props;
   const weighing: Weighing = {
+    refused: props.refusedWeight,
     isAsking,
     isSure: (id, weight) => arrival.sure.includes(sureOf(id, weight)),
     onSure: (id, weight) => set({ sure: [...arrival.sure, sureOf(id, weight)] }),
@@ -75,6 +79,7 @@ export function ArrivalForm(props: {
           label={t('checkIn.weight')}
           hint={t('checkIn.weightHint')}
           isAsking={isAsking}
+          refused={weighing.refused}
           isConfirmed={weighing.isSure(pet.id, arrival.weight)}
           onConfirm={() => weighing.onSure(pet.id, arrival.weight)}
         />
@@ -191,6 +196,7 @@ function Siblings(props: {
               value={also[id]?.weight ?? undefined}
               onChange={(weight) => onAlso({ ...also, [id]: { species, weight: weight ?? null } })}
               isAsking={weighing.isAsking}
+              refused={weighing.refused}
               isConfirmed={weighing.isSure(id, also[id]?.weight)}
               onConfirm={() => weighing.onSure(id, also[id]?.weight)}
             />

@@ -54,7 +54,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
     typing.discard();
     onClose();
   };
-  const { send, busy, second, forgetSecond } = useCheckIn(giveUp);
+  const { send, busy, second, refusedWeight, forgetSecond } = useCheckIn(giveUp);
   const submit = () => {
     if (!pet) return;
     const isUnsure = unsureWeights(pet, arrival).length > 0;
@@ -142,6 +142,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
               pet={pet}
               arrival={arrival}
               isAsking={isAsking}
+              refusedWeight={refusedWeight}
               onSuggest={chosen.suggest}
               onType={(change) => typing.change((before) => ({ ...before, ...change }))}
             />

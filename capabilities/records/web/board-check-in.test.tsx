@@ -1,3 +1,4 @@
+import { implausible } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,13 +18,14 @@ const mochi = {
 };
 
 /** The dialog with Mochi chosen; her earlier visits come only when the test says so. */
-async function checkInMochi() {
+async function checkInMochi(rest: Record<string, unknown> = {}) {
   const earlier = Promise.withResolvers<unknown>();
   const { send } = show(<CheckInDialog open onClose={vi.fn()} cards={[]} />, {
     'pet.search': { result: [mochi] },
     'his.getPetMedicalRecords': earlier.promise,
     'his.checkIn': () => new Promise((resolve) => setTimeout(resolve, 50, { result: [{ id: 'visit-1' }] })),
     'account.getHospitalUsers': { result: [{ id: 'chen', displayName: 'Dr. Chen', role: 'doctor', active: true }] },
+    ...rest,
   });
   const user = userEvent.setup();
   await user.type(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'moc');
@@ -91,5 +93,29 @@ test('a dog of 462 kg is not checked in before the weight is corrected or confir
       expect.objectContaining({ pets: [{ pet: 'pet-mochi', weight: 46.2 }] }),
       expect.anything(),
     ),
+  );
+});
+
+test('a weight far from the last one, which only the server knows, is asked about at the field and saved once it is confirmed', async () => {
+  const values = [{ field: 'weight', value: 46, range: { low: 1.15, high: 18.4 }, meant: 4.6 }];
+  let tries = 0;
+  const { user, send, resolveEarlier } = await checkInMochi({
+    'his.checkIn': () => {
+      tries += 1;
+      return tries === 1 ? implausible({ values }) : { result: [{ id: 'visit-1' }] };
+    },
+  });
+  resolveEarlier({ result: [] });
+  await user.type(screen.getByRole('textbox', { name: 'Weight' }), '46{Enter}');
+
+  expect(await screen.findByText(/46 kg is unusual for this patient/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '46 kg is right' }));
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn').map(([, input]) => input)).toMatchObject([
+      { pets: [{ weight: 46 }], confirmImplausible: false },
+      { pets: [{ weight: 46 }], confirmImplausible: true },
+    ]),
   );
 });

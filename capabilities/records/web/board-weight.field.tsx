@@ -1,7 +1,9 @@
-import { implausibleValues } from '@alder/chart/domain';
+import { type ImplausibleValue, implausibleValues } from '@alder/chart/domain';
 import { useFormat } from '@alder/i18n';
 import { NumberField, type NumberFieldProps, ValueQuestion } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { useState } from 'react';
+import { z } from 'zod';
 
 export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 'hint' | 'value'> & {
   readonly onChange: (weight: number | undefined) => void;
@@ -9,17 +11,20 @@ export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 
   /** The user has confirmed that this unusual value is right. */
   readonly isConfirmed: boolean;
   readonly onConfirm: () => void;
+  /** A weight that the server asked about: it knows the pet's last one. */
+  readonly refused?: RefusedWeight | undefined;
   /** Asks at once, because the user wants to save. */
   readonly isAsking: boolean;
 };
 
 /** A weight in kg; one that is unusual for the species is asked about when the field is left. */
 export function WeightField(props: WeightFieldProps) {
-  const { species, isConfirmed, onConfirm, isAsking, onChange, ...field } = props;
+  const { species, isConfirmed, onConfirm, isAsking, refused, onChange, ...field } = props;
   const format = useFormat();
   const [isLeft, setLeft] = useState(false);
   const { value } = field;
-  const question = isLeft || isAsking ? questionOf(species, value) : undefined;
+  const question =
+    (isLeft || isAsking ? questionOf(species, value) : undefined) ?? (refused?.value === value ? refused : undefined);
   const kg = (weight: number) => `${format.number(weight)} kg`;
   return (
     <NumberField
@@ -47,6 +52,23 @@ export function WeightField(props: WeightFieldProps) {
         })}
     />
   );
+}
+
+/** A weight about which the server asks. */
+export type RefusedWeight = Pick<ImplausibleValue, 'value' | 'range'> & { readonly meant?: number | undefined };
+
+const refusedWeights = z.array(
+  z.object({
+    value: z.number(),
+    range: z.object({ low: z.number(), high: z.number() }),
+    meant: z.number().optional(),
+  }),
+);
+
+/** The weight that the server asks about, where a check-in was refused for it. */
+export function refusedWeightOf(error: unknown): RefusedWeight | undefined {
+  if (!(error instanceof Refusal) || error.kind.code !== 'implausible') return undefined;
+  return refusedWeights.safeParse(error.details.values).data?.[0];
 }
 
 /** The question about a weight, or nothing where it is a usual one. */

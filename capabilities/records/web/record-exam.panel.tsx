@@ -5,6 +5,7 @@ import { type BodySystem, bodySystems, bodyViews, type FindingRow, findingRows }
 import styles from './record-exam.module.css';
 import { Silhouette } from './record-silhouette.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import { hasOwnSilhouette } from './silhouettes.ts';
 import type { RecordExamination } from './use-record-exam.ts';
 
 type View = (typeof bodyViews)[number];
@@ -109,6 +110,7 @@ export function RecordExam({
           onPin={readOnly ? undefined : addPin}
         />
         <figcaption>
+          {!hasOwnSilhouette(species) && <small className={styles.otherOutline}>{t('exam.otherOutline')}</small>}
           <Seg
             size="sm"
             label={t('exam.view')}

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { MAP_HEIGHT, MAP_WIDTH, silhouetteOf } from './silhouettes.ts';
+import { hasOwnSilhouette, MAP_HEIGHT, MAP_WIDTH, silhouetteOf } from './silhouettes.ts';
 
-const own = ['dog', 'cat', 'rabbit', 'bird', 'tortoise'];
+const own = ['dog', 'cat', 'rabbit', 'bird', 'tortoise', 'horse'];
 
-test('dog, cat, rabbit, bird and tortoise have a body map of their own, any other species has one too', () => {
+test('dog, cat, rabbit, bird, tortoise and horse have a body map of their own, any other species has one too', () => {
   expect(new Set(own.map((species) => silhouetteOf(species, 'side').outline)).size).toBe(own.length);
+  expect(own.every(hasOwnSilhouette)).toBe(true);
+  expect(['axolotl', 'cattle', 'chinchilla'].some(hasOwnSilhouette)).toBe(false);
   expect(silhouetteOf('axolotl', 'side').outline).not.toBe('');
   expect(silhouetteOf('Dog', 'above').outline).toBe(silhouetteOf('dog', 'above').outline);
 });

@@ -448,11 +448,138 @@ const rabbitFromAbove: Silhouette = {
   ],
 };
 
+const horse: Silhouette = {
+  outline: closed([
+    [10, 57],
+    [13, 47],
+    [24, 34],
+    [33, 20],
+    [38, 8],
+    [45, 14],
+    [62, 21],
+    [80, 35],
+    [94, 43],
+    [112, 49],
+    [140, 51],
+    [166, 47],
+    [190, 46],
+    [207, 53],
+    [222, 60],
+    [234, 80],
+    [240, 106],
+    [237, 130],
+    [229, 126],
+    [226, 102],
+    [220, 82],
+    [213, 76],
+    [212, 92],
+    [206, 104],
+    [213, 116],
+    [207, 131],
+    [206, 143],
+    [209, 151],
+    [192, 151],
+    [193, 142],
+    [198, 130],
+    [199, 116],
+    [188, 103],
+    [177, 91],
+    [150, 97],
+    [120, 98],
+    [106, 94],
+    [104, 108],
+    [101, 124],
+    [99, 140],
+    [103, 151],
+    [86, 151],
+    [88, 140],
+    [89, 122],
+    [88, 104],
+    [80, 88],
+    [72, 72],
+    [63, 54],
+    [53, 42],
+    [43, 46],
+    [33, 54],
+    [23, 62],
+    [13, 64],
+  ]),
+  details: [
+    open([
+      [45, 14],
+      [54, 28],
+      [72, 40],
+      [90, 48],
+    ]),
+    open([
+      [48, 24],
+      [53, 42],
+    ]),
+    open([
+      [106, 94],
+      [98, 80],
+      [94, 62],
+    ]),
+    open([
+      [177, 91],
+      [186, 78],
+      [188, 62],
+    ]),
+  ],
+};
+
+const horseFromAbove: Silhouette = {
+  outline: closed([
+    [8, 79],
+    [16, 71],
+    [34, 68],
+    [46, 70],
+    [70, 66],
+    [96, 57],
+    [122, 49],
+    [152, 45],
+    [182, 51],
+    [202, 62],
+    [213, 72],
+    [238, 74],
+    [246, 79],
+    [238, 84],
+    [213, 86],
+    [202, 96],
+    [182, 107],
+    [152, 113],
+    [122, 109],
+    [96, 101],
+    [70, 92],
+    [46, 88],
+    [34, 90],
+    [16, 87],
+  ]),
+  details: [
+    open([
+      [40, 69],
+      [45, 60],
+      [51, 69],
+    ]),
+    open([
+      [40, 89],
+      [45, 98],
+      [51, 89],
+    ]),
+    open([
+      [54, 79],
+      [100, 79],
+      [160, 79],
+      [212, 79],
+    ]),
+  ],
+};
+
 const cat: Silhouette = { outline: CAT_OUTLINE, details: [] };
 
 type Views = { readonly side: Silhouette; readonly above: Silhouette };
 
-/** Species with a silhouette of their own; small mammals have the rabbit's or the cat's, hoofed animals the dog's. */
+/** The outlines; small mammals have the rabbit's or the cat's, hoofed animals but the horse the dog's. */
 const VIEWS: Readonly<Record<string, Views>> = {
   cat: { side: cat, above: MAMMAL_FROM_ABOVE },
   dog: { side: dog, above: MAMMAL_FROM_ABOVE },
@@ -460,12 +587,20 @@ const VIEWS: Readonly<Record<string, Views>> = {
   chinchilla: { side: rabbit, above: rabbitFromAbove },
   bird: { side: bird, above: birdFromAbove },
   tortoise: { side: tortoise, above: tortoiseFromAbove },
-  horse: { side: dog, above: MAMMAL_FROM_ABOVE },
+  horse: { side: horse, above: horseFromAbove },
   cattle: { side: dog, above: MAMMAL_FROM_ABOVE },
   pig: { side: dog, above: MAMMAL_FROM_ABOVE },
   sheep: { side: dog, above: MAMMAL_FROM_ABOVE },
   goat: { side: dog, above: MAMMAL_FROM_ABOVE },
 };
+
+/** Species that are drawn as what they are; of every other the screen says that the outline is another animal's. */
+const DRAWN: readonly string[] = ['cat', 'dog', 'rabbit', 'bird', 'tortoise', 'horse'];
+
+/** Whether the body map of a species is its own. */
+export function hasOwnSilhouette(species: string): boolean {
+  return DRAWN.includes(species.toLowerCase());
+}
 
 /** The silhouette of a species as it is seen from one side, the head at the left. */
 export function silhouetteOf(species: string, from: 'side' | 'above'): Silhouette {

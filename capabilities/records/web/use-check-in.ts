@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { checkIn, getTodayMedicalRecords } from '../contract/index.ts';
 import type { visitTypes } from '../domain/index.ts';
 import { useBoardTexts } from './board-texts.ts';
-import { questionOf } from './board-weight.field.tsx';
+import { questionOf, type RefusedWeight, refusedWeightOf } from './board-weight.field.tsx';
 
 /** What is entered about a visit at check-in; kept on the device at every key. */
 export type Arrival = {
@@ -50,6 +50,7 @@ export function useCheckIn(onDone: () => void) {
   const { mutateAsync } = useMutationCall(checkIn, { refreshes: [getTodayMedicalRecords], title: t('checkIn.title') });
   const [busy, setBusy] = useState(false);
   const [second, setSecond] = useState<SecondVisit>();
+  const [refusedWeight, setRefusedWeight] = useState<RefusedWeight>();
   // Enter may be pressed again before the first press is rendered as busy.
   const underWay = useRef(false);
 
@@ -57,6 +58,7 @@ export function useCheckIn(onDone: () => void) {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
+    setRefusedWeight(undefined);
     try {
       const { weight, also, assignee, reason, visit_type, urgent } = arrival;
       await mutateAsync({
@@ -76,7 +78,9 @@ export function useCheckIn(onDone: () => void) {
       return true;
     } catch (error) {
       const open = openVisitOf(error);
+      const weight = refusedWeightOf(error);
       if (open) setSecond({ visit: open, confirm: () => send(pet, arrival, true) });
+      else if (weight) setRefusedWeight(weight);
       else toast({ text: t('checkIn.failed'), tone: 'fail' });
       // After a success it stays set: Enter may be pressed once more before the dialog has left the page.
       underWay.current = false;
@@ -85,7 +89,7 @@ export function useCheckIn(onDone: () => void) {
       setBusy(false);
     }
   };
-  return { send, busy, second, forgetSecond: () => setSecond(undefined) };
+  return { send, busy, second, refusedWeight, forgetSecond: () => setSecond(undefined) };
 }
 
 /** Pets of an arrival whose weight is unusual for their species and not confirmed. */
