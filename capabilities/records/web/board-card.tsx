@@ -152,7 +152,7 @@ function StaffKey({ card, mini, focused }: BoardCardProps) {
       <div className={styles.name}>
         <b>{patient.name}</b>
         {card.urgent && <UrgentChip>{t('card.urgent')}</UrgentChip>}
-        {!mini && stage !== 'checkout' && !card.urgent && (
+        {stage !== 'checkout' && !card.urgent && (
           <span className={classes(styles.pid, 'tn')}>{patient.patient_id}</span>
         )}
         {card.owner_name && card.owner && (

@@ -196,7 +196,13 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
         dirty={pet !== undefined || reason !== ''}
         onMainAction={() => canGo && void go({})}
         footer={
-          <Button variant="primary" busy={change.isPending} disabled={!canGo} onClick={() => void go({})}>
+          <Button
+            variant="primary"
+            className={styles.long}
+            busy={change.isPending}
+            disabled={!canGo}
+            onClick={() => void go({})}
+          >
             {pet ? t('changePet.act', { pet: pet.name }) : t('changePet.actNone')}
           </Button>
         }
@@ -269,6 +275,7 @@ function Siblings({
       {siblings.map((pet) => (
         <Button
           key={pet.id}
+          className={styles.long}
           aria-pressed={pet.id === chosen?.id}
           variant={pet.id === chosen?.id ? 'soft' : undefined}
           icon={<PetFace species={pet.species} breed={pet.breed} color={pet.coat_colour} size="xs" />}

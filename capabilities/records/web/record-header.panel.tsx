@@ -39,7 +39,7 @@ export function RecordLead({ entry }: { entry: Entry }) {
       </span>
       <p className={styles.lead} data-way-back="">
         <b>
-          {patient.name} <small>{patient.patient_id}</small>
+          <span>{patient.name}</span> <small>{patient.patient_id}</small>
         </b>
         <span>{t('header.visit', { at: format.moment(result.checked_in_at) })}</span>
       </p>
