@@ -5,18 +5,35 @@ import { z } from 'zod';
 import { billParts } from '../domain/bill-parts.ts';
 import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
 import {
+  alreadyRefunded,
   alreadyVoided,
   amountOver,
   amountShort,
+  depositOwnerMissing,
   depositShort,
   nothingDue,
+  nothingPaid,
+  notPaid,
   priceMissing,
+  receiptRefunded,
   tenderedLess,
 } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
-const watches = ['receipt', 'payment', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
+const watches = ['receipt', 'payment', 'refund', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
+
+/** Money given back for one line: a document of its own. */
+export const refund = z.object({
+  id: field.id,
+  number: z.int().describe('Running number of the hospital, printed as F0001'),
+  type: z.enum(paymentTypes).describe('How the money went back'),
+  amount: field.money,
+  reason: z.string(),
+  refunded_at: field.instant,
+  author: z.string().nullable().describe('Name of the administrator who gave it back'),
+});
+export type Refund = z.infer<typeof refund>;
 
 /** One charge: of the visit as long as the receipt is open, as it was charged once it is paid. */
 export const receiptLine = z.object({
@@ -37,6 +54,10 @@ export const receiptLine = z.object({
     .describe('Dose of a medicine; shown in the language of the reader'),
   entry: field.id.nullable().describe('Entry of the catalog that it was chosen from'),
   price_missing: z.boolean().describe('It costs nothing only because the hospital has given its entry no price yet'),
+  paid: field.money
+    .nullable()
+    .describe('What was paid for it, its part of discount and rounding; null until it is paid'),
+  refund: refund.nullable().describe('Its refund, if it was given back'),
 });
 export type ReceiptLine = z.infer<typeof receiptLine>;
 
@@ -88,6 +109,7 @@ export const receipt = z.object({
   total: field.money,
   received: field.money,
   due: field.money,
+  refunded: field.money.describe('Sum of what was given back'),
   deposit: field.money.describe("What the owner's deposit holds"),
   status: z.enum(paymentFlow.states),
   paid_at: field.instant.nullable(),
@@ -142,7 +164,11 @@ export const getCheckoutQueue = defineCall({
   path: '/v2/:hospital/receipt/getQueue',
   access,
   input: z.strictObject({}),
-  payload: z.object({ result: z.array(checkoutCard), paid_today: field.money, currency: z.string() }),
+  payload: z.object({
+    result: z.array(checkoutCard),
+    paid_today: field.money.describe('Received today, less what was given back'),
+    currency: z.string(),
+  }),
   watches: [...watches, 'medicalRecord'],
   summary: 'Visits at checkout, first come first, and what was received today',
 });
@@ -237,8 +263,29 @@ export const voidPayment = defineCall({
   access: admin,
   input: z.strictObject({ id: field.id.describe('The payment'), reason: field.line(500) }),
   payload: result,
-  refusals: [notFound, alreadyVoided],
+  refusals: [notFound, alreadyVoided, receiptRefunded],
   summary: 'Voids a payment with a reason, which opens a paid receipt again',
+});
+
+/**
+ * Gives back what was paid for one line of a paid receipt: a refund with a number of its own; receipt, lines and payments
+ * stay what they are. A refund to the deposit raises the owner's deposit. Own call: the specification names none.
+ */
+export const refundLine = defineCall({
+  id: 'receipt.refundLine',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/refundLine',
+  access: admin,
+  input: z.strictObject({
+    id: field.id.describe('The receipt'),
+    line: field.id,
+    version: field.version.describe('Of the receipt'),
+    type: z.enum(paymentTypes).describe('How the money goes back'),
+    reason: field.line(500),
+  }),
+  payload: result,
+  refusals: [notFound, stale, notPaid, nothingPaid, alreadyRefunded, depositOwnerMissing],
+  summary: 'Gives back what was paid for one line of a paid receipt',
 });
 
 export const getReceiptPdf = defineCall({

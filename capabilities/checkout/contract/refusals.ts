@@ -26,3 +26,22 @@ export const priceMissing = defineRefusal('priceMissing', {
   status: 422,
   text: 'A line has no price yet',
 });
+/** Only what was paid in full is given back line by line; before that a payment is voided or the line taken off. */
+export const notPaid = defineRefusal('notPaid', { status: 422, text: 'Only a line of a paid receipt can be refunded' });
+/** The line was given back before; `current` is the receipt. */
+export const alreadyRefunded = defineRefusal('alreadyRefunded', {
+  status: 409,
+  text: 'This line was refunded already',
+});
+/** Nothing was paid for the line. */
+export const nothingPaid = defineRefusal('nothingPaid', { status: 422, text: 'Nothing was paid for this line' });
+/** A line of the receipt was given back: its payments stay what they are. */
+export const receiptRefunded = defineRefusal('receiptRefunded', {
+  status: 422,
+  text: 'A line of this receipt was refunded. Its payments cannot be voided any more',
+});
+/** Nobody pays for the visit, so there is no deposit to put the money into. */
+export const depositOwnerMissing = defineRefusal('depositOwnerMissing', {
+  status: 422,
+  text: 'The receipt has no owner whose deposit could take the refund',
+});

@@ -18,3 +18,4 @@ export {
   totalsOf,
   unpricedLines,
 } from './receipt.ts';
+export { paidShares, type RefundableLine, refundFault } from './refund.ts';

@@ -3,6 +3,7 @@ import { depositHandlers } from './deposit.handlers.ts';
 import { paymentHandlers } from './payment.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
+import { refundHandlers } from './refund.handlers.ts';
 
 export { followBill } from './move-visit.ts';
 export { priceItems } from './receipt.handlers.ts';
@@ -10,6 +11,7 @@ export { priceItems } from './receipt.handlers.ts';
 export const checkoutHandlers: readonly Implementation[] = [
   ...receiptHandlers,
   ...paymentHandlers,
+  ...refundHandlers,
   ...depositHandlers,
   ...printHandlers,
 ];

@@ -9,6 +9,7 @@ import {
   nothingDue,
   priceMissing,
   type Receipt,
+  receiptRefunded,
   receivePayments,
   tenderedLess,
   voidPayment,
@@ -27,6 +28,7 @@ import {
   setReceipt,
   voidPaymentRow,
 } from './receipt.repository.ts';
+import { listRefunds } from './refund.repository.ts';
 
 export const paymentHandlers: readonly Implementation[] = [
   implement(receivePayments, async ({ id, version, total, payments, accept_partial, accept_unpriced }, context) => {
@@ -72,6 +74,7 @@ export const paymentHandlers: readonly Implementation[] = [
     if (!found) throw notFound();
     if (found.voided_at) throw alreadyVoided();
     const receipt = (await lockReceipt(trx, found.receipt))!;
+    if ((await listRefunds(trx, receipt.id)).length > 0) throw receiptRefunded();
 
     const received = receipt.received - found.amount;
     const status = statusAfterVoid(receipt.status as PaymentStatus, received);

@@ -18,6 +18,8 @@ export type Letterhead = Pick<Hospital, 'name' | 'timezone' | 'rounding'> & {
   readonly address: string | null;
 };
 
+const refundNumber = ({ number }: { readonly number: number }) => `F${String(number).padStart(4, '0')}`;
+
 /** The receipt on A5 (design: screens §1.13), in the owner's language. */
 export function printReceipt(receipt: Receipt, hospital: Letterhead, language: Language): Promise<Buffer> {
   const t = translator(texts, language);
@@ -99,6 +101,9 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
             ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
             sum(t('total'), format.money(receipt.total), true),
             ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
+            ...receipt.lines.flatMap(({ refund }) =>
+              refund ? [sum(t('refund', { number: refundNumber(refund) }), amount(-refund.amount))] : [],
+            ),
             ...(change > 0 ? [sum(t('change'), amount(change))] : []),
             ...(receipt.due > 0 ? [sum(t('due'), format.money(receipt.due), true)] : []),
           ],

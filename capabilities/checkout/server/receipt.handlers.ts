@@ -27,6 +27,7 @@ import {
   setReceipt,
   touchReceipt,
 } from './receipt.repository.ts';
+import { refundedToday } from './refund.repository.ts';
 
 export const receiptHandlers: readonly Implementation[] = [
   implement(openReceipt, async ({ medical_record }, { trx, hospital, emit }) => {
@@ -50,7 +51,7 @@ export const receiptHandlers: readonly Implementation[] = [
 
     return {
       result: cards.map((card) => presentCard(card, lines, hospital.rounding)),
-      paid_today: await paidToday(trx, hospital.timezone, now),
+      paid_today: (await paidToday(trx, hospital.timezone, now)) - (await refundedToday(trx, hospital.timezone, now)),
       currency: hospital.currency,
     };
   }),

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
-import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
-import { type Totals, totalsOf } from '../domain/index.ts';
+import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
+import { paidShares, type Totals, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { depositOf } from './deposit.repository.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   type ReceiptRow,
 } from './receipt.repository.ts';
+import { listRefunds, type RefundRow } from './refund.repository.ts';
 
 /** A receipt with its lines, sums and payments, as of this transaction. */
 export async function readReceipt(
@@ -27,6 +28,9 @@ export async function readReceipt(
     ? row
     : totalsOf(lines, { percent: row.discount_percent, amount: row.discount_amount }, hospital.rounding);
   const payments = await listPayments(trx, row.id);
+  const refunds = await listRefunds(trx, row.id);
+  const charged = lines.map(({ amount }) => amount);
+  const shares = paid ? paidShares(charged, totals.total) : undefined;
   return {
     ...row,
     status: row.status as Receipt['status'],
@@ -48,7 +52,8 @@ export async function readReceipt(
         }
       : null,
     checked_in_at: row.checked_in_at.toISOString(),
-    lines: lines.map(presentLine),
+    lines: lines.map((line, place) => presentLine(line, shares?.[place] ?? null, refunds)),
+    refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
     subtotal: totals.subtotal,
     discount: totals.discount,
     rounding: totals.rounding,
@@ -62,8 +67,19 @@ export async function readReceipt(
   };
 }
 
-function presentLine(row: LineRow): ReceiptLine {
-  return { ...row, kind: row.kind as ReceiptLine['kind'], part: row.part as ReceiptLine['part'] };
+function presentLine(row: LineRow, paid: number | null, refunds: readonly RefundRow[]): ReceiptLine {
+  const refund = refunds.find(({ receipt_line }) => receipt_line === row.id);
+  return {
+    ...row,
+    kind: row.kind as ReceiptLine['kind'],
+    part: row.part as ReceiptLine['part'],
+    paid,
+    refund: refund ? presentRefund(refund) : null,
+  };
+}
+
+function presentRefund({ type, author_name, created_at, ...row }: RefundRow): Refund {
+  return { ...row, type: type as Refund['type'], author: author_name, refunded_at: created_at.toISOString() };
 }
 
 function presentPayment(row: PaymentRow): Payment {

@@ -295,6 +295,51 @@ test('only an administrator voids a payment, and has to state why [state.payment
   await waitFor(() => expect(sent('receipt.voidPayment')).toEqual([{ id: 'payment', reason: 'Wrong card' }]));
 });
 
+test('an administrator gives back one line of a paid receipt: what was paid for it, how and why; the receipt stays', async () => {
+  const line = aLine({ paid: 540 });
+  const refund = {
+    ...{ id: 'refund', number: 7, type: 'cash' as const, amount: 540, reason: 'Not done', author: 'Chou' },
+    refunded_at: '2026-11-22T02:10:00.000Z',
+  };
+  const discounted = { ...paid, lines: [line, aLine({ name: 'Shampoo', kind: 'item', paid: 0 })] };
+  const after = { ...discounted, lines: [{ ...line, refund }], refunded: 540 };
+  const first = await showReceipt(discounted);
+  expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull();
+  first.unmount();
+
+  let now: Receipt = discounted;
+  const { user, sent } = await showReceipt(
+    discounted,
+    {
+      'receipt.get': () => ({ result: now }),
+      'receipt.refundLine': () => {
+        now = after;
+        return { result: after };
+      },
+    },
+    {},
+    { role: 'hospitalAdmin' },
+  );
+  expect(screen.queryByRole('button', { name: 'Refund Shampoo' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refund Consultation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund this line?' }));
+  await user.click(dialog.getByRole('button', { name: /Refund NT\$\s540/ }));
+  expect(sent('receipt.refundLine')).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not done');
+  await user.click(dialog.getByRole('button', { name: /Refund NT\$\s540/ }));
+
+  await waitFor(() =>
+    expect(sent('receipt.refundLine')).toEqual([
+      { id: paid.id, line: line.id, version: 1, type: 'cash', reason: 'Not done' },
+    ]),
+  );
+  const received = within(screen.getByRole('region', { name: 'Received' }));
+  expect(await received.findByText(/Refund F0007 · Cash/)).toBeTruthy();
+  expect(received.getByText(/Chou.*Not done/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund Consultation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull();
+});
+
 test('the reason of a voided payment is saved at every key press and restored after the page was left in mid-word', async () => {
   const responses = { 'receipt.voidPayment': { result: paid } };
   const ask = async ({ user }: Awaited<ReturnType<typeof showReceipt>>) => {

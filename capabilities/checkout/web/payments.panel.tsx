@@ -20,6 +20,7 @@ import { useNavigate } from 'react-router';
 import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
 import { changeGiven } from '../domain/index.ts';
 import styles from './checkout.module.css';
+import { numberOf } from './refund.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** What was received, and what comes next once it is all. */
@@ -55,7 +56,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
               </small>
             </span>
             <b>{format.amount(payment.amount)}</b>
-            {account.role === 'hospitalAdmin' && !payment.voided_at && (
+            {account.role === 'hospitalAdmin' && !payment.voided_at && receipt.refunded === 0 && (
               <Menu
                 label={t('void')}
                 entries={[{ label: t('void'), danger: true, onAction: () => setVoiding(payment) }]}
@@ -66,6 +67,20 @@ export function Payments({ receipt }: { receipt: Receipt }) {
             )}
           </li>
         ))}
+        {receipt.lines.map(
+          ({ id, refund }) =>
+            refund && (
+              <li key={id}>
+                <span>
+                  {t('refund.number', { number: numberOf(refund) })} · {t(`pay.${refund.type}`)}
+                  <small>
+                    {[refund.author, format.moment(refund.refunded_at), refund.reason].filter(Boolean).join(' · ')}
+                  </small>
+                </span>
+                <b>{format.amount(-refund.amount)}</b>
+              </li>
+            ),
+        )}
       </ul>
       {change > 0 && <p className={styles.change}>{t('changeGiven', { amount: format.money(change) })}</p>}
       {receipt.status === 'paid' && isHere && <ArchiveButton receipt={receipt} />}

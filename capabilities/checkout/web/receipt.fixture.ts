@@ -28,6 +28,8 @@ export function aLine(input: Partial<ReceiptLine> = {}): ReceiptLine {
     dose: null,
     entry: null,
     price_missing: false,
+    paid: null,
+    refund: null,
     ...input,
   };
 }
@@ -71,6 +73,7 @@ export function aReceipt(input: Partial<Receipt> = {}): Receipt {
     total: 1650,
     received: 0,
     due: 1650,
+    refunded: 0,
     deposit: 0,
     status: 'unpaid',
     paid_at: null,

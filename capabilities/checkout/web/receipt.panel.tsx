@@ -31,6 +31,7 @@ import {
   Syringe,
   Trash2,
   TriangleAlert,
+  Undo2,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
@@ -43,11 +44,12 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { type BillPart, partsOf, type TypedPayment, unpricedLines } from '../domain/index.ts';
+import { type BillPart, partsOf, refundFault, type TypedPayment, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { draftKeyOf, PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
+import { numberOf, RefundDialog } from './refund.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** The bill of one visit: what was done on the left, the money on the right. */
@@ -161,9 +163,10 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
   const { data } = useCall(getHospitalMedicalResources, {});
   const add = useMutationCall(addReceiptLine, { refreshes: [getReceipt], title: t('addItem') });
   const open = receipt.status !== 'paid';
+  const hasActs = useHasActs(receipt);
   return (
     <div className={styles.lines}>
-      <table data-open={open}>
+      <table data-open={hasActs}>
         <thead>
           <tr>
             <th scope="col">{t('part')}</th>
@@ -171,7 +174,7 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
             <th scope="col">{t('quantity')}</th>
             <th scope="col">{t('price')}</th>
             <th scope="col">{t('amount')}</th>
-            {open && <td />}
+            {hasActs && <td />}
           </tr>
         </thead>
         {partsOf(receipt.lines).map(({ part, lines, amount }) => (
@@ -206,6 +209,12 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
       )}
     </div>
   );
+}
+
+/** Whether lines have something that can be done with them: items are taken off, lines of a paid receipt are refunded. */
+function useHasActs(receipt: Receipt): boolean {
+  const { account } = useAccount();
+  return receipt.status !== 'paid' || account.role === 'hospitalAdmin';
 }
 
 const partIcons = {
@@ -248,6 +257,8 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
   const format = useFormat();
   const { language } = useLanguage();
   const name = nameIn(line, language);
+  const hasActs = useHasActs(receipt);
+  const [refunding, setRefunding] = useState(false);
   const remove = useMutationCall(removeReceiptLine, { refreshes: [getReceipt], title: name });
   const add = useMutationCall(addReceiptLine, { refreshes: [getReceipt], title: name });
   const small = line.dose ? doseWords(language).sentence(line.dose) : line.detail;
@@ -269,6 +280,11 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
       <td>
         {name}
         {small && <small>{small}</small>}
+        {line.refund && (
+          <small className={styles.refunded}>
+            {t('refund.number', { number: numberOf(line.refund) })} · {format.amount(-line.refund.amount)}
+          </small>
+        )}
         {line.price_missing && (
           <span className={styles.noPrice}>
             <Chip tone="warn" icon={<TriangleAlert />} title={t('noPrice.hint')}>
@@ -281,9 +297,13 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
       <td>{format.number(line.quantity)}</td>
       <td>{format.amount(line.unit_price)}</td>
       <td>{format.amount(line.amount)}</td>
-      {receipt.status !== 'paid' && (
+      {hasActs && (
         <td>
-          {line.kind === 'item' && (
+          {receipt.status === 'paid' && refundFault(line) === undefined && (
+            <IconButton size="sm" label={t('refund', { name })} icon={<Undo2 />} onClick={() => setRefunding(true)} />
+          )}
+          {refunding && <RefundDialog receipt={receipt} line={line} onClose={() => setRefunding(false)} />}
+          {receipt.status !== 'paid' && line.kind === 'item' && (
             <IconButton size="sm" label={t('remove', { name })} icon={<Trash2 />} onClick={() => void take()} />
           )}
         </td>

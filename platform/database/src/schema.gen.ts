@@ -305,7 +305,6 @@ export interface HospitalTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  plan_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface HospitalSequenceTable {
@@ -1001,25 +1000,19 @@ export interface ReceiptLineTable {
   name_ja: string | null;
 }
 
-export interface RegistrationTable {
+export interface RefundTable {
+  hospital: Generated<string>;
   id: string;
-  hospital_name: string;
-  hospital_key: string;
-  look_alike_key: string;
-  display_name: string;
-  email: string;
-  phone: string;
-  source: string;
-  lang: string;
-  change_hash: Buffer | null;
-  token_hash: Buffer | null;
+  number: number;
+  receipt: string;
+  receipt_line: string;
+  type: string;
+  amount: number;
+  reason: string;
+  author: string;
+  version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  asked_at: Instant;
-  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  expires_at: Instant;
-  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  used_key: string | null;
-  account: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface SeriesTable {
@@ -1545,7 +1538,7 @@ export interface Database {
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
-  registration: RegistrationTable;
+  refund: RefundTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
   session: SessionTable;

@@ -1,0 +1,83 @@
+import { nameIn } from '@alder/catalog/domain';
+import { useDraft, useMutationCall } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { CallForm, Dialog, SelectField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import {
+  getCheckoutQueue,
+  getOwnerDeposit,
+  getReceipt,
+  type Receipt,
+  type ReceiptLine,
+  refundLine,
+} from '../contract/index.ts';
+import { type PaymentType, paymentTypes } from '../domain/index.ts';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
+
+type Written = { readonly type: PaymentType; readonly reason: string };
+
+/** Gives back what was paid for one line: how, and why; the receipt stays what it is. */
+export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClose: () => void }) {
+  const { receipt, line, onClose } = props;
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const name = nameIn(line, useLanguage().language);
+  const amount = format.money(line.paid ?? 0);
+  // The money goes back as it came, unless another way is chosen.
+  const came = receipt.payments.findLast(({ voided_at }) => voided_at === null)?.type ?? 'cash';
+  const draft = useDraft<Written>(`refund.${line.id}`, { value: { type: came, reason: '' }, version: null });
+  const refreshes = [getReceipt, getCheckoutQueue, getOwnerDeposit];
+  const refund = useMutationCall(refundLine, { refreshes, title: t('refund', { name }) });
+  const form = useCallForm(refundLine, {
+    initial: { type: came, reason: '' } as Written,
+    toInput: ({ type, reason }) => ({
+      ...{ id: receipt.id, line: line.id, version: receipt.version },
+      ...{ type, reason: reason.trim() },
+    }),
+    send: refund.mutateAsync,
+    onSent: ({ result }) => {
+      const made = result.lines.find(({ id }) => id === line.id)?.refund;
+      if (made) toast({ text: t('refund.done', { amount, number: numberOf(made) }) });
+      onClose();
+    },
+    draft,
+    texts: t,
+  });
+  const giveUp = () => {
+    draft.discard();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('refund.title')}
+      dirty={form.isDirty}
+      onClose={giveUp}
+      footer={
+        <SubmitButton
+          of={form}
+          variant="danger"
+          {...(!form.values.reason.trim() && { disabledReason: t('refund.reason') })}
+        >
+          {t('refund.act', { amount })}
+        </SubmitButton>
+      }
+    >
+      <p>{t('refund.text', { name, amount })}</p>
+      <CallForm form={form}>
+        <SelectField
+          label={t('refund.how')}
+          value={form.values.type}
+          options={paymentTypes
+            .filter((type) => type !== 'deposit' || receipt.owner !== null)
+            .map((value) => ({ value, label: t(`pay.${value}`) }))}
+          onChange={(type) => form.set({ type })}
+        />
+        <TextField name="reason" label={t('refund.reason')} required maxLength={500} autoFocus />
+      </CallForm>
+    </Dialog>
+  );
+}
+
+/** A refund's number as it is printed: F0001. */
+export const numberOf = ({ number }: { readonly number: number }) => String(number).padStart(4, '0');
