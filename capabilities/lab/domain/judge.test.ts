@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   examTypesOf,
+  internalOutcome,
   isCritical,
   type JudgedValue,
   judgeValues,
@@ -116,4 +117,103 @@ test('a critical value that worsens, or another critical one, has to be acknowle
   expect(needsAcknowledgement(before, [critical('GLU', 480)])).toBe(false);
   expect(needsAcknowledgement(before, before)).toBe(false);
   expect(needsAcknowledgement(before, [critical('GLU', 100, 'N')])).toBe(false);
+});
+
+test('nothing is judged without a patient, and a value that could not be reported is invalid', () => {
+  const observed = (value: string) =>
+    makeObservation({ names: ['K'], value, unit: 'mmol/L', range: '3.5-5.8', flag: '', status: 'F' }, '.');
+
+  expect(judgeValues([observed('7.9')], undefined, [])[0]).toMatchObject({
+    ...{ flag: null, range: null, range_text: '3.5 to 5.8', scaled_result: null },
+  });
+  expect(judge('K', '----', 'mmol/L', [], { range: '3.5-5.8' }).flag).toBe('invalid');
+  expect(isCritical([judge('K', '----', 'mmol/L', [], { flag: 'HH' })])).toBe(false);
+});
+
+test('the number of a cassette reader is its scaled result, of other devices there is none', () => {
+  const observed = [
+    makeObservation({ names: ['CPL'], value: '220', unit: 'ug/L', range: '', flag: '', status: 'F' }, '.'),
+  ];
+  expect(judgeValues(observed, { ...subject, device: 'vue' }, [])[0]!.scaled_result).toBe(220);
+  expect(judgeValues(observed, subject, [])[0]!.scaled_result).toBeNull();
+});
+
+test('a printed range in the decimal mark of the device judges and is shown with a point, with its first part only', () => {
+  const [value] = judgeValues(
+    [
+      makeObservation(
+        { names: ['K'], value: '6,1', unit: 'mmol/L', range: '3,5-5,8^adult', flag: '', status: 'F' },
+        ',',
+      ),
+    ],
+    subject,
+    [],
+    ',',
+  );
+  expect(value).toMatchObject({ flag: 'H', range_text: '3.5 to 5.8' });
+  expect(value!.range).toEqual({
+    ...{ low: 3.5, high: 5.8, crit_low: null, crit_high: null, unit: 'mmol/L', source: 'device', entry: null },
+  });
+  expect(judge('K', '6.1', 'mmol/L', [], { range: 'see chart' })).toMatchObject({
+    ...{ flag: null, range: null, range_text: 'see chart' },
+  });
+});
+
+test('a low panic value of the device is critical too, and words that only contain the letters are none', () => {
+  expect(judge('K', '2.1', 'mmol/L', [], { flag: 'll' }).flag).toBe('LL');
+  expect(judge('K', '2.1', 'mmol/L', [], { flag: 'LL', range: '3.5-5.8' }).flag).toBe('LL');
+  expect(judge('K', '7.9', 'mmol/L', [], { flag: 'AA', range: '3.5-5.8' }).flag).toBe('H');
+  for (const flag of ['HHH', 'ALL', 'AAA', ''])
+    expect(isCritical([judge('K', '7.9', 'mmol/L', [], { flag })])).toBe(false);
+  expect(
+    isCritical([judge('K', '5', 'mmol/L'), judge('K', '9', 'mmol/L', [range('elec', 'K', 'mmol/L', 3, 5, 8)])]),
+  ).toBe(false);
+  const elec = { ...range('chem', 'K', 'mmol/L', 3, 5, 8) };
+  expect(isCritical([judge('K', '9', 'mmol/L', [elec])])).toBe(true);
+});
+
+test('a critical value in another unit is compared as the same number, one that cannot be compared is new', () => {
+  const seen = [critical('GLU', 500)];
+  const inMmol = (number: number) => ({ ...judge('GLU', String(number), 'mmol/L'), flag: 'HH' }) as JudgedValue;
+
+  expect(needsAcknowledgement(seen, [inMmol(27)])).toBe(false);
+  expect(needsAcknowledgement(seen, [inMmol(28)])).toBe(true);
+  expect(needsAcknowledgement(seen, [{ ...critical('GLU', 400), unit: 'furlong' }])).toBe(true);
+  expect(needsAcknowledgement(seen, [{ ...critical('GLU', 400), comparator: '>' }])).toBe(true);
+  expect(needsAcknowledgement(seen, [{ ...critical('GLU', 400), number: null, raw: 'high' }])).toBe(true);
+  expect(needsAcknowledgement([{ ...critical('GLU', 400), number: null, raw: 'high' }], [critical('GLU', 400)])).toBe(
+    true,
+  );
+  expect(needsAcknowledgement([critical('GLU', 30, 'LL')], [critical('GLU', 30.5, 'LL')])).toBe(false);
+  expect(needsAcknowledgement([critical('GLU', 500, 'N')], [critical('GLU', 500)])).toBe(true);
+  // A panic flag without a direction cannot be compared by its number.
+  const panic = (raw: string) => ({ ...judge('PLT', raw, '10*3/uL', [], { flag: 'AA' }) }) as JudgedValue;
+  expect(needsAcknowledgement([panic('3')], [panic('3')])).toBe(false);
+  expect(needsAcknowledgement([panic('3')], [panic('2')])).toBe(true);
+});
+
+test("a device's own control passes when each of its values is inside its range", () => {
+  const control = (value: string, printed = '90 - 110') =>
+    makeObservation({ names: ['QC1'], value, unit: '', range: printed, flag: '', status: 'F' }, '.');
+
+  expect(internalOutcome([])).toBeNull();
+  for (const value of ['90', '110', '100'])
+    expect(internalOutcome([control(value)])).toEqual({ passed: true, count: 1 });
+  for (const value of ['89.9', '110.1', '----']) expect(internalOutcome([control(value)])!.passed).toBe(false);
+  expect(internalOutcome([control('100'), control('80')])).toEqual({ passed: false, count: 2 });
+  expect(internalOutcome([control('7', '')])!.passed).toBe(true);
+  expect(internalOutcome([control('OK', '')])!.passed).toBe(false);
+  expect([internalOutcome([control('4', '<5')])!.passed, internalOutcome([control('6', '<5')])!.passed]).toEqual([
+    true,
+    false,
+  ]);
+  expect([internalOutcome([control('6', '>5')])!.passed, internalOutcome([control('4', '>5')])!.passed]).toEqual([
+    true,
+    false,
+  ]);
+  const comma = makeObservation(
+    { names: ['QC1'], value: '1,5', unit: '', range: '1,0-2,0', flag: '', status: 'F' },
+    ',',
+  );
+  expect(internalOutcome([comma], ',')!.passed).toBe(true);
 });

@@ -75,3 +75,46 @@ test('no message makes a value disappear, and the same message twice changes not
     }),
   );
 });
+
+test('a value of which a device counts two is compared with its own, in their order', () => {
+  const before = final(measured('WBC', '12'), measured('WBC', '13'));
+  expect(mergeRun(before, [measured('WBC', '12'), measured('WBC', '13')])).toMatchObject({ changed: [], added: [] });
+  expect(raws(mergeRun(before, [measured('WBC', '12'), measured('WBC', '14', 'C')]).results)).toEqual([
+    'WBC 12',
+    'WBC 14',
+  ]);
+});
+
+test('a preliminary value that changes amends nothing, a final one that does amends the run for good', () => {
+  const preliminary = { results: [measured('GLU', '98', 'P')], verify_state: 'preliminary' as const };
+  for (const status of ['P', 'I', 'S'])
+    expect(
+      mergeRun({ results: [measured('GLU', '98', status)], verify_state: 'preliminary' }, [measured('GLU', '99')]),
+    ).toMatchObject({ changed: ['GLU'], verify_state: 'final' });
+  expect(mergeRun(preliminary, [measured('GLU', '97', 'P')])).toMatchObject({
+    changed: ['GLU'],
+    verify_state: 'preliminary',
+  });
+
+  for (const status of ['C', 'D', 'X', 'W'])
+    expect(mergeRun(final(measured('GLU', '98')), [measured('GLU', '97', status)]).verify_state).toBe('amended');
+  const amended = { results: [measured('GLU', '97', 'C')], verify_state: 'amended' as const };
+  expect(mergeRun(amended, [measured('BUN', '20')]).verify_state).toBe('amended');
+  expect(mergeRun({ ...amended, verify_state: 'retracted' }, [measured('GLU', '97', 'C')]).verify_state).toBe(
+    'retracted',
+  );
+});
+
+test('a correction that confirms the value keeps its judgement and takes its status', () => {
+  const judged = { ...measured('GLU', '98'), flag: 'H' as const };
+  const merged = mergeRun(final(judged), [measured('GLU', '98', 'C')]);
+  expect(merged.results).toEqual([{ ...judged, status: 'C' }]);
+  expect(merged).toMatchObject({ changed: [], confirmed: [], verify_state: 'final' });
+});
+
+test('a value in another unit is another value, and one that could be reported at last replaces the one that could not', () => {
+  const other = { ...measured('GLU', '98'), unit_raw: 'mmol/L' };
+  expect(mergeRun(final(measured('GLU', '98')), [other]).changed).toEqual(['GLU']);
+  expect(raws(mergeRun(final(measured('GLU', '----')), [measured('GLU', '98')]).results)).toEqual(['GLU 98']);
+  expect(raws(mergeRun(final(measured('GLU', '----')), [measured('GLU', '****')]).results)).toEqual(['GLU ****']);
+});

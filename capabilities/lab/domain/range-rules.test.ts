@@ -54,3 +54,30 @@ test('breeds are compared in both lists without their case, ages by overlap', ()
   expect(rivalsOf(young, [entry({ id: 'b', age_from_days: 100, age_to_days: 465 })])).toHaveLength(1);
   expect(rivalsOf(young, [entry({ id: 'b', age_from_days: 365, age_to_days: 730 })])).toEqual([]);
 });
+
+test('each pair of bounds is compared, and bounds that are equal are in order', () => {
+  const open = { low: null, high: null, crit_low: null, crit_high: null, unit: 'U/L' };
+  expect(limitsFault({ ...open, low: 2, high: 2, crit_low: 2, crit_high: 2 })).toBeUndefined();
+  expect(limitsFault({ ...open, low: 3, high: 2 })).toBe('high');
+  expect(limitsFault({ ...open, crit_low: 3, low: 2 })).toBe('crit_low');
+  expect(limitsFault({ ...open, crit_low: 3, high: 2 })).toBe('crit_low');
+  expect(limitsFault({ ...open, high: 3, crit_high: 2 })).toBe('crit_high');
+  expect(limitsFault({ ...open, low: 3, crit_high: 2 })).toBe('crit_high');
+  expect(limitsFault({ ...open, crit_low: 3, crit_high: 2 })).toBe('crit_high');
+});
+
+test('an entry for one breed is no rival of one for all, and ages without limits overlap like any others', () => {
+  const rivals = (one: Partial<RangePlace>, other: Partial<RangePlace>) =>
+    rivalsOf(entry(one), [entry({ id: 'b', ...other })]).length;
+
+  expect(rivals({ name: ['Shiba'] }, { name_zhtw: ['柴犬'] })).toBe(0);
+  expect(rivals({ name: ['Shiba', 'Poodle'] }, { name: ['poodle'] })).toBe(1);
+  expect(rivals({ name: ['Shiba'] }, {})).toBe(0);
+  expect(rivals({}, { name: ['Shiba'] })).toBe(0);
+  expect(rivals({ age_to_days: 365 }, { age_from_days: 0, age_to_days: 365 })).toBe(1);
+  expect(rivals({ age_from_days: 0, age_to_days: 200 }, { age_from_days: 0, age_to_days: 365 })).toBe(0);
+  expect(rivals({ age_from_days: 100, age_to_days: 200 }, { age_from_days: 0, age_to_days: 100 })).toBe(0);
+  expect(rivals({ age_from_days: 0, age_to_days: 100 }, { age_from_days: 100, age_to_days: 200 })).toBe(0);
+  expect(rivals({ exam_type: 'cbc' }, {})).toBe(0);
+  expect(rivals({ device: 'vs2' }, {})).toBe(0);
+});
