@@ -6,7 +6,10 @@ import {
   type Filetype,
   fetchedCounter,
   fetchFlow,
+  filetypes,
   gigabytes,
+  isVideo,
+  mediaTypeOf,
   quotaBytes,
   sniff,
   usagePercent,
@@ -77,4 +80,69 @@ test('storage is counted in gigabytes of 2^30, shown with at least 2 percent', (
   expect(quotaBytes({ license: 'imaging', configs: {} })).toBe(500 * 2 ** 30);
   expect(quotaBytes({ license: null, configs: {} })).toBeUndefined();
   expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: 1 } })).toBe(2 ** 30);
+});
+
+test.each<[Filetype | undefined, string]>([
+  ['heic', '\0\0\0\x18ftypheix'],
+  ['heic', '\0\0\0\x18ftypmif1\0\0\0\0heic'],
+  [undefined, '\0\0\0\x18ftypmif1\0\0\0\0mif1avif'],
+  [undefined, '\0\0\0\x18ftypavis'],
+  ['mp4', '\0\0\0\x18ftypmp42'],
+  ['mp4', '\0\0\0\x18ftypxheic'],
+  ['mov', '\0\0\0\x08wide'],
+  ['mov', '\0\0\0\x08moov'],
+  ['mov', '\0\0\0\x08mdat'],
+  ['mov', '\0\0\0\x08free'],
+  ['mov', '\0\0\0\x08skip'],
+  [undefined, '\0\0\0\x08xmoo'],
+  ['tiff', 'II*\0'],
+  [undefined, 'II+\0'],
+  [undefined, 'RIFX\0\0\0\0AVI '],
+  [undefined, '\xff\xd8\x00'],
+  [undefined, '\xff\x00\xff'],
+  [undefined, '\x00\xd8\xff'],
+  [undefined, '\x89PNG\r\n\x1a\r'],
+  [undefined, '%PDX-'],
+])('what begins like another format is %s: %j [rule.upload]', (expected, text) => {
+  expect(sniff(ascii(text))).toBe(expected);
+});
+
+test('each format is served with its own media type, and each video plays', () => {
+  expect(filetypes.map((filetype) => `${filetype} ${mediaTypeOf(filetype)}`)).toEqual([
+    ...['dicom application/dicom', 'jpeg image/jpeg', 'png image/png', 'heic image/heic', 'mp4 video/mp4'],
+    ...['avi video/x-msvideo', 'mov video/quicktime', 'wmv video/x-ms-wmv', 'pdf application/pdf', 'tiff image/tiff'],
+  ]);
+  for (const filetype of filetypes)
+    expect(isVideo(filetype), filetype).toBe(mediaTypeOf(filetype).startsWith('video/'));
+});
+
+test('each usual ending fits its format, and none fits another but those of the one video container', () => {
+  const endings: Readonly<Record<string, readonly Filetype[]>> = {
+    ...{ jpg: ['jpeg'], jpeg: ['jpeg'], jfif: ['jpeg'], png: ['png'], heic: ['heic'], heif: ['heic'], hif: ['heic'] },
+    ...{ mp4: ['mp4', 'mov'], m4v: ['mp4', 'mov'], mov: ['mp4', 'mov'], qt: ['mp4', 'mov'], avi: ['avi'] },
+    ...{ wmv: ['wmv'], asf: ['wmv'], pdf: ['pdf'], tif: ['tiff'], tiff: ['tiff'], dcm: [], exe: [] },
+  };
+  for (const [ending, fitting] of Object.entries(endings))
+    expect(
+      filetypes.filter((filetype) => endingFits(`a.b.${ending}`, filetype)),
+      ending,
+    ).toEqual(filetypes.filter((filetype) => filetype === 'dicom' || fitting.includes(filetype)));
+  // A dot in a folder is no ending.
+  expect(endingFits('scan.2026/mochi', 'jpeg')).toBe(true);
+  expect(cleanFilename(`${'a'.repeat(300)}`)).toHaveLength(255);
+  expect(cleanFilename(' mochi.jpg ')).toBe('mochi.jpg');
+});
+
+test('storage is counted by the plan unless the hospital has its own quota, none included', () => {
+  expect(
+    ['imaging', 'all-in-one', 'premium', 'records'].map((license) => quotaBytes({ license, configs: {} })),
+  ).toEqual([...[500 * 2 ** 30, 100 * 2 ** 30, 500 * 2 ** 30, undefined]]);
+  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: 0 } })).toBe(0);
+  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: -1 } })).toBe(500 * 2 ** 30);
+  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: '7' } })).toBe(500 * 2 ** 30);
+  expect([usagePercent(5, 0), usagePercent(5, -1), usagePercent(0, 10), usagePercent(1, 3)]).toEqual([100, 100, 2, 33]);
+  expect([countedSharedPercent(Number.NaN), countedSharedPercent(0), countedSharedPercent(40)]).toEqual([100, 0, 40]);
+  expect([fetchedCounter(5, 4), fetchedCounter(3, 0)]).toEqual(['all', 3]);
+  expect(fetchFlow.next('available', 'part')).toBe('available');
+  expect(fetchFlow.next('fetch', 'whole')).toBe('done');
 });

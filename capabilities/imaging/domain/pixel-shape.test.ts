@@ -19,3 +19,21 @@ test.each([
   expect(shape.x).toBeCloseTo(x);
   expect(shape.y).toBeCloseTo(y);
 });
+
+test('a ratio is taken up to 16 in either direction, and as square within rounding', () => {
+  expect(pixelShapeOf({ PixelAspectRatio: [16, 1] })).toEqual({ x: 1, y: 16 });
+  expect(pixelShapeOf({ PixelAspectRatio: [1, 16] })).toEqual({ x: 16, y: 1 });
+  for (const ratio of [
+    [17, 1],
+    [1, 17],
+    [1.0019, 1],
+    [1, 1.0019],
+  ])
+    expect(pixelShapeOf({ PixelAspectRatio: ratio })).toEqual({ x: 1, y: 1 });
+  expect(pixelShapeOf({ PixelAspectRatio: [1.0021, 1] }).y).toBeCloseTo(1.0021, 9);
+});
+
+test('a pair that is no pair of distances is passed over for the next', () => {
+  for (const PixelSpacing of [[0.2], [1, 2, 3], [-1, 1], [1, 0], [1, Number.POSITIVE_INFINITY], 'x', null])
+    expect(pixelShapeOf({ PixelSpacing, ImagerPixelSpacing: [2, 1] })).toEqual({ x: 1, y: 2 });
+});

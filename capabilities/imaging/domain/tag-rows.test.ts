@@ -38,3 +38,53 @@ test('a folded sequence hides all of its items, at any depth', () => {
   expect(visible.some((row) => row.name === 'ReferencedSeriesSequence')).toBe(true);
   expect(visible.some((row) => row.path.startsWith(`${path}/`))).toBe(false);
 });
+
+test('rows name their place, and an item of a sequence its number', () => {
+  const sequence = named('ReferencedSeriesSequence');
+  const [item, uid] = rows.slice(rows.indexOf(sequence) + 1);
+  expect(sequence).toMatchObject({
+    path: '/00081115',
+    parent: '',
+    tag: '0008,1115',
+    vr: 'SQ',
+    value: '',
+    isPrivate: false,
+  });
+  expect(item).toEqual({
+    ...{ path: '/00081115/1', parent: '/00081115', depth: 1, tag: '1', name: '', vr: '', value: '' },
+    ...{ isPrivate: false, hasRows: true },
+  });
+  expect(uid).toMatchObject({ parent: '/00081115/1', depth: 2 });
+  expect(named('PatientName').hasRows).toBe(false);
+});
+
+test('private attributes and several values are shown, a long text up to 4,000 letters', () => {
+  const [own, text, empty] = tagRows({
+    '00091010': { vr: 'LO', Value: ['a', 'b'] },
+    '0020000D': { vr: 'LT', Value: ['x'.repeat(5000)] },
+    '00400275': { vr: 'SQ' },
+  });
+  expect(own).toMatchObject({ isPrivate: true, value: 'a \\ b', name: '' });
+  expect(text!.value).toHaveLength(4000);
+  expect(empty).toMatchObject({ hasRows: false, value: '' });
+});
+
+test('a search is for letters in any case, for the beginning of a tag of four digits or more, and empty for all', () => {
+  const names = (query: string) => foundRows(rows, query).map(({ name }) => name);
+  expect(foundRows(rows, '  ')).toBe(rows);
+  expect(names(' PATIENTNAME ')).toEqual(['PatientName']);
+  expect(names('mochi')).toEqual(['PatientName']);
+  expect(names('0018 0060')).toEqual(['KVP']);
+  expect(names('0018')).toEqual(['KVP']);
+  expect(names('0060')).toEqual([]);
+  expect(names('001')).not.toContain('KVP');
+  expect(names('(0008,1115)')).toEqual(['ReferencedSeriesSequence']);
+});
+
+test('folding nothing shows every row, and an item folds its own rows only', () => {
+  expect(unfoldedRows(rows, new Set())).toBe(rows);
+  const visible = unfoldedRows(rows, new Set(['/00081115/1']));
+  expect(visible.map(({ path }) => path)).toContain('/00081115/1');
+  expect(visible.some(({ name }) => name === 'SeriesInstanceUID')).toBe(false);
+  expect(visible.some(({ name }) => name === 'PatientName')).toBe(true);
+});
