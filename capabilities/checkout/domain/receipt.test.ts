@@ -167,3 +167,22 @@ test('a payment that was not typed follows the bill, a typed one stays, and a de
   expect(amounts(1650, 400, { type: 'deposit', amount: null }, rest)).toEqual([400, 1250]);
   expect(amounts(300, 400, { type: 'deposit', amount: null }, rest)).toEqual([300, 0]);
 });
+
+test('change is handed back for cash alone: what was typed beside a card payment gives none and lacks none [const.payments]', () => {
+  const card = { type: 'credit card', amount: 100 } as const;
+
+  expect(settle(100, [{ ...card, tendered: 500 }], false)).toEqual({ result: 'settled', status: 'paid', change: 0 });
+  expect(settle(100, [{ ...card, tendered: 50 }], false)).toEqual({ result: 'settled', status: 'paid', change: 0 });
+  expect(
+    settle(
+      150,
+      [
+        { ...card, tendered: 500 },
+        { type: 'cash', amount: 50, tendered: 60 },
+      ],
+      false,
+    ),
+  ).toMatchObject({
+    change: 10,
+  });
+});

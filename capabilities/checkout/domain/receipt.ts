@@ -118,13 +118,10 @@ export type Settlement =
 export function settle(due: number, payments: readonly Tender[], acceptPartial: boolean): Settlement {
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
   if (paid > due) return { result: 'over', excess: paid - due };
-  if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
-    return { result: 'tenderedLess' };
+  const cash = payments.filter(({ type }) => type === 'cash');
+  if (cash.some(({ tendered, amount }) => (tendered ?? amount) < amount)) return { result: 'tenderedLess' };
   if (paid < due && !acceptPartial) return { result: 'short', missing: due - paid };
-  const change = payments.reduce(
-    (sum, { tendered, amount }) => sum + (tendered === undefined ? 0 : tendered - amount),
-    0,
-  );
+  const change = cash.reduce((sum, { tendered, amount }) => sum + (tendered ?? amount) - amount, 0);
   return { result: 'settled', status: paid < due ? 'partial' : 'paid', change };
 }
 

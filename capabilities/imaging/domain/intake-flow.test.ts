@@ -4,8 +4,10 @@ import { intakeFlow } from './intake-flow.ts';
 const reachable = (from: (typeof intakeFlow.states)[number]): Set<string> => {
   const seen = new Set<string>([from]);
   for (const state of seen)
-    for (const event of intakeFlow.events)
-      if (intakeFlow.can(state as typeof from, event)) seen.add(intakeFlow.next(state as typeof from, event));
+    for (const event of intakeFlow.events) {
+      const next = intakeFlow.next(state as typeof from, event);
+      if (next) seen.add(next);
+    }
   return seen;
 };
 

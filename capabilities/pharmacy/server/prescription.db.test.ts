@@ -311,3 +311,49 @@ test('an update that names no field is accepted and changes nothing but the vers
 
   expect(payload.result).toMatchObject({ total_price: line.total_price, version: line.version + 1 });
 });
+
+/** A line of amoxicillin, given with a reason to a pet that is allergic to it and to meloxicam. */
+async function openAllergic() {
+  const hospital = await open();
+  const plain = await hospital.prescribe();
+  const allergies = ['Amoxicillin', 'Meloxicam'].map((name) => ({ id: newId(), pet: plain.pet, name }));
+  await hospital.work((trx) => trx.insertInto('allergy_record').values(allergies).execute());
+  const line = await hospital.prescribe({ name: 'Amoxicillin 250 mg', safety_reason: 'Given last year' });
+  const change = (more: object, from: { id: string; version: number } = line) =>
+    hospital.call(updateMedicineRecord, { id: from.id, version: from.version, ...more }, { as: hospital.doctor });
+  return Object.assign(hospital, { plain, line, change });
+}
+
+test('the reason to give one medicine in spite of an allergy is no reason to give another one [cap.allergies]', async () => {
+  await using hospital = await openAllergic();
+
+  expect(await hospital.change({ name: 'Meloxicam 1 mg' })).toMatchObject({
+    status: 422,
+    payload: { error: 'allergyMatch', allergen: 'Meloxicam' },
+  });
+  const other = await hospital.change({ name: 'Sucralfate' });
+  expect(other).toMatchObject({ status: 200, payload: { result: { name: 'Sucralfate' } } });
+  const back = await hospital.change({ name: 'Meloxicam 1 mg' }, other.payload.result);
+  expect(back).toMatchObject({ status: 422, payload: { error: 'allergyMatch' } });
+});
+
+test('the same medicine keeps its reason while its dose is changed, and another one takes the reason that is given with it [cap.allergies]', async () => {
+  await using hospital = await openAllergic();
+
+  const dosed = await hospital.change({ name: 'Amoxicillin 250 mg', dosage: 0.5 });
+  expect(dosed.payload.result).toMatchObject({ dosage: 0.5, safety_reason: 'Given last year' });
+  const other = await hospital.change({ name: 'Meloxicam 1 mg', safety_reason: 'No other one' }, dosed.payload.result);
+  expect(other.payload.result).toMatchObject({ name: 'Meloxicam 1 mg', safety_reason: 'No other one' });
+  expect(await hospital.change({ safety_reason: ' ' }, other.payload.result)).toMatchObject({ status: 422 });
+});
+
+test('a medicine is taken off without a reason once the pet turns out to be allergic to it [cap.allergies]', async () => {
+  await using hospital = await openAllergic();
+  const allergy = { id: newId(), pet: hospital.plain.pet, name: 'Amlodipine' };
+  await hospital.work((trx) => trx.insertInto('allergy_record').values(allergy).execute());
+
+  expect((await hospital.change({ days: 3 }, hospital.plain)).payload.error).toBe('allergyMatch');
+  expect((await hospital.change({ deleted: true }, hospital.plain)).status).toBe(200);
+  const { payload } = await hospital.call(getPrescription, { medical_record: hospital.visit });
+  expect(payload.result.map(({ name }) => name)).toEqual(['Amoxicillin 250 mg']);
+});

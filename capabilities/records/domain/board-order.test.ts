@@ -92,3 +92,17 @@ test('a card keeps its timer until the next limit, and counts the column after t
     cardTimer(card('x', { ...inRoom, stage: 'pharmacy', stage_since: after(10).toISOString() }), after(35)),
   ).toEqual({ minutes: 25, tone: 'amber' });
 });
+
+test('two cards compare the same way, whichever of them is asked first', () => {
+  const inRoom = card('in a room', { in_room_since: '2026-11-21T03:00:00.000Z' });
+  const later = card('later', { checked_in_at: '2026-11-21T03:00:00.000Z' });
+
+  for (const [first, second] of [
+    [inRoom, card('waiting')],
+    [card('urgent', { urgent: true }), card('waiting')],
+    [card('waiting'), later],
+  ] as const) {
+    expect(byPlace(first, second)).toBeLessThan(0);
+    expect(byPlace(second, first)).toBeGreaterThan(0);
+  }
+});

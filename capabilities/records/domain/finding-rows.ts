@@ -8,12 +8,12 @@ export type FindingRow =
 
 /** Abnormal systems and pins as one list; a system and the pins that place it are one line. Numbered lines first. */
 export function findingRows({ systems, body_map }: Examination): FindingRow[] {
-  const abnormal = bodySystems.filter((system) => systems[system]?.status === 'abnormal');
-  const ofSystems = abnormal.map((system) => ({
-    system,
-    number: body_map.find((pin) => pin.system === system)?.number,
-    text: systems[system]?.text ?? '',
-  }));
+  const ofSystems = bodySystems.flatMap((system) => {
+    const finding = systems[system];
+    if (finding?.status !== 'abnormal') return [];
+    return [{ system, number: body_map.find((pin) => pin.system === system)?.number, text: finding.text }];
+  });
+  const abnormal = ofSystems.map(({ system }) => system);
   // A pin stays visible when its system was found to be normal after all.
   const alone = body_map
     .filter((pin) => !pin.system || !abnormal.includes(pin.system))

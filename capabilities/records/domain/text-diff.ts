@@ -10,14 +10,13 @@ const MAX_PAIRS = 4_000_000;
 export function diffTexts(before: string, after: string): DiffSegment[] {
   const old = before.match(PIECES) ?? [];
   const fresh = after.match(PIECES) ?? [];
-  if (old.length * fresh.length > MAX_PAIRS) {
-    return [piece('removed', before), piece('added', after)].filter(({ text }) => text !== '');
-  }
+  if (old.length * fresh.length > MAX_PAIRS) return [piece('removed', before), piece('added', after)];
   const lengths = commonLengths(old, fresh);
   const pieces: DiffSegment[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
-    if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
+    // After the end of one text nothing is equal: the other one still has a word.
+    if (old[i] === fresh[j]) {
       pieces.push(piece('same', old[i]!));
       i += 1;
       j += 1;
