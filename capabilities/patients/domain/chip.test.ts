@@ -10,3 +10,8 @@ test('15 digits or an old 9 to 10 character number are a chip, nothing else is [
   expect(['900182000345671', '0A1B2C3D4E', '123456789'].every(isChip)).toBe(true);
   expect(['90018200034567', '9001820003456711', 'chip', ''].some(isChip)).toBe(false);
 });
+
+test('letters of an old chip are stored as capitals, in whatever width they were typed [entity.pet]', () => {
+  expect(normalizeChip('0a1b-2c3d 4e')).toBe('0A1B2C3D4E');
+  expect(normalizeChip('９００１８２０００３４５６７１')).toBe('900182000345671');
+});

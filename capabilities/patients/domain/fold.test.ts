@@ -43,3 +43,23 @@ test('a number with separators is one word, words with numbers are many [entity.
   expect(searchWords(' 　 ')).toEqual([]);
   expect(searchWords('a b c d e f g')).toHaveLength(5);
 });
+
+test('only the country code at the start of a number is read as one [entity.owner]', () => {
+  expect(phoneDigits('02-0081-1234')).toBe('0200811234');
+  expect(phoneDigits('0912 886 886')).toBe('0912886886');
+  expect(phoneDigits(' +886 912 345 678')).toBe('0912345678');
+  expect(phoneDigits('009 886 123')).toBe('009886123');
+});
+
+test('a number in front of a name is a word of its own, and a sign alone finds nothing', () => {
+  expect(searchWords('2 mochi')).toEqual([
+    { text: '2', digits: '2' },
+    { text: 'mochi', digits: '' },
+  ]);
+  expect(searchWords('12a 3')).toEqual([
+    { text: '12a', digits: '' },
+    { text: '3', digits: '3' },
+  ]);
+  expect(searchWords('+')).toEqual([]);
+  expect(fold('a \t b')).toBe('a b');
+});

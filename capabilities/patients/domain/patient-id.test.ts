@@ -9,6 +9,7 @@ test('the next chart number follows the highest of the newest pattern [rule.pati
   expect(nextPatientId(['999'])).toBe('1000');
   expect(nextPatientId([])).toBe('P00001');
   expect(nextPatientId(['Mochi'])).toBe('P00001');
+  expect(nextPatientId(['Mochi', 'P7', 'P12', 'Q900'])).toBe('P13');
 });
 
 test('a suggested chart number is never one of the known ones [rule.patient]', () => {

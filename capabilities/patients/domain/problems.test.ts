@@ -21,3 +21,19 @@ test('what was ruled out is no active problem [cap.patients]', () => {
   expect(problemsOf([{ name: 'FIP', status: 'ruled_out', at: '2026-01-01' }])[0]?.isActive).toBe(false);
   expect(problemsOf([])).toEqual([]);
 });
+
+test('active problems come first, the newest of them on top, and blanks around a name make no other problem [cap.patients]', () => {
+  const problems = problemsOf([
+    { name: 'Otitis', status: 'active', at: '2025-01-01' },
+    { name: 'Gingivitis', status: 'resolved', at: '2026-10-01' },
+    { name: 'Arthritis', status: 'active', at: '2026-01-01' },
+    { name: ' OTITIS ', status: 'active', at: '2025-03-01' },
+    { name: 'Wound', status: 'resolved', at: '2026-11-01' },
+  ]);
+  expect(problems.map(({ name, last }) => [name.trim(), last])).toEqual([
+    ['Arthritis', '2026-01-01'],
+    ['OTITIS', '2025-03-01'],
+    ['Wound', '2026-11-01'],
+    ['Gingivitis', '2026-10-01'],
+  ]);
+});
