@@ -29,3 +29,21 @@ test('where one window changed nothing, the graphic objects of the other are use
     }),
   );
 });
+
+test('of what both windows changed mine stays, and what one deleted while the other moved it follows the one that is kept [pacs.updateUserAnnotation]', () => {
+  const base = [graphic('both'), graphic('theirs is gone'), graphic('mine is gone')];
+  const own = [graphic('both', 7), graphic('theirs is gone', 7)];
+  const other = [graphic('both', 9), graphic('mine is gone', 9)];
+
+  const merged = mergeGraphics(base, own, other);
+
+  expect(merged.map(({ id, points }) => [id, points[0]?.x])).toEqual([
+    ['both', 7],
+    ['theirs is gone', 7],
+  ]);
+});
+
+test('what both windows drew under one number is there once, as it stands in mine [pacs.updateUserAnnotation]', () => {
+  expect(mergeGraphics([], [graphic('new', 1)], [graphic('new', 2)])).toEqual([graphic('new', 1)]);
+  expect(mergeGraphics([graphic('gone')], [], [])).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaOf, circleOf, type Region, statisticsOf } from './region.ts';
+import { areaOf, circleOf, type Region, regionOf, statisticsOf } from './region.ts';
 
 const image = (attributes: Record<string, unknown> = {}) => ({ attributes });
 const same = (stored: number) => stored;
@@ -87,4 +87,44 @@ test('a mean is between the smallest and the greatest value, and a region outsid
     ),
   );
   expect(statisticsOf(hundred, same, box('rectangle', 20, 20, 30, 30))).toBeUndefined();
+});
+
+test('a closed object surrounds a region, an open one does not', () => {
+  const [a, b] = [
+    { x: 10, y: 10 },
+    { x: 20, y: 30 },
+  ];
+  expect(regionOf(image(), { kind: 'rectangle', points: [a, b] })).toEqual({ shape: 'rectangle', a, b });
+  expect(regionOf(image(), { kind: 'ellipse', points: [a, b] })).toEqual({ shape: 'ellipse', a, b });
+  expect(regionOf(image(), { kind: 'freehand', points: [a, b] })).toEqual({ shape: 'polygon', points: [a, b] });
+  expect(regionOf(image(), { kind: 'circle', points: [a, { x: 13, y: 14 }] })).toEqual({
+    ...{ shape: 'ellipse', a: { x: 5, y: 5 }, b: { x: 15, y: 15 } },
+  });
+  expect(regionOf(image(), { kind: 'length', points: [a, b] })).toBeUndefined();
+  for (const kind of ['rectangle', 'ellipse', 'circle'] as const)
+    expect(regionOf(image(), { kind, points: [a] })).toBeUndefined();
+});
+
+test('a region that reaches over the edge of the image counts the pixels in it', () => {
+  const all = { count: 100, mean: 49.5, min: 0, max: 99 };
+  expect(statisticsOf(hundred, same, box('rectangle', -50, -50, 50, 50))).toMatchObject(all);
+  expect(statisticsOf(hundred, same, box('rectangle', 10, 10, 0, 0))).toMatchObject(all);
+  expect(statisticsOf(hundred, same, box('rectangle', 9, 9, 10, 10))).toMatchObject({ count: 1, mean: 99, sd: 0 });
+  expect(statisticsOf(hundred, same, box('rectangle', 0.5, 0.5, 1.5, 0.5))).toMatchObject({ count: 2, min: 0, max: 1 });
+});
+
+test('a polygon with a notch leaves the notch out, and its area is that of the line', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 6, y: 0 },
+    { x: 6, y: 6 },
+    { x: 3, y: 3 },
+    { x: 0, y: 6 },
+  ];
+  expect(areaOf(image(), { shape: 'polygon', points })).toEqual({ value: 27, unit: 'px2' });
+  const found = statisticsOf(hundred, (value) => value, { shape: 'polygon', points })!;
+  expect(found.min).toBe(0);
+  // Below the notch there is a pixel on the left and on the right, none in the middle.
+  expect(found.max).toBeLessThan(60);
+  expect(areaOf(image(), { shape: 'polygon', points: [] })).toEqual({ value: 0, unit: 'px2' });
 });

@@ -57,3 +57,48 @@ test('an image without a position in its header has no plane', () => {
     slicePlaneOf({ ImagePositionPatient: [0, 0, 0], ImageOrientationPatient: [0, 0, 0, 0, 0, 0] }),
   ).toBeUndefined();
 });
+
+test('a header that lacks a part of the position, or contradicts itself, gives no plane', () => {
+  const whole = {
+    ...{ FrameOfReferenceUID: '1.2.3', ImagePositionPatient: [1, 2, 3], ImageOrientationPatient: AXIAL },
+    ...{ PixelSpacing: [0.5, 0.25], Rows: 100, Columns: 200 },
+  };
+  expect(slicePlaneOf(whole)).toEqual({
+    ...{ frameOfReference: '1.2.3', origin: [1, 2, 3], row: [1, 0, 0], column: [0, 1, 0], normal: [0, 0, 1] },
+    ...{ spacing: { x: 0.25, y: 0.5 }, columns: 200, rows: 100 },
+  });
+  for (const name of Object.keys(whole)) expect(slicePlaneOf({ ...whole, [name]: undefined }), name).toBeUndefined();
+  for (const odd of [
+    ...[{ ImagePositionPatient: [1, 2] }, { ImageOrientationPatient: [1, 0, 0, 0, 1] }, { PixelSpacing: [0.5] }],
+    ...[{ PixelSpacing: [0, 0.5] }, { Rows: 0 }, { Columns: 0 }, { ImageOrientationPatient: [1, 0, 0, 1, 0, 0] }],
+    ...[{ ImagePositionPatient: ['a', 2, 3] }, { ImageOrientationPatient: [0.9, 0, 0, 0, 0.9, 0] }],
+  ])
+    expect(slicePlaneOf({ ...whole, ...odd }), JSON.stringify(odd)).toBeUndefined();
+});
+
+test('the middle of the first pixel is the position in the header, and a pixel on is its spacing on', () => {
+  const plane = image([10, 20, 30], AXIAL, { PixelSpacing: [0.5, 0.25] });
+  expect(patientPointOf(plane, { x: 0.5, y: 0.5 })).toEqual([10, 20, 30]);
+  expect(patientPointOf(plane, { x: 4.5, y: 0.5 })).toEqual([11, 20, 30]);
+  expect(patientPointOf(plane, { x: 0.5, y: 4.5 })).toEqual([10, 22, 30]);
+  expect(pointOfPatient(plane, [11, 22, 37])).toEqual({ x: 4.5, y: 4.5, distance: 7 });
+});
+
+test('an oblique slice crosses the image in a slanted line, and one nearly parallel draws none', () => {
+  const axial = image([0, 0, 0], AXIAL);
+  const tilted = (degrees: number) => {
+    const turn = (degrees * Math.PI) / 180;
+    return image([0, 0, -20], [1, 0, 0, 0, Math.cos(turn), Math.sin(turn)]);
+  };
+  const line = referenceLine(axial, tilted(30))!;
+  // 20 mm below, rising by half of its way: 40 mm along the slice, 34.6 mm along the image of 0.5 mm a pixel.
+  for (const { y } of line) expect(y).toBeCloseTo((40 * Math.cos(Math.PI / 6)) / 0.5 + 0.5, 1);
+  expect(line.map(({ x }) => Math.round(x)).sort((a, b) => a - b)).toEqual([0, 200]);
+  expect(referenceLine(axial, tilted(2.8))).toBeUndefined();
+});
+
+test('of two slices the nearer one is shown, whichever side the place is on', () => {
+  const slices = [0, 5, 10].map((z) => ({ slice: z, plane: image([0, 0, z], AXIAL) }));
+  expect([-9, 2, 3, 7, 8, 40].map((z) => nearestSlice(slices, '1.2.3', [0, 0, z]))).toEqual([0, 0, 5, 5, 10, 10]);
+  expect(nearestSlice([{ slice: 1, plane: undefined }], '1.2.3', [0, 0, 0])).toBeUndefined();
+});
