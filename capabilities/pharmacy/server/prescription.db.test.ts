@@ -357,3 +357,140 @@ test('a medicine is taken off without a reason once the pet turns out to be alle
   const { payload } = await hospital.call(getPrescription, { medical_record: hospital.visit });
   expect(payload.result.map(({ name }) => name)).toEqual(['Amoxicillin 250 mg']);
 });
+
+test('an assistant of the pharmacy changes how a line is handled, and no field of the prescription itself [rule.assignee]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  const assistant = await hospital.addUser({ role: 'assistant' });
+  const change = (more: object, version = line.version) =>
+    hospital.call(updateMedicineRecord, { id: line.id, version, ...more }, { as: assistant });
+
+  for (const field of [
+    ...[{ name: 'Benazepril' }, { medicine: newId() }, { dosage: 0.5 }, { frequency: 'BID' }, { times_a_day: 2 }],
+    ...[{ days: 7 }, { route: 'SC' }, { type: 'controlled' }, { form: 'capsule' }, { concentration: '5 mg/mL' }],
+    ...[{ strength_mg: 5 }, { unit: 'cap' }, { smallest_split: 1 }, { groups: 2 }, { group_record: newId() }],
+    ...[{ unit_price: 1 }, { process_fee: 1 }, { price_override: 1 }, { safety_reason: 'x' }, { deleted: true }],
+  ]) {
+    const { status, payload } = await change(field);
+    expect([field, status, payload.error]).toEqual([field, 403, 'prescriberOnly']);
+  }
+  expect(await change({ instructions: 'With food' })).toMatchObject({
+    status: 200,
+    payload: { result: { instructions: 'With food', total_price: 154 } },
+  });
+});
+
+test('an administrator who is not the assignee is told to take over first [rule.assignee]', async () => {
+  await using hospital = await open();
+
+  expect(await hospital.call(createMedicineRecord, { medical_record: hospital.visit, ...amlodipine })).toMatchObject({
+    status: 403,
+    payload: { error: 'assigneeOnly' },
+  });
+});
+
+test('a price that is set by hand keeps who set it, until it is taken away [const.price]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe({ price_override: 100 });
+  expect(line).toMatchObject({ price_override: 100, override_by: hospital.doctor.id, total_price: 154 });
+  const change = async (more: object, version: number) => {
+    const input = { id: line.id, version, ...more };
+    return (await hospital.call(updateMedicineRecord, input, { as: hospital.doctor })).payload.result;
+  };
+
+  expect(await change({ days: 7 }, 1)).toMatchObject({ price_override: 100, override_by: hospital.doctor.id });
+  expect(await change({ price_override: null }, 2)).toMatchObject({ price_override: null, override_by: null });
+  expect(await hospital.prescribe()).toMatchObject({ price_override: null, override_by: null });
+});
+
+test('a line joins only a set of its own visit [entity.medication]', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const visit = newId();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('medical_record')
+      .values({ id: visit, pet: pet.id, assignee: hospital.doctor.id, stage: 'clinic' })
+      .execute(),
+  );
+  const made = await hospital.call(createMedicineGroupRecord, { medical_record: visit }, { as: hospital.doctor });
+  const unknown = { status: 404, payload: { error: 'notFound', fields: { group_record: 'notFound' } } };
+
+  for (const group_record of [made.payload.result.id, newId()]) {
+    const input = { medical_record: hospital.visit, ...amlodipine, group_record };
+    expect(await hospital.call(createMedicineRecord, input, { as: hospital.doctor })).toMatchObject(unknown);
+  }
+});
+
+test('a line starts where its visit stands: prescribing in the clinic, dispensing at the pharmacy, ready where the doctor says so [state.medication]', async () => {
+  await using hospital = await open();
+  expect((await hospital.prescribe({ progress: 'prescribed' })).progress).toBe('prescribed');
+  expect((await hospital.prescribe()).progress).toBe('prescribing');
+  await hospital.work((trx) =>
+    trx.updateTable('medical_record').set({ stage: 'pharmacy' }).where('id', '=', hospital.visit).execute(),
+  );
+  expect((await hospital.prescribe()).progress).toBe('dispensing');
+});
+
+test('what was handed out is taken back explicitly and not edited, and shows who handed it out and when [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  await hospital.work((trx) =>
+    trx.updateTable('medicine_record').set({ progress: 'dispensing' }).where('id', '=', line.id).execute(),
+  );
+  const assistant = await hospital.addUser({ role: 'assistant' });
+  const dispense = () => hospital.call(dispenseAll, { lines: [{ id: line.id, version: 2 }] }, { as: assistant });
+  const [done] = (await dispense()).payload.result;
+  expect(done).toMatchObject({ progress: 'dispensed', dispensed_by: assistant.id, lot: null });
+  expect(done!.dispensed_at).not.toBeNull();
+  expect(await dispense()).toMatchObject({
+    status: 409,
+    payload: { error: 'alreadyDispensed', at: done!.dispensed_at, current: { id: line.id } },
+  });
+
+  const change = (more: object, as: TestUser) =>
+    hospital.call(updateMedicineRecord, { id: line.id, version: done!.version, ...more }, { as });
+  expect(await change({ dosage: 0.5 }, hospital.doctor)).toMatchObject({
+    status: 409,
+    payload: { error: 'progressClosed', progress: 'dispensed' },
+  });
+  expect((await change({ progress: 'dispensing' }, assistant)).payload.result).toMatchObject({
+    ...{ progress: 'dispensing', dispensed_by: null, dispensed_at: null },
+  });
+});
+
+test('a line that was taken off is not handed out [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  const gone = { id: line.id, version: 1, deleted: true };
+  expect((await hospital.call(updateMedicineRecord, gone, { as: hospital.doctor })).status).toBe(200);
+
+  expect((await hospital.call(dispenseAll, { lines: [{ id: line.id, version: 2 }] })).status).toBe(404);
+});
+
+test('a set that is taken off leaves its lines, each prepared once [const.price]', async () => {
+  await using hospital = await open();
+  const input = { medical_record: hospital.visit, groups: 3 };
+  const { id } = (await hospital.call(createMedicineGroupRecord, input, { as: hospital.doctor })).payload.result;
+  expect((await hospital.prescribe({ group_record: id })).total_price).toBe(462);
+
+  await hospital.call(updateMedicineGroupRecord, { id, version: 1, deleted: true }, { as: hospital.doctor });
+
+  const { payload } = await hospital.call(getPrescription, { medical_record: hospital.visit });
+  expect(payload.groups).toEqual([]);
+  expect(payload.result).toMatchObject([{ group_record: null, groups: 1, total_price: 154 }]);
+});
+
+test('every change of a prescription is announced to the pharmacy, with its visit [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  await hospital.call(updateMedicineRecord, { id: line.id, version: 1, days: 3 }, { as: hospital.doctor });
+  const set = { medical_record: hospital.visit };
+  const { id } = (await hospital.call(createMedicineGroupRecord, set, { as: hospital.doctor })).payload.result;
+  await hospital.call(updateMedicineGroupRecord, { id, version: 1, groups: 2 }, { as: hospital.doctor });
+
+  expect(await hospital.events()).toEqual([
+    ...['medicineRecord.created', 'medicineRecord.updated'],
+    ...['medicineGroupRecord.created', 'medicineGroupRecord.updated'],
+  ]);
+});

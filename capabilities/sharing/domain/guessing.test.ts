@@ -66,3 +66,9 @@ test('any number of addresses together guess a link less than 101 times in a day
 
   expect(made.length).toBe(MAX_FAILURES_PER_DAY);
 });
+
+test('the wait grows with each wrong password of one address, from seconds to an hour [role.share]', () => {
+  expect([0, 7, 8, 9, 10, 11, 12, 13].map((failures) => wait(failures))).toEqual([
+    ...[0, 120, 300, 600, 1200, 1800, 3600, 3600],
+  ]);
+});

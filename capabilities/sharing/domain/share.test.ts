@@ -43,3 +43,10 @@ test('a letter needs a link or a document to be worth sending [rule.shareEmail]'
   expect(hasSomethingToShare({ link: true, pdf: false })).toBe(true);
   expect(hasSomethingToShare({ link: false, pdf: true })).toBe(true);
 });
+
+test('the usual computers, telephones and tablets are told apart', () => {
+  for (const computer of ['Windows NT 10.0', 'X11; Linux x86_64', 'X11; CrOS x86_64'])
+    expect(deviceOf(`Mozilla/5.0 (${computer})`)).toBe('computer');
+  for (const phone of ['iPod touch', 'Mobile; rv:130.0']) expect(deviceOf(`Mozilla/5.0 (${phone})`)).toBe('phone');
+  expect(deviceOf('Mozilla/5.0 (Windows NT 10.0; Tablet PC)')).toBe('tablet');
+});
