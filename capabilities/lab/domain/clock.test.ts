@@ -55,3 +55,39 @@ test('an offset that the device sends wins over the zone of the hospital, west o
   expect(readDeviceTime('20261122120000+0930', 'Asia/Taipei')).toBe('2026-11-22T02:30:00.000Z');
   expect(readDeviceTime('20261122120000-0330', 'Asia/Taipei')).toBe('2026-11-22T15:30:00.000Z');
 });
+
+test('a clock that is ten minutes off is believed, one that is a second more is not, ahead or behind', () => {
+  const off = (headerTime: string) => times({ headerTime }).clock_off;
+  expect([off('2026-11-22T04:10:00.000Z'), off('2026-11-22T03:50:00.000Z')]).toEqual([false, false]);
+  expect([off('2026-11-22T04:10:01.000Z'), off('2026-11-22T03:49:59.000Z')]).toEqual([true, true]);
+  expect(times({ examTime: '2026-11-22T04:10:00.000Z' }).clock_off).toBe(false);
+  expect(times({ examTime: '2026-11-22T04:10:01.000Z' }).clock_off).toBe(true);
+});
+
+test('a run of a device without a time of sending is a stored one up to thirty days', () => {
+  expect(times({ examTime: '2026-10-23T04:00:00.000Z' }).clock_off).toBe(false);
+  expect(times({ examTime: '2026-10-23T03:59:59.000Z' }).clock_off).toBe(true);
+  // A header that is right vouches for a stored run of any age.
+  expect(times({ examTime: '2026-01-01T00:00:00.000Z', headerTime: receivedAt }).clock_off).toBe(false);
+});
+
+test('a file is never from a wrong clock by its header, and always by a time that is to come', () => {
+  const file = (over: object) => times({ isLive: false, ...over }).clock_off;
+  expect(file({ headerTime: '2019-01-01T00:00:00.000Z' })).toBe(false);
+  expect(file({ examTime: '2026-11-22T05:00:00.000Z' })).toBe(true);
+});
+
+test('a time is read to the second where it has one, and a text with anything beside it is none', () => {
+  const read = (text: string) => readDeviceTime(text, 'Asia/Taipei');
+  expect(read('20261122')).toBe('2026-11-21T16:00:00.000Z');
+  expect(read('202611221200')).toBe('2026-11-22T04:00:00.000Z');
+  expect(read(' 20261122120007 ')).toBe('2026-11-22T04:00:07.000Z');
+  expect(read('20261122120007.1234')).toBe('2026-11-22T04:00:07.000Z');
+  for (const none of ['x20261122', '20261122x', '2026112212', '20260230', '20261122250000', '20261122126000', ''])
+    expect(read(none), none).toBeUndefined();
+  expect([read('19700102'), read('21991231')].every(Boolean)).toBe(true);
+  expect([read('19691231'), read('22000101')]).toEqual([undefined, undefined]);
+  expect(readDeviceTime('20261122120000+0000', 'Asia/Taipei')).toBe('2026-11-22T12:00:00.000Z');
+  for (const none of ['20261122', '2026112212', 'x', 'x202611221200'])
+    expect(readHeaderTime(none, 'Asia/Taipei'), none).toBeNull();
+});

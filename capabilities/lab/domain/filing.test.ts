@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  contradictsPet,
   type KnownOrder,
   type KnownPet,
   lookAlike,
@@ -8,6 +9,7 @@ import {
   openStatuses,
   orderFlow,
   type RunIdentity,
+  realIdentifiers,
 } from './index.ts';
 
 const now = new Date('2026-11-22T08:00:00.000Z');
@@ -152,4 +154,93 @@ test('whatever is typed, no run is filed against its own identifiers', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('placeholders that operators type identify nobody, and longer numbers do', () => {
+  for (const typed of ['0', '7', '000', 'test', 'Error 12', 'ERROR', 'unknown', 'none', 'N/A', 'na', 'control', 'QC'])
+    expect(realIdentifiers([typed]), typed).toEqual([]);
+  for (const typed of ['sample', 'patient', 'ID', 'x', 'XXX', '-', '---', ' ', '７'])
+    expect(realIdentifiers([typed])).toEqual([]);
+  for (const typed of ['10', '0001', 'test1', 'x1', 'a-', 'P-2', 'QC7'])
+    expect(realIdentifiers([typed]), typed).toEqual(typed === '0001' ? ['0001'] : [typed]);
+  expect(realIdentifiers(['１０２３１', ' 10231', '10231'])).toEqual(['10231']);
+});
+
+test('species and sex contradict a pet only where both sides say them', () => {
+  const pet = { sex: 'female', species: 'dog' };
+  const contradicts = (
+    sex: string | null | undefined,
+    species: string | null | undefined,
+    of = pet as { sex: string | null; species: string },
+  ) => contradictsPet({ sex, species }, of);
+
+  expect([contradicts('male', undefined), contradicts('male', 'dog'), contradicts('female', 'cat')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const nothing of [null, undefined]) expect(contradicts(nothing, nothing)).toBe(false);
+  expect(contradicts(undefined, 'other')).toBe(false);
+  expect(contradicts('male', 'dog', { sex: null, species: 'dog' })).toBe(false);
+});
+
+test('a number of a device that measures any kind files with the one order of its pet', () => {
+  expect(match({ patientIds: ['10231'], deviceClass: 'any' }, [orderOf('mochi')]).state).toBe('matched');
+  expect(match({ patientIds: ['10231'] }, [orderOf('mochi', { deviceClass: 'any' })]).state).toBe('matched');
+  expect(
+    match({ orderIds: ['L000123'], patientIds: ['10231'] }, [
+      orderOf('mochi', { order_status: 'done', deviceClass: 'urine' }),
+    ]),
+  ).toMatchObject({
+    ...{ state: 'unrequested', by: 'order_id', pet: 'mochi', order: null },
+  });
+});
+
+test('a tube number of two animals is decided by the chart number beside it, and waits for a person without one', () => {
+  const orders = [orderOf('mochi'), orderOf('taro', { order_id: 'L000130' })];
+  expect(match({ orderIds: ['T17'] }, orders)).toEqual({
+    ...{ state: 'unmatched', by: null, pet: null, order: null, hint: 'severalOrders' },
+  });
+  expect(match({ orderIds: ['T17'], patientIds: ['10877'] }, orders)).toMatchObject({
+    ...{ state: 'matched', by: 'order_id', pet: 'taro', order: 'order of taro' },
+  });
+  expect(match({ orderIds: ['T17'], patientIds: ['10877', '10231'] }, orders).state).not.toBe('matched');
+});
+
+test('two orders of one pet for one kind of device wait for a person, by number and by chart', () => {
+  const orders = [orderOf('mochi'), orderOf('mochi', { id: 'second', order_id: 'L000130' })];
+  expect(match({ orderIds: ['T17'] }, orders)).toMatchObject({ hint: 'severalOrders', pet: 'mochi' });
+  expect(match({ patientIds: ['10231'] }, orders)).toMatchObject({ hint: 'severalOrders', pet: 'mochi' });
+});
+
+test('a finished order of a pet that is gone, or canceled, is for a person even with its number', () => {
+  const canceled = [orderOf('mochi', { order_status: 'canceled' })];
+  expect(match({ orderIds: ['L000123'], patientIds: ['10231'] }, canceled)).toMatchObject({
+    ...{ state: 'unmatched', hint: 'orderCanceled', pet: 'mochi' },
+  });
+  expect(match({ orderIds: ['L000123'] }, [orderOf('gone', { order_status: 'done' })])).toMatchObject({
+    ...{ state: 'unmatched', hint: 'orderEnded', pet: null },
+  });
+  expect(match({ orderIds: ['L000123'] }, [orderOf('gone')]).hint).toBe('severalOrders');
+});
+
+test('a tube and an order number typed together find the order by its number, even beside an unknown chart number', () => {
+  expect(match({ orderIds: ['L000123', 'T17'], patientIds: ['99999'] }, [orderOf('mochi')])).toMatchObject({
+    ...{ state: 'matched', by: 'order_id' },
+  });
+  // The number of the tube that was typed as the chart number too is no chart number of another pet.
+  expect(match({ orderIds: ['T17'], patientIds: ['T17'] }, [orderOf('mochi')]).state).toBe('matched');
+});
+
+test('a conflict names the pet and the order that the number said', () => {
+  expect(match({ orderIds: ['L000123'], sex: 'male' }, [orderOf('mochi')])).toEqual({
+    ...{ state: 'conflict', by: null, pet: 'mochi', order: 'order of mochi', hint: 'patientMismatch' },
+  });
+  expect(match({ patientIds: ['X'] }, [])).toMatchObject({ hint: 'unknownPatient' });
+  expect(match({ orderIds: ['X'] }, [])).toMatchObject({ hint: 'unknownPatient' });
+  expect(match({}, [])).toMatchObject({ hint: 'noIdentifier' });
+});
+
+test('letters that look like digits are compared in any case', () => {
+  expect([lookAlike('o'), lookAlike('i'), lookAlike('l'), lookAlike('IlO0')]).toEqual(['0', '1', '1', '1100']);
 });
