@@ -400,7 +400,7 @@ test('a price that is set by hand keeps who set it, until it is taken away [cons
 
   expect(await change({ days: 7 }, 1)).toMatchObject({ price_override: 100, override_by: hospital.doctor.id });
   expect(await change({ price_override: null }, 2)).toMatchObject({ price_override: null, override_by: null });
-  expect(await hospital.prescribe()).toMatchObject({ price_override: null, override_by: null });
+  expect(await hospital.prescribe({ name: 'Sucralfate' })).toMatchObject({ price_override: null, override_by: null });
 });
 
 test('a line joins only a set of its own visit [entity.medication]', async () => {
@@ -425,11 +425,11 @@ test('a line joins only a set of its own visit [entity.medication]', async () =>
 test('a line starts where its visit stands: prescribing in the clinic, dispensing at the pharmacy, ready where the doctor says so [state.medication]', async () => {
   await using hospital = await open();
   expect((await hospital.prescribe({ progress: 'prescribed' })).progress).toBe('prescribed');
-  expect((await hospital.prescribe()).progress).toBe('prescribing');
+  expect((await hospital.prescribe({ name: 'Sucralfate' })).progress).toBe('prescribing');
   await hospital.work((trx) =>
     trx.updateTable('medical_record').set({ stage: 'pharmacy' }).where('id', '=', hospital.visit).execute(),
   );
-  expect((await hospital.prescribe()).progress).toBe('dispensing');
+  expect((await hospital.prescribe({ name: 'Omeprazole' })).progress).toBe('dispensing');
 });
 
 test('what was handed out is taken back explicitly and not edited, and shows who handed it out and when [state.medication]', async () => {
