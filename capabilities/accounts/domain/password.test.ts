@@ -71,5 +71,6 @@ test('a word of the account is too easy from four characters on, and only with d
   expect(easy('12mochi', 'mochi')).toBe(false);
   expect(easy('kamome', 'mei@kamome.tw')).toBe(true);
   expect(easy('meilin77', 'Mei - Lin')).toBe(true);
+  expect(easy('mei lin', ' Mei Lin ')).toBe(true);
   expect(easy('abababab')).toBe(true);
 });

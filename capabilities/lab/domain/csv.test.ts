@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTable } from './csv.ts';
+import { dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
 import { type DeviceDialect, readRuns, runIdentityText, UnreadableMessage } from './index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab/bika-vet');
@@ -164,4 +164,118 @@ test('files of two analyzers about one pet and minute are two runs; one file twi
   expect(runIdentityText(read('Patient no.;Date;ALB;\n10231;2026-11-21 10:15;3.5;g/dL')[0]!)).toBe(
     runIdentityText(chemistry),
   );
+});
+
+test('the separator is the one that the first line has most of, and a byte order mark is no letter', () => {
+  expect(readTable('\ufeffa;b,c;d\n1;2,5;3')).toEqual([
+    ['a', 'b,c', 'd'],
+    ['1', '2,5', '3'],
+  ]);
+  expect(readTable('a\tb\tc;d\n1\t2\t3')).toEqual([
+    ['a', 'b', 'c;d'],
+    ['1', '2', '3'],
+  ]);
+  expect(readTable('\n\na,b\r\n\r\n1, 2 \r3,4\n , \n')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+  ]);
+  expect(readTable('"a""b";"c\nd"\n1;2')).toEqual([
+    ['a"b', 'c\nd'],
+    ['1', '2'],
+  ]);
+  expect(() => readTable('a;b\n1;"2"3')).toThrow('line 2: a quote stands where none can');
+});
+
+test('a decimal mark is proved by digits that no thousands have, and nothing is proved by whole numbers', () => {
+  for (const value of ['3,4', '3,40', '1,2345', '0,123', '<0,5', '-3,4', '>= 3,4'])
+    expect(provenDecimal([value]), value).toBe(',');
+  for (const value of ['3.4', '12.34', '0.123']) expect(provenDecimal([value]), value).toBe('.');
+  for (const value of ['1,234', '12', '', '1.234', 'x3,4', '3,4x', '1,234.5'])
+    expect(provenDecimal([value]), value).toBeUndefined();
+  expect(() => provenDecimal(['3,4', '3.4'])).toThrow('decimal comma and with a decimal point');
+});
+
+test('the order of day and month is proved by a number above twelve, in any of the dates', () => {
+  expect(provenDayOrder(['12/12/2026', '13/12/2026'])).toBe('day first');
+  expect(provenDayOrder(['12/13/2026'])).toBe('month first');
+  expect(provenDayOrder(['12/12/2026', '2026-13-01', 'x13/12/2026', ''])).toBeUndefined();
+  expect(() => provenDayOrder(['13/12/2026', '12/13/2026'])).toThrow('day first and with the month first');
+});
+
+test('dates and times are read in each way of writing them, or refused', () => {
+  const digits = (text: string, order?: 'day first' | 'month first') => dateDigits(text, order);
+  expect(['2026-11-2', '2026/11/02', '2026.11.2', '2.11.2026', '02.11.2026'].map((text) => digits(text))).toEqual(
+    Array.from({ length: 5 }, () => '20261102000000'),
+  );
+  expect([
+    digits('2/11/2026', 'day first'),
+    digits('11/2/2026', 'month first'),
+    digits('11-2-2026', 'month first'),
+  ]).toEqual([...['20261102000000', '20261102000000', '20261102000000']]);
+  // The same number twice is one day in either order.
+  expect(digits('11/11/2026')).toBe('20261111000000');
+  expect(digits('2/11/2026')).toBeUndefined();
+  const times = ['9:05', '09:05:07', '9:05:07.123', '9:05 am', '9:05 p.m.', '12:05 PM', '12:05 a.m.', 'T09:05'];
+  expect(times.map((time) => digits(`2026-11-02 ${time}`)!.slice(8))).toEqual([
+    ...['090500', '090507', '090507', '090500', '210500', '120500', '000500', '090500'],
+  ]);
+  for (const none of [
+    '',
+    'x',
+    '2026-11',
+    '11/2026',
+    '2/11/26',
+    '2026-11-02 9',
+    '2026-11-02 0:05 pm',
+    '2026-11-02 13:05 pm',
+    '2/11/2026x',
+  ])
+    expect(() => digits(none, 'day first'), none).toThrow('is no date');
+});
+
+test('columns are known by their names in each way of writing them, and two for one thing are refused', () => {
+  const run = (header: string, row: string) => read(`${header}\n${row}`)[0]!;
+  for (const patient of ['Patient No.', 'animal_id', 'PET NUMBER', 'Chart', 'chart code'])
+    expect(run(`${patient};Date;ALB;`, '10231;2026-11-21;3.4;g/dL').patientIds[0], patient).toBe('10231');
+  for (const sample of ['Sample ID', 'Order no', 'Accession number', 'specimen no'])
+    expect(run(`${sample};Date;ALB;`, 'S-7;2026-11-21;3.4;g/dL'), sample).toMatchObject({
+      orderIds: ['S-7'],
+      patientIds: ['', 'S-7'],
+    });
+  for (const date of ['Test date', 'Analysis Date/Time', 'measured at', 'Result DateTime', 'exam date'])
+    expect(run(`Chart;${date};ALB;`, '10231;2026-11-21 10:00;3.4;g/dL').examTime, date).toBe(
+      '2026-11-21T02:00:00.000Z',
+    );
+  expect(
+    run(
+      'Chart;Date;Time;Gender;Animal type;Instrument SN;Rotor lot;Pet;ALB;',
+      '10231;2026-11-21;10:00;M;Canine;V17;9172BB5;Mochi;3.4;g/dL',
+    ),
+  ).toMatchObject({
+    ...{ examTime: '2026-11-21T02:00:00.000Z', sex: 'male', species: 'dog', lot: '9172BB5', patientName: 'Mochi' },
+    ...{ device: { vendor: '', model: 'ALB', serial: 'V17' }, panel: '', comments: [] },
+  });
+  expect(() => read('Chart;Patient no.;Date;ALB;\n1;2;2026-11-21;3.4;g/dL')).toThrow('two columns for the patient');
+  expect(() => read('Chart;ALB;\n1;3.4;g/dL')).toThrow('no column for the date');
+  expect(() => read('Date;ALB;\n2026-11-21;3.4;g/dL')).toThrow('no column for the number of the patient');
+  expect(() => read('Chart;Date;Remark\n1;2026-11-21;x')).toThrow('no values with a unit');
+  expect(() => read('Chart;Date;;;ALB;\n1;2026-11-21;x;;3.4;g/dL')).toThrow(/has no name|two columns|cells/);
+});
+
+test('remarks are comments, a row of control material is one, and a row without values is no run', () => {
+  const runs = read(
+    [
+      'Chart;Date;Sample type;Operator;ALB;',
+      '10231;2026-11-21;Serum;Wu;3.4;g/dL',
+      '1;2026-11-21;QC;;3.9;g/dL',
+      '10232;2026-11-21;Serum;;;',
+    ].join('\n'),
+  );
+  expect(runs.map(({ isControl, comments }) => [isControl, comments])).toEqual([
+    [false, ['Sample type Serum', 'Operator Wu']],
+    [true, ['Sample type QC']],
+  ]);
+  // A control mark in a column that does not say the kind of sample is a remark.
+  expect(read('Chart;Date;Operator;ALB;\n10231;2026-11-21;QC;3.4;g/dL')[0]!.isControl).toBe(false);
 });
