@@ -37,7 +37,7 @@ import {
 } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
-import { noticeHandlers } from '@alder/notices/server';
+import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
 import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
@@ -85,6 +85,7 @@ export const implementations: readonly Implementation[] = [
   ...imageReportHandlers({ findPrintable, drawForPrint }),
   ...worklistHandlers({ insertPeer, setPeer, setPeerEcho }),
   ...noticeHandlers,
+  ...releaseHandlers,
   ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers(archive),
 ];

@@ -128,6 +128,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'pacs.getAIAgreement offset': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
+  // A note of one's own that a study was opened: nothing of it is looked up.
+  'account.updateUserConfigs configs.openedDicoms.0': 200,
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
   'his.createMedicalRecord assignee': 422,

@@ -14,6 +14,7 @@ import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/se
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
+import { registerNoticeJobs } from '@alder/notices/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits, proxyTrustOf } from '@alder/server';
 import { dicomCertificate, keptSecret, type Settings } from '@alder/settings';
@@ -121,6 +122,7 @@ export async function startServer({
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
   registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });
+  registerNoticeJobs(jobs, { db });
   const own = dicomCertificate(settings);
   registerNodeJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();

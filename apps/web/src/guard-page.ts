@@ -21,8 +21,8 @@ export function guardPage(page: Page, navigate: (path: string) => void): () => v
     navigate(path);
   };
   const stopEvents = page.realtime.onEvent(({ event, id }) => {
-    // a permit, a name or a licence may be another one now
-    if (event === 'hospital.updated' || id === page.session.get().account?.id)
+    // a permit, a name, a licence or the announcement may be another one now
+    if (event === 'hospital.updated' || event === 'announcement.updated' || id === page.session.get().account?.id)
       void page.session.check().catch(() => undefined);
   });
   const stopResync = page.realtime.onResync(() => page.outbox.retryFailed());

@@ -39,6 +39,8 @@ const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesSc
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
+const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
+const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -125,6 +127,8 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly ManageFrame: ComponentType;
   readonly manage: Pages;
   readonly catalog: ComponentType;
+  readonly releases: ComponentType;
+  readonly operator: ComponentType;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: {
@@ -145,4 +149,6 @@ export const screens: Readonly<Record<Section, Pages>> & {
   ManageFrame,
   manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo },
   catalog: Catalog,
+  releases: Releases,
+  operator: Operator,
 };

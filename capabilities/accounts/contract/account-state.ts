@@ -1,4 +1,5 @@
 import { hospital, langKey } from '@alder/hospitals/contract';
+import { announcement } from '@alder/notices/contract';
 import { roles } from '@alder/wire';
 import { z } from 'zod';
 
@@ -13,8 +14,7 @@ const roleFlags = z.object({
 /**
  * The account of a logged-in person, with the field names of the specification (§3, "Account state").
  *
- * `openedDicoms`, `showNotif` and the like are the browser's own and start empty here. Tokens of other systems
- * never reach a browser: `chimera_token` is always null, `chimera_access` is whether there is one.
+ * Tokens of other systems never reach a browser: `chimera_token` is always null, `chimera_access` is whether there is one.
  */
 export const accountState = z.object({
   login: z.literal(true),
@@ -32,11 +32,15 @@ export const accountState = z.object({
   permissionsArray: z.array(roleFlags.extend({ hospital: z.string(), hospitalName: z.string() })),
   role: z.enum(roles),
   isAdmin: z.boolean(),
+  /** Studies that the user opened last, newest first. */
   openedDicoms: z.array(z.string()),
   /** Null: the browser's language decides. */
   langKey: langKey.nullable(),
-  notif: z.object({ timestamp: z.string(), message: z.string() }).nullable(),
+  /** The operator's announcement in force. */
+  notif: announcement.nullable(),
+  /** Version of the last notice that this browser has seen, by its cookie. */
   versionNotif: z.string().nullable(),
+  /** Whether this browser has not seen the announcement yet, by its cookie. */
   showNotif: z.boolean(),
   emailValidated: z.boolean(),
   /** Version of the product that responds. */

@@ -2,6 +2,7 @@ import { langKey } from '@alder/hospitals/contract';
 import { field, roles } from '@alder/wire';
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
+import { MAX_OPENED_DICOMS } from '../domain/opened-dicoms.ts';
 
 /** An email as typed, in the form it is stored and compared in. */
 export const email = z
@@ -51,6 +52,7 @@ export type User = z.infer<typeof user>;
 export const userConfigs = z.strictObject({
   theme: z.enum(['light', 'dark', 'system']),
   density: z.enum(['auto', 'compact', 'standard', 'touch']),
+  openedDicoms: z.array(field.id).max(MAX_OPENED_DICOMS).describe('Studies opened last, newest first'),
 });
 export type UserConfigs = z.infer<typeof userConfigs>;
 

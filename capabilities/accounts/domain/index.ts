@@ -14,6 +14,7 @@ export {
 export { hasRoomForAccount } from './account-limit.ts';
 export { isEmail, normalizeEmail } from './email.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
+export { MAX_OPENED_DICOMS, withOpenedDicom } from './opened-dicoms.ts';
 export {
   isTooEasy,
   normalizePassword,

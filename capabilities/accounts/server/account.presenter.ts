@@ -1,4 +1,6 @@
 import type { HospitalRow } from '@alder/hospitals/contract';
+import type { Announcement } from '@alder/notices/contract';
+import { isAnnouncementUnread } from '@alder/notices/domain';
 import type { Role } from '@alder/wire';
 import type { AccountState } from '../contract/account-state.ts';
 import type { MembershipRow } from './account.repository.ts';
@@ -18,11 +20,19 @@ type AccountRow = {
 
 const ADMINS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
+/** What a browser has seen of the notices, by its cookies (specification §9), and the announcement in force. */
+export type NoticeState = {
+  readonly announcement: Announcement | null;
+  readonly versionNotif: string | undefined;
+  readonly announcementTimestamp: string | undefined;
+};
+
 /** The account state of a session: who, in which hospital, with which rights there and elsewhere. */
 export function presentAccountState(
   account: AccountRow,
   hospital: HospitalRow & { readonly aetitle: string },
   memberships: readonly MembershipRow[],
+  { announcement, versionNotif, announcementTimestamp }: NoticeState,
 ): AccountState {
   const here = memberships.find((each) => each.hospitalId === hospital.id)!;
   const configs = record(account.configs);
@@ -41,11 +51,11 @@ export function presentAccountState(
     permissionsArray: permissions,
     role: here.role as Role,
     isAdmin: ADMINS.includes(here.role),
-    openedDicoms: [],
+    openedDicoms: Array.isArray(configs.openedDicoms) ? configs.openedDicoms.map(String) : [],
     langKey: account.lang as AccountState['langKey'],
-    notif: null,
-    versionNotif: null,
-    showNotif: false,
+    notif: announcement,
+    versionNotif: versionNotif ?? null,
+    showNotif: announcement !== null && isAnnouncementUnread(announcement.timestamp, announcementTimestamp),
     emailValidated: account.email_validated,
     version: PRODUCT_VERSION,
     configs,

@@ -1,4 +1,6 @@
 import type { SystemTrx } from '@alder/database';
+import type { StoredUsage } from '@alder/hospitals/contract';
+import type { Announcement } from '@alder/notices/contract';
 import { type AuditRow, type Event, finish } from '@alder/server';
 import { sql } from 'kysely';
 
@@ -41,7 +43,25 @@ export function listMemberships(trx: SystemTrx, account: string) {
 }
 
 export function findHospital(trx: SystemTrx, id: string) {
-  return trx.selectFrom('hospital').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom('hospital')
+    .selectAll()
+    .select(sql<StoredUsage>`app.stored_usage(id)`.as('pacs_usage'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The operator's announcement in force: the newest, unless that one withdrew it. */
+export async function findAnnouncement(trx: SystemTrx): Promise<Announcement | null> {
+  const newest = await trx
+    .selectFrom('system_announcement')
+    .select(['message', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest?.message) return null;
+  return { timestamp: newest.created_at.toISOString(), message: newest.message as Announcement['message'] };
 }
 
 /** Sessions of an account that have not been ended; those idle too long are among them. */

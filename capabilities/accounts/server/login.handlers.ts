@@ -1,5 +1,6 @@
 import type { HospitalTrx, SystemTrx } from '@alder/database';
 import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
+import type { Announcement } from '@alder/notices/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
 import { implementPublic, networkOf, type PublicContext } from '@alder/server';
 import { tooMany } from '@alder/wire';
@@ -7,11 +8,12 @@ import { accountStatus, login, logout } from '../contract/login-calls.ts';
 import { authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { isExpired } from '../domain/session.ts';
-import { PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
+import { type NoticeState, PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
 import {
   endSession,
   endSessions,
   findAccountByEmail,
+  findAnnouncement,
   findHospital,
   listLiveSessions,
   listMemberships,
@@ -43,7 +45,7 @@ export const loginHandlers = [
     const stronger = needsRehash(verified) ? await hashPassword(input.password) : undefined;
 
     const token = newToken();
-    const { account, hospital, memberships } = await context.system(async (trx) => {
+    const { account, hospital, memberships, announcement } = await context.system(async (trx) => {
       for (const each of tries) await forgiveAttempt(trx, each);
       const entered = await enter(trx, context, { ...input, email }, { id: found.id, verified, token });
       if (stronger) await setPasswordHash(trx, found.id, stronger);
@@ -52,7 +54,7 @@ export const loginHandlers = [
 
     setLoginCookies(context, { email, token, browserId: input.browserId, lang: account.lang });
     return {
-      account: presentAccountState(account, hospital, memberships),
+      account: presentAccountState(account, hospital, memberships, noticeState(context, announcement)),
       hospital: presentHospital(hospital),
       version: PRODUCT_VERSION,
     };
@@ -70,7 +72,9 @@ export const loginHandlers = [
         .where('id', '=', session.account)
         .where('active', '=', true)
         .executeTakeFirst();
-      return account && { account, memberships, hospital: await findHospital(trx, session.hospital) };
+      if (!account) return undefined;
+      const [hospital, announcement] = [await findHospital(trx, session.hospital), await findAnnouncement(trx)];
+      return { account, memberships, hospital, announcement };
     });
 
     const response = { version: PRODUCT_VERSION, wolfiInstaller: null };
@@ -79,7 +83,12 @@ export const loginHandlers = [
     const hospital = state.hospital as HospitalRow & { aetitle: string };
     return {
       ...response,
-      account: presentAccountState(state.account, hospital, state.memberships),
+      account: presentAccountState(
+        state.account,
+        hospital,
+        state.memberships,
+        noticeState(context, state.announcement),
+      ),
       hospital: presentHospital(hospital),
     };
   }),
@@ -157,7 +166,18 @@ async function enter(
     await endSession(trx, { id: each.id, reason: 'replaced', now });
 
   await startSession(trx, { now, ip }, { account: id, hospital: hospital.id, token, browserId, kickout: isFull });
-  return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships };
+  const announcement = await findAnnouncement(trx);
+  return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships, announcement };
+}
+
+/** What this browser has seen of the operator's notices: its cookies are hints and no more. */
+function noticeState({ request }: PublicContext, announcement: Announcement | null): NoticeState {
+  const { headers } = request;
+  const [versionNotif, announcementTimestamp] = [
+    cookieOf(headers, 'versionNotif'),
+    cookieOf(headers, 'announcementTimestamp'),
+  ];
+  return { announcement, versionNotif, announcementTimestamp };
 }
 
 /** The hospital switched to last, if it is still one of theirs; otherwise the one joined first. */

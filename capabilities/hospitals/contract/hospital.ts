@@ -6,6 +6,14 @@ export type LangKey = z.infer<typeof langKey>;
 
 const licence = z.int().min(0);
 
+/** Bytes that the hospital's imaging archive stores (specification §3, `pacs_usage`). */
+const storedUsage = z.object({
+  used: z.int().describe('Originals and renditions that are not archived'),
+  archiveUsed: z.int().describe('Originals in the archive tier'),
+  shareUsed: z.int().describe('ZIP files of links'),
+});
+export type StoredUsage = z.infer<typeof storedUsage>;
+
 /** A hospital as its users see it (specification §3, "Hospital"). */
 export const hospital = z.object({
   id: z.uuid(),
@@ -23,6 +31,7 @@ export const hospital = z.object({
   license_his: licence,
   license_lis: licence,
   license_pacs: licence,
+  pacs_usage: storedUsage,
   /** IANA zone in which today and day ranges are reckoned. */
   timezone: z.string(),
   /** ISO 4217; amounts are whole numbers of its smallest unit. */

@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import { changesOf, type Implementation, implement } from '@alder/server';
 import { stale } from '@alder/wire';
 import { sql } from 'kysely';
-import { type HospitalRow, presentHospital, updateConfigs } from '../contract/index.ts';
+import { type HospitalRow, presentHospital, type StoredUsage, updateConfigs } from '../contract/index.ts';
 
 /** What administrators set for their own hospital. */
 export const hospitalHandlers: readonly Implementation[] = [
@@ -20,7 +20,7 @@ export const hospitalHandlers: readonly Implementation[] = [
     const before = current.configs as Readonly<Record<string, unknown>>;
     audit({ entity: 'hospital', id: row.id, detail: changesOf(before, input, { values: 'all' }) });
     emit({ event: 'hospital.updated', id: row.id });
-    return { result: presentHospital(row as HospitalRow) };
+    return { result: presentHospital({ ...(row as Omit<HospitalRow, 'pacs_usage'>), pacs_usage: current.pacs_usage }) };
   }),
 ];
 
@@ -28,6 +28,7 @@ async function lockHospital(trx: HospitalTrx): Promise<HospitalRow> {
   const row = await trx
     .selectFrom('hospital')
     .selectAll()
+    .select(sql<StoredUsage>`app.stored_usage(id)`.as('pacs_usage'))
     .where('id', '=', sql<string>`app.hospital()`)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -55,3 +55,10 @@ end $$;
 create or replace trigger mark_superseded after update of deleted_at, study on series for each row
   when (old.deleted_at is distinct from new.deleted_at or old.study <> new.study)
   execute function app.mark_superseded_of_series();
+
+-- Bytes that a hospital's archive stores, as its users see them; zeros for one without images.
+create or replace function app.stored_usage(p_hospital uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('used', coalesce(sum(u.used), 0), 'archiveUsed', coalesce(sum(u.archive_used), 0),
+    'shareUsed', coalesce(sum(u.share_used), 0))
+  from pacs_usage u where u.hospital = p_hospital
+$$;

@@ -1246,6 +1246,13 @@ export interface StudyMoveTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SystemAnnouncementTable {
+  id: string;
+  message: ColumnType<any, string | null, string | null>;
+  account: string;
+  created_at: Instant;
+}
+
 export interface TeleconsultRequestTable {
   hospital: Generated<string>;
   id: string;
@@ -1413,6 +1420,13 @@ export interface VaccineTable {
   stocked: Generated<boolean>;
 }
 
+export interface VersionNoteTable {
+  version: string;
+  notes: Json;
+  account: string;
+  updated_at: Instant;
+}
+
 export interface VisitChangeTable {
   hospital: Generated<string>;
   id: string;
@@ -1554,6 +1568,7 @@ export interface Database {
   study_index: StudyIndexTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
+  system_announcement: SystemAnnouncementTable;
   teleconsult_request: TeleconsultRequestTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
@@ -1562,6 +1577,7 @@ export interface Database {
   treatment_record: TreatmentRecordTable;
   usage_note: UsageNoteTable;
   vaccine: VaccineTable;
+  version_note: VersionNoteTable;
   visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;
   worklist_item: WorklistItemTable;

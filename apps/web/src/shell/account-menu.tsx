@@ -1,6 +1,6 @@
 import { useAccount, useStore } from '@alder/client';
 import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
-import { CircleHelp, Keyboard, LogOut, UserRound } from 'lucide-react';
+import { CircleHelp, Keyboard, LogOut, Megaphone, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { densities, themes } from '../appearance.ts';
@@ -35,6 +35,15 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
       onAction: () => appearance.set({ theme, density: one }),
     })),
     { line: true },
+    ...(account.role === 'sysAdmin'
+      ? [
+          {
+            label: t('menu.operator'),
+            icon: <Megaphone />,
+            onAction: () => void navigate('/sysAdmin/announcements'),
+          },
+        ]
+      : []),
     { label: t('menu.shortcuts'), icon: <Keyboard />, shortcut: '?', onAction: onShortcuts },
     { label: t('menu.help'), icon: <CircleHelp /> },
     { label: t('menu.logout'), icon: <LogOut />, onAction: onLogout },

@@ -1,12 +1,13 @@
 import { CLIENT_VERSION, readCookie, useSession, writeCookie } from '@alder/client';
+import { useLanguage } from '@alder/i18n';
+import type { Announcement } from '@alder/notices/contract';
+import { isAnnouncementUnread, isNewerVersion } from '@alder/notices/domain';
 import { Button, IconButton } from '@alder/ui';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useShellTexts } from '../texts.ts';
 import styles from './shell.module.css';
-import { isNewer, isUnread } from './version.ts';
-
-type Announcement = { readonly timestamp: string; readonly message: string };
 
 /** Slim lines under the top bar: the operator's announcement, a new version (specification §4). */
 export function Notices() {
@@ -23,7 +24,7 @@ export function Notices() {
 function VersionNotice({ version }: { version: string }) {
   const t = useShellTexts();
   const [stored, setStored] = useState(() => readCookie('versionNotif'));
-  if (isNewer(version, CLIENT_VERSION)) {
+  if (isNewerVersion(version, CLIENT_VERSION)) {
     return (
       <div role="status" className={styles.notice}>
         <p>{t('version.reload')}</p>
@@ -39,11 +40,14 @@ function VersionNotice({ version }: { version: string }) {
   };
   // a browser that has never been here has nothing to compare with: it starts from the present version
   if (stored === undefined) writeCookie('versionNotif', version);
-  if (stored === undefined || !isNewer(version, stored)) return null;
+  if (stored === undefined || !isNewerVersion(version, stored)) return null;
   return (
     <div role="status" className={styles.notice}>
       <p>
-        <b>{t('version.title', { version })}</b> {t('version.about')}
+        <b>{t('version.title', { version })}</b> {t('version.about')}{' '}
+        <Link to="/info/releases" onClick={seen}>
+          {t('version.news')}
+        </Link>
       </p>
       <Button size="sm" onClick={seen}>
         {t('version.ok')}
@@ -54,8 +58,9 @@ function VersionNotice({ version }: { version: string }) {
 
 function AnnouncementNotice({ notif: { timestamp, message } }: { notif: Announcement }) {
   const t = useShellTexts();
+  const { language } = useLanguage();
   const [stored, setStored] = useState(() => readCookie('announcementTimestamp'));
-  if (!isUnread(timestamp, stored)) return null;
+  if (!isAnnouncementUnread(timestamp, stored)) return null;
   const dismiss = () => {
     const seen = String(Date.parse(timestamp));
     writeCookie('announcementTimestamp', seen);
@@ -63,7 +68,7 @@ function AnnouncementNotice({ notif: { timestamp, message } }: { notif: Announce
   };
   return (
     <div role="status" className={styles.notice}>
-      <p>{message}</p>
+      <p>{message[language]}</p>
       <IconButton size="sm" label={t('notice.dismiss')} icon={<X />} onClick={dismiss} />
     </div>
   );

@@ -45,8 +45,11 @@ export function RailDrawer({ onClose, onLogout }: { onClose: () => void; onLogou
         <PressArea className={styles.row} onClick={onLogout}>
           <LogOut aria-hidden="true" />
           {t('menu.logout')}
-          <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
         </PressArea>
+        <Link className={styles.row} to="/info/releases" onClick={onClose}>
+          {t('version.news')}
+          <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
+        </Link>
       </nav>
     </Drawer>
   );

@@ -51,7 +51,13 @@ export function Rail({ onLogout }: { onLogout: () => void }) {
             <LogOut aria-hidden="true" />
           </PressArea>
         </RailTip>
-        <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
+        <Link
+          className={`${styles.version} tn`}
+          to="/info/releases"
+          aria-label={`${CLIENT_VERSION}, ${t('version.news')}`}
+        >
+          {CLIENT_VERSION}
+        </Link>
       </div>
     </nav>
   );

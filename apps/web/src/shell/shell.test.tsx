@@ -1,4 +1,4 @@
-import { createOutbox, WireProvider } from '@alder/client';
+import { createOutbox, readCookie, WireProvider, writeCookie } from '@alder/client';
 import { LanguageProvider } from '@alder/i18n';
 import { openPatientsOf } from '@alder/patients/open';
 import { show } from '@alder/testing/screen';
@@ -34,16 +34,19 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label'));
 
+/** The version at the end of the sidebar leads to the releases. */
+const version = "1.0.19, What's new";
+
 test('the sidebar shows patients, outpatient, imaging and lab in this order, and the settings at its end [screen.sidebar]', () => {
   show(shell());
 
-  expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path', 'Settings']);
+  expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path', 'Settings', version]);
 });
 
 test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {
   show(shell(), {}, { account: { permit_pacs: false }, hospital: { license_lis: 0 } });
 
-  expect(links()).toEqual(['Patients', 'Outpatient', 'Settings']);
+  expect(links()).toEqual(['Patients', 'Outpatient', 'Settings', version]);
 });
 
 test('the language button goes round en, ja, zhtw [rule.language] [screen.sidebar]', async () => {
@@ -63,7 +66,8 @@ test('the sidebar shows the version and logs out [screen.sidebar]', async () => 
   const logout = vi.fn();
   show(shell(logout));
 
-  expect(within(screen.getByRole('navigation')).getByText('1.0.19')).toBeDefined();
+  const version = within(screen.getByRole('navigation')).getByText('1.0.19');
+  expect(version.getAttribute('href')).toBe('/info/releases');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Log out' }));
 
   expect(logout).toHaveBeenCalledOnce();
@@ -204,4 +208,66 @@ test('an error toast goes when its page does; what was done can still be undone 
   await waitFor(() => expect(screen.queryAllByText('The weight was not saved')).toEqual([]));
   expect(screen.getAllByText('Visit archived')).not.toEqual([]);
   act(() => toastQueue.clear());
+});
+
+const forget = () => {
+  for (const name of ['versionNotif', 'announcementTimestamp'] as const) writeCookie(name, '');
+};
+const message = { en: 'Maintenance at 22:00', ja: '22:00 から保守作業を行います', zhtw: '22:00 起進行維護' };
+const notif = { timestamp: '2026-11-21T02:00:00.000Z', message };
+
+test('an announcement stands under the top bar in the language of the page until it is dismissed; a later one shows again [state.versionNotice]', async () => {
+  forget();
+  for (const language of ['ja', 'zhtw', 'en'] as const) {
+    const { unmount } = show(shell(), {}, { account: { notif }, language });
+    expect(screen.getByText(message[language])).toBeDefined();
+    unmount();
+  }
+  const first = show(shell(), {}, { account: { notif } });
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(message.en)).toBeNull();
+  expect(readCookie('announcementTimestamp')).toBe(String(Date.parse(notif.timestamp)));
+  first.unmount();
+
+  const second = show(shell(), {}, { account: { notif } });
+  expect(screen.queryByText(message.en)).toBeNull();
+  second.unmount();
+
+  show(shell(), {}, { account: { notif: { ...notif, timestamp: '2026-11-21T02:00:00.001Z' } } });
+  expect(screen.getByText(message.en)).toBeDefined();
+  forget();
+});
+
+test('a new version is said once, with the way to what is new; a browser that was never here starts from it [state.versionNotice]', async () => {
+  forget();
+  show(shell()).unmount();
+  expect(readCookie('versionNotif')).toBe('1.0.19');
+
+  for (const stored of ['1.0.18', '1.0.9', '0.9.99']) {
+    writeCookie('versionNotif', stored);
+    const { unmount } = show(shell());
+    expect(screen.getByText('Alder is now version 1.0.19'), stored).toBeDefined();
+    expect(screen.getByRole('link', { name: "What's new" }).getAttribute('href')).toBe('/info/releases');
+    unmount();
+  }
+  const { unmount } = show(shell());
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByText('Alder is now version 1.0.19')).toBeNull();
+  expect(readCookie('versionNotif')).toBe('1.0.19');
+  unmount();
+
+  show(shell());
+  expect(screen.queryByText('Alder is now version 1.0.19')).toBeNull();
+});
+
+test('a system administrator finds the announcements in the own menu, nobody else does [role.sysAdmin]', async () => {
+  const { unmount } = show(shell(), {}, { account: { role: 'hospitalAdmin' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
+  expect(screen.queryByRole('menuitem', { name: 'Announcements and versions' })).toBeNull();
+  unmount();
+
+  const { path } = show(shell(), {}, { account: { role: 'sysAdmin' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Announcements and versions' }));
+  expect(path()).toBe('/sysAdmin/announcements');
 });

@@ -1,12 +1,12 @@
 /** Whether a version's major, minor or patch exceeds another's (specification §4, version notice). */
-export function isNewer(version: string, stored: string): boolean {
+export function isNewerVersion(version: string, stored: string): boolean {
   const [a, b] = [numbers(version), numbers(stored)];
   const at = [0, 1, 2].find((i) => a[i] !== b[i]);
   return at !== undefined && a[at]! > b[at]!;
 }
 
 /** Whether an announcement has not been seen: nothing stored, or the stored one is older (specification §4). */
-export function isUnread(timestamp: string, stored: string | undefined): boolean {
+export function isAnnouncementUnread(timestamp: string, stored: string | undefined): boolean {
   const seen = stored === undefined ? Number.NaN : Number(stored);
   return Number.isNaN(seen) || seen < Date.parse(timestamp);
 }

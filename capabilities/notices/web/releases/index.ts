@@ -1,0 +1,2 @@
+export { OperatorScreen } from './operator.screen.tsx';
+export { ReleasesScreen } from './releases.screen.tsx';
