@@ -23,8 +23,9 @@ const built = [
   '/account',
   '/manage/hospital',
   '/manage/ranges',
+  '/info/releases',
 ];
-const notBuilt = ['/his/appointments', '/his/quotations', '/clinicpath/qc', '/info/releases'];
+const notBuilt = ['/his/appointments', '/his/quotations', '/clinicpath/qc'];
 
 for (const path of [
   ...built,

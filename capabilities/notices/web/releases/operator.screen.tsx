@@ -63,17 +63,17 @@ function AnnouncementForm() {
   return (
     <>
       {notif ? (
-        <>
+        <div className={styles.current}>
           <p>{t('announce.now', { time: format.dateTime(notif.timestamp) })}</p>
           <p className={styles.banner}>{notif.message[language]}</p>
-          <div className={styles.acts}>
-            <Button size="sm" busy={update.isPending} onClick={withdraw}>
-              {t('announce.withdraw')}
-            </Button>
-          </div>
-        </>
+          <Button size="sm" busy={update.isPending} onClick={withdraw}>
+            {t('announce.withdraw')}
+          </Button>
+        </div>
       ) : (
-        <p>{t('announce.none')}</p>
+        <div className={styles.current}>
+          <p>{t('announce.none')}</p>
+        </div>
       )}
       <CallForm form={form} label={t('announce.title')}>
         <InThreeLanguages name="message" rows={2} maxLength={500} />

@@ -2,6 +2,7 @@ import { CLIENT_VERSION, readCookie, useCall, writeCookie } from '@alder/client'
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Empty, Loaded, Screen } from '@alder/ui';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { getReleases } from '../../contract/index.ts';
 import { isNewerVersion } from '../../domain/index.ts';
 import styles from './releases.module.css';
@@ -31,9 +32,11 @@ export function ReleasesScreen() {
               {result.map(({ version, date, notes, operator }) => {
                 const isNew = seen !== undefined && isNewerVersion(version, seen);
                 return (
-                  <li key={version} data-new={isNew || undefined}>
+                  <li key={version} id={version} data-new={isNew || undefined}>
                     <header>
-                      <h2 className="tn">{version}</h2>
+                      <h2 className="tn">
+                        <Link to={`#${version}`}>{version}</Link>
+                      </h2>
                       <span>{date ? format.date(date) : version === CLIENT_VERSION && t('preparing')}</span>
                       {isNew && <span className={styles.new}>{t('new')}</span>}
                     </header>
