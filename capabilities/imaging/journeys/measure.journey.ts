@@ -2,16 +2,17 @@ import { getUserAnnotations } from '@alder/measurements/contract';
 import { expect, test } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
-import { daysAgo, dicomDate, openImage, openOnTelephone, placeOf, plate, upload } from './studies.fixture.ts';
-
-type Place = { x: number; y: number };
-
-async function drag(page: Page, from: Place, to: Place) {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 5 });
-  await page.mouse.up();
-}
+import {
+  daysAgo,
+  dicomDate,
+  drag,
+  openImage,
+  openOnTelephone,
+  type Place,
+  placeOf,
+  plate,
+  upload,
+} from './studies.fixture.ts';
 
 async function press(page: Page, ...places: Place[]) {
   for (const { x, y } of places) await page.mouse.click(x, y);

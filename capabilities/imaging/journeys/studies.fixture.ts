@@ -126,3 +126,14 @@ export async function zoomIn(viewport: Locator): Promise<number> {
   const [, percent = 'NaN'] = /Zoom ([\d,]+) %/.exec(await viewport.innerText()) ?? [];
   return Number(percent.replaceAll(',', ''));
 }
+
+/** A position in the window, in CSS pixels. */
+export type Place = { readonly x: number; readonly y: number };
+
+/** Drags the mouse from one place to the other. */
+export async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}

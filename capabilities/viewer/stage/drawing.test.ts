@@ -51,6 +51,17 @@ test('a point is placed where the finger is lifted, so that it can be corrected 
   expect(drag(begin('vhs'), at(100, 100), at(120, 90)).placed).toEqual([at(120, 90)]);
 });
 
+test('the short axis and the spine of a heart are each drawn by one drag, the short axis at right angles to the long one [screen.viewer]', () => {
+  const long = [at(300, 250), at(300, 490)].reduce(press, begin('vhs'));
+  const short = drag(long, at(180, 370), at(380, 370));
+  expect(short.placed).toEqual([at(300, 250), at(300, 490), at(180, 370), at(380, 370)]);
+  expect(graphicOf(short)).toBeUndefined();
+
+  const heart = graphicOf(drag(short, at(100, 120), at(380, 120)))!;
+  expect(heart).toEqual(graphicOf([at(100, 120), at(380, 120)].reduce(press, short)));
+  expect(heart.points.slice(-1)).toEqual([at(380, 120)]);
+});
+
 test('every kind is complete after its own steps and not before; the last placed point can be undone [screen.viewer]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...graphicKinds.filter((kind) => kind !== 'freehand')), (kind) => {

@@ -43,10 +43,16 @@ export const drawingSteps = {
   norberg: ['head', 'head', 'head', 'head2', 'head2', 'head2', 'acetabulum', 'acetabulum2'],
 } as const satisfies Readonly<Record<GraphicKind, readonly string[]>>;
 
-/** Kinds whose lines can be dragged from one end to the other instead of clicking twice. */
-const dragged: ReadonlySet<GraphicKind> = new Set([
-  ...(['length', 'bidirectional', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
-]);
+/**
+ * Steps at which a line begins that can be dragged from one end to the other instead of clicking twice: of a heart its
+ * short axis, and the spine from its first vertebra to its last. The long axis is placed point by point, each corrected
+ * under the magnifier: everything else is measured from it.
+ */
+const lineStarts: Readonly<Partial<Record<GraphicKind, readonly number[]>>> = {
+  ...{ length: [0], angle: [0], rectangle: [0], ellipse: [0], circle: [0], arrow: [0], calibration: [0] },
+  ...{ bidirectional: [0, 2], cobb: [0, 2] },
+  ...{ vhs: [2, 4], vlas: [2], mvlas: [3], rlad: [2, 5] },
+};
 
 /** A graphic object being drawn: its placed points, and the point under the pointer. */
 export type Drawing = {
@@ -93,7 +99,7 @@ export function afterRelease(drawing: Drawing, pressed: Point, at: Point, least:
 
 /** Whether a drag from here draws both ends of a line. */
 function beginsLine({ kind, placed }: Drawing): boolean {
-  return dragged.has(kind) && placed.length % 2 === 0 && placed.length + 1 < drawingSteps[kind].length;
+  return lineStarts[kind]?.includes(placed.length) ?? false;
 }
 
 /** The placed points with those under the pointer: both ends of a line that is being dragged. */
