@@ -1,5 +1,5 @@
 import { Chip } from '@alder/ui';
-import { Archive, Split, Star, TriangleAlert, UserRoundX } from 'lucide-react';
+import { Archive, Eye, Split, Star, TriangleAlert, UserRoundX } from 'lucide-react';
 import { use, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedStudy, Series } from '../contract/index.ts';
@@ -7,6 +7,7 @@ import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
 import { readable } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
+import { useHasOpened } from './use-opened-dicom.ts';
 
 /** Up to three thumbnails of a study; a grey one where none is made yet. */
 export function Thumbnails({ series }: { series: readonly Series[] }) {
@@ -29,6 +30,7 @@ function Thumbnail({ url }: { url: string }) {
 export function StudyState({ study }: { study: ListedStudy }) {
   const t = useImagingTexts();
   const { slots, among } = use(ListOptions);
+  const hasOpened = useHasOpened();
   return (
     <span className={styles.states}>
       {slots.ReportState && <slots.ReportState study={study.id} among={among} />}
@@ -49,6 +51,7 @@ export function StudyState({ study }: { study: ListedStudy }) {
           </Chip>
         </Link>
       ))}
+      {hasOpened(study.id) && <Chip icon={<Eye />}>{t('studies.opened')}</Chip>}
       {study.bookmarked && (
         <Chip tone="brand" icon={<Star />}>
           {t('studies.bookmarked')}

@@ -244,3 +244,17 @@ test('a study that does not exist is reported as missing, and one without images
   show(<ViewerScreen />, nothing, at);
   expect(await screen.findByText('No images yet. Drop files here.')).toBeTruthy();
 });
+
+test('a study that is opened is noted in the account, newest first; one that was opened last is not noted again [entity.account]', async () => {
+  const [older, other] = [id(801), id(802)];
+  const noted = () => vi.mocked(opened.send).mock.calls.filter(([call]) => call.id === 'account.updateUserConfigs');
+  const saved = { ...responses, 'account.updateUserConfigs': { result: { configs: {} } } };
+  const opened = show(<ViewerScreen />, saved, { ...at, account: { openedDicoms: [older, now.id, other] } });
+  await measurements();
+  expect(noted().map(([, input]) => input)).toEqual([{ configs: { openedDicoms: [now.id, older, other] } }]);
+  opened.unmount();
+
+  const again = show(<ViewerScreen />, saved, { ...at, account: { openedDicoms: [now.id, older] } });
+  await measurements();
+  expect(again.send.mock.calls.filter(([call]) => call.id === 'account.updateUserConfigs')).toEqual([]);
+});

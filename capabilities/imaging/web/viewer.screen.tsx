@@ -15,6 +15,7 @@ import { useAiAdvice } from './use-ai-advice.ts';
 import { useFiling } from './use-filing.ts';
 import { useHangs } from './use-hangs.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
+import { useOpenedDicom } from './use-opened-dicom.ts';
 import { useSavedGraphics } from './use-saved-annotations.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useUserWindows } from './use-user-windows.ts';
@@ -88,6 +89,7 @@ function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
   const [compareWith, setCompareWith] = useState<{ study: string }>();
   const [inView, setInView] = useState<readonly string[]>([]);
   const { study, series } = opened;
+  useOpenedDicom(study.id);
   const { Ask, Share } = slots;
   const what = nameOf({ study, series: series.filter((one) => one.study === study.id) });
   const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
