@@ -27,6 +27,15 @@ test('the list shows the pet, or the sent name where no pet has the number, and 
   expect(path()).toBe(`/pacs/study/${coco.id}`);
 });
 
+test('a study that the user has opened before is marked, the others are not [entity.account]', async () => {
+  show(<StudyListScreen />, responses, { account: { openedDicoms: [coco.id] } });
+  const marks = await screen.findAllByText('Opened by you');
+  const row = marks[0]!.closest('tr, li, article')!;
+  expect(row.textContent).toContain('THORAX');
+  const others = marks.map((mark) => mark.closest('tr, li, article')!.textContent);
+  expect(others.every((text) => !text?.includes('HIP'))).toBe(true);
+});
+
 test('text, modality, time, order and studies without a patient are queried on the server, and all filters are reset at once [screen.studyList]', async () => {
   const { send, responses: input } = show(<StudyListScreen />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });

@@ -43,7 +43,7 @@ test('every hospital hears of an announcement', async () => {
 test("the operator's notes of a version stand with the notes of the product, in each language; written again they are replaced [admin.updateVersionNotes, route.infoReleases]", async () => {
   await using hospital = await open();
   const as = await hospital.addUser({ role: 'sysAdmin' });
-  const [{ version }] = releases() as [{ version: string }];
+  const { version } = releases()[0]!;
 
   await hospital.call(updateVersionNotes, { version, notes: { ...notes, en: 'Draft' } }, { as });
   const saved = await hospital.call(updateVersionNotes, { version, notes }, { as });
@@ -63,7 +63,7 @@ test("the operator's notes of a version stand with the notes of the product, in 
 });
 
 test('the notes of the product have each line in three languages', () => {
-  const [{ version, notes: own }] = releases() as [ReturnType<typeof releases>[number]];
+  const { version, notes: own } = releases()[0]!;
   expect(version).toBe('1.0.19');
   expect(own.en.length).toBeGreaterThan(40);
   expect(own.ja).toHaveLength(own.en.length);
