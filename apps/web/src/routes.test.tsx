@@ -73,6 +73,45 @@ test('the dashboard opens for administrators and laboratory consultants only', (
   expect(rolesOf('dashboard')).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
 });
 
+test('/pulpo is for those who connect gateways anywhere; an administrator has the own ones under /manage/devices, as they have [role.sysAdmin]', () => {
+  const roles = ['sysAdmin', 'hospitalAdmin', 'lisConsultant', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'];
+  const hasDevices = (role: string) => {
+    const routes = appRoutes(() => undefined);
+    const match = matchRoutes(routes, '/manage/devices')!.at(-1)!;
+    const { unmount } = show(match.route.element, {}, { path: '/devices', pattern: '/:subpage', account: { role } });
+    const isMissing = screen.queryByRole('heading', { name: 'Record not found' }) !== null;
+    unmount();
+    return !isMissing;
+  };
+  expect(roles.filter(hasDevices)).toEqual(['sysAdmin', 'hospitalAdmin', 'pulpoMaster']);
+  expect(rolesOf('pulpo')).toEqual(['sysAdmin', 'pulpoMaster']);
+});
+
+test('/account opens for every user, whatever role, permit and licence there is [route.account]', () => {
+  const match = matchRoutes(
+    appRoutes(() => undefined),
+    '/account',
+  )!.at(-1)!;
+  expect(match.route.path).toBe('account');
+  expect(rolesOf('account')).toHaveLength(7);
+  const none = { permit_his: false, permit_lis: false, permit_pacs: false };
+  expect(visit('account', none, { license_his: 0, license_lis: 0, license_pacs: 0 })).toBe('inside');
+});
+
+test('/info/releases opens for every user and shows the releases; no other page of the section does [route.infoReleases]', async () => {
+  const page = (path: string) =>
+    matchRoutes(
+      appRoutes(() => undefined),
+      path,
+    )!.at(-1)!.route;
+  expect(page('/info/releases').path).toBe('info/releases');
+  expect(page('/info').path).toBe('*');
+  expect(rolesOf('info')).toHaveLength(7);
+  const releases = { result: [{ version: '1.0.19', date: null, notes: ['A first note'], operator: null }] };
+  show(page('/info/releases').element, { 'info.getReleases': releases });
+  expect(await screen.findByText('A first note')).toBeDefined();
+});
+
 test('every part of an address of the archive is read, and each of its pages has a screen [route.pacs]', () => {
   const page = (path: string) => {
     const match = matchRoutes(
