@@ -2,7 +2,7 @@ import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
-import { checkoutHandlers } from '@alder/checkout/server';
+import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
 import {
   forwardHandlers,
@@ -66,7 +66,7 @@ export const nodeArchive: NodeArchive = {
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
-  ...hospitalHandlers,
+  ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
   ...agreementHandlers,
   ...patientHandlers,
   ...catalogHandlers,

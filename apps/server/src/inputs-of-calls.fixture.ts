@@ -42,10 +42,13 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   key_images: 'medical_image',
   studies: 'study',
   consultant: 'account',
+  logo: 'hospital_logo',
 };
 
 /** Table of a call's `id`, by the model in the call's id. */
 const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
+  [/^hospital\.undoChange/, 'hospital_change'],
+  [/^public\.hospitalLogo/, 'hospital_logo'],
   [/^account\.(update|reset)(User|Password)/, 'account'],
   [/^account\..*Owner/, 'owner'],
   [/^pet\.undoMerge/, 'pet_merge'],

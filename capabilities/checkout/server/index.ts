@@ -6,6 +6,7 @@ import { receiptHandlers } from './receipt.handlers.ts';
 import { refundHandlers } from './refund.handlers.ts';
 
 export { followBill } from './move-visit.ts';
+export { countOpenMoney, listChangedByRounding } from './open-money.ts';
 export { priceItems } from './receipt.handlers.ts';
 
 export const checkoutHandlers: readonly Implementation[] = [

@@ -1,5 +1,7 @@
+import type { LetterheadRow } from '@alder/hospitals/domain';
 import { type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
+import { sql } from 'kysely';
 import { getReceiptPdf } from '../contract/index.ts';
 import { readReceipt } from './receipt.presenter.ts';
 import { findReceipt } from './receipt.repository.ts';
@@ -10,14 +12,11 @@ export const printHandlers: readonly Implementation[] = [
     const { receipt, letterhead } = await inHospital(async ({ trx }) => {
       const row = await findReceipt(trx, id);
       if (!row) throw notFound();
-      const { phone, address } = await trx
-        .selectFrom('hospital')
-        .select(['phone', 'address'])
-        .executeTakeFirstOrThrow();
-      return { receipt: await readReceipt(trx, row, hospital), letterhead: { ...hospital, phone, address } };
+      const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
+      return { receipt: await readReceipt(trx, row, hospital), letterhead: rows[0]! };
     });
-
-    const pdf = await printReceipt(receipt, letterhead, lang ?? receipt.owner?.lang ?? hospital.lang);
+    const language = lang ?? receipt.owner?.lang ?? hospital.lang;
+    const pdf = await printReceipt(receipt, { ...hospital, letterhead }, language);
 
     return reply
       .type('application/pdf')

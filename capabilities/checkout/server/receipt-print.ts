@@ -1,9 +1,10 @@
 import { nameIn } from '@alder/catalog/domain';
+import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
 import { defineTexts, translator } from '@alder/i18n/texts';
-import { makePdf, words } from '@alder/print';
+import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Receipt } from '../contract/index.ts';
@@ -13,15 +14,12 @@ import zhtw from './print/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-export type Letterhead = Pick<Hospital, 'name' | 'timezone' | 'rounding'> & {
-  readonly phone: string | null;
-  readonly address: string | null;
-};
+export type PrintingHospital = Pick<Hospital, 'timezone' | 'rounding'> & { readonly letterhead: LetterheadRow };
 
 const refundNumber = ({ number }: { readonly number: number }) => `F${String(number).padStart(4, '0')}`;
 
 /** The receipt on A5 (design: screens §1.13), in the owner's language. */
-export function printReceipt(receipt: Receipt, hospital: Letterhead, language: Language): Promise<Buffer> {
+export function printReceipt(receipt: Receipt, hospital: PrintingHospital, language: Language): Promise<Buffer> {
   const t = translator(texts, language);
   const format = createFormat(language, {
     timeZone: hospital.timezone,
@@ -60,12 +58,7 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
     pageMargins: [32, 32, 32, 40],
     info: { title: `R${receipt.number}` },
     content: [
-      { ...(w(hospital.name) as object), fontSize: 15, bold: true } as Content,
-      {
-        ...(w([hospital.address, hospital.phone].filter(Boolean).join('　')) as object),
-        fontSize: 8.5,
-        color: '#475550',
-      } as Content,
+      letterhead(letterheadOf(hospital.letterhead, language, { taxId: t('taxId'), license: t('license') }), language),
       {
         columns: [
           // What is not paid is no receipt yet, and must not be taken for one.

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** Interface languages (specification §1). */
-export const langKey = z.enum(['en', 'zhtw', 'ja']);
-export type LangKey = z.infer<typeof langKey>;
+import { type LangKey, profile } from './profile.ts';
 
 const licence = z.int().min(0);
 
@@ -19,10 +16,10 @@ export const hospital = z.object({
   id: z.uuid(),
   /** The `{hospital}` of every path. */
   key: z.string(),
+  /** The one of its names that stands where there is no reader; `names` has the others. */
   name: z.string(),
   /** The same as `name`; the specification has both. */
   hospitalName: z.string(),
-  logo: z.string().nullable(),
   active: z.boolean(),
   features: z.record(z.string(), z.unknown()),
   configs: z.record(z.string(), z.unknown()),
@@ -32,23 +29,23 @@ export const hospital = z.object({
   license_lis: licence,
   license_pacs: licence,
   pacs_usage: storedUsage,
-  /** IANA zone in which today and day ranges are reckoned. */
-  timezone: z.string(),
-  /** ISO 4217; amounts are whole numbers of its smallest unit. */
-  currency: z.string(),
-  rounding: z.int(),
-  langKey,
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
+  ...profile,
   version: z.int(),
 });
 export type HospitalView = z.infer<typeof hospital>;
 
 /** A row of the table `hospital`, as far as it is shown. */
-export type HospitalRow = Omit<HospitalView, 'hospitalName' | 'langKey' | 'features' | 'configs'> & {
+export type HospitalRow = Omit<
+  HospitalView,
+  'hospitalName' | 'langKey' | 'features' | 'configs' | 'names' | 'hours' | 'closed_days' | 'rooms'
+> & {
   readonly lang: LangKey;
   readonly features: unknown;
   readonly configs: unknown;
+  readonly names: unknown;
+  readonly hours: unknown;
+  readonly closed_days: unknown;
+  readonly rooms: unknown;
 };
 
 /** A hospital for its own users; columns that the contract does not name stay behind. */

@@ -1,11 +1,23 @@
 export { updateConfigs } from './config-calls.ts';
+export { type HospitalRow, type HospitalView, hospital, presentHospital, type StoredUsage } from './hospital.ts';
+export { type LangKey, langKey } from './profile.ts';
 export {
-  type HospitalRow,
-  type HospitalView,
-  hospital,
-  type LangKey,
-  langKey,
-  presentHospital,
-  type StoredUsage,
-} from './hospital.ts';
-export { duplicateHospitalCode, duplicateHospitalName, hospitalKeyIncorrect } from './refusals.ts';
+  getHospitalChanges,
+  getHospitalLogo,
+  type HospitalChange,
+  undoHospitalChange,
+  updateHospital,
+  uploadLogo,
+} from './profile-calls.ts';
+export {
+  changedSinceThen,
+  currencyInUse,
+  duplicateHospitalCode,
+  duplicateHospitalName,
+  hospitalKeyIncorrect,
+  logoLarge,
+  logoType,
+  logoUnreadable,
+  pricesKeepNumbers,
+  roundingInUse,
+} from './refusals.ts';

@@ -2,3 +2,27 @@ export { aetitleOf } from './aetitle.ts';
 export { CONFIG_BOUNDS, CONFIG_DEFAULTS, configsInForce, type HospitalConfigs, isWithin } from './configs.ts';
 export { chosenKeyProblem, hospitalKeyProblem, lookAlikeKey, suggestHospitalKey } from './hospital-key.ts';
 export { BEGINNING_OF, TRIAL, trialEnd } from './plan.ts';
+export { type HospitalLanguage, type HospitalNames, hospitalNameIn, LANGUAGES, mainName } from './languages.ts';
+export { type Letterhead, type LetterheadRow, type LetterheadWords, letterheadOf } from './letterhead.ts';
+export { LOGO_PIXELS, MAX_LOGO_BYTES, MAX_LOGO_PIXELS, rasterKind } from './logo.ts';
+export { CURRENCIES, type Currency, currencyProblem, type MoneyInUse, ROUNDINGS } from './money.ts';
+export {
+  type ClosedDays,
+  type HoursSpan,
+  type OpeningHours,
+  spansProblem,
+  WEEKDAYS,
+  type Weekday,
+} from './opening-hours.ts';
+export {
+  changedSince,
+  changeOf,
+  type HospitalProfile,
+  isTimeZone,
+  profileProblems,
+  ROOM_KINDS,
+  type Room,
+  type RoomKind,
+  type SettingsChange,
+  websiteOf,
+} from './settings.ts';

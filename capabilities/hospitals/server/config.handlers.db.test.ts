@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { updateConfigs } from '../contract/index.ts';
 import { hospitalHandlers } from './index.ts';
 
-const open = () => openHospital(hospitalHandlers, { configs: { sessionsPerAccount: 2 } });
+const noMoney = { count: async () => ({ visits: 0, deposits: 0 }), listChanged: async () => [] };
+const open = () => openHospital(hospitalHandlers(noMoney), { configs: { sessionsPerAccount: 2 } });
 
 test('an administrator sets how the archive works; what is not named stays as it is', async () => {
   await using hospital = await open();

@@ -1,2 +1,15 @@
-export { hospitalHandlers } from './config.handlers.ts';
+import type { Implementation } from '@alder/server';
+import { configHandlers } from './config.handlers.ts';
+import { logoHandlers } from './logo.handlers.ts';
+import type { OpenMoney } from './open-money.ts';
+import { profileHandlers } from './profile.handlers.ts';
+
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
+export type { OpenMoney } from './open-money.ts';
+
+/** @param openMoney What of the hospital's money is not settled, by the checkout. */
+export const hospitalHandlers = (openMoney: OpenMoney): readonly Implementation[] => [
+  ...configHandlers(openMoney),
+  ...profileHandlers(openMoney),
+  ...logoHandlers,
+];

@@ -1,32 +1,47 @@
+import { useLanguage } from '@alder/i18n';
 import { Form, NumberField, Options, Part, SaveState, Screen, Switch } from '@alder/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
+import { CONFIG_BOUNDS, hospitalNameIn, isWithin } from '../domain/index.ts';
+import { HospitalChanges } from './changes.panel.tsx';
+import { HospitalProfileForm } from './hospital-profile.form.tsx';
+import { LastChange } from './last-change.tsx';
 import styles from './settings.module.css';
+import { useHospital } from './use-hospital.ts';
 import { useHospitalTexts } from './use-hospital-texts.ts';
 import { useSettings } from './use-settings.ts';
 
 type Settings = ReturnType<typeof useSettings>;
 
-/** `/manage/hospital`: settings for all users of the hospital, each saved by itself (design: screens §3.28). */
+/** `/manage/hospital`: what the hospital says of itself, and settings for all its users (design: screens §3.28). */
 export function HospitalSettingsScreen() {
   const t = useHospitalTexts();
-  const settings = useSettings();
+  const { language } = useLanguage();
+  const state = useHospital();
+  const settings = useSettings(state);
   return (
-    <Screen title={t('title')}>
+    <Screen
+      title={t('title')}
+      lead={<span className={styles.hospital}>{hospitalNameIn(state.hospital, language)}</span>}
+    >
       <Options>
-        {!settings.mayChange && (
+        <h2 className={styles.heading}>{t('page.hospital')}</h2>
+        {!state.mayChange && (
           <p role="status" className={styles.note}>
             {t('adminsOnly')}
           </p>
         )}
+        <HospitalProfileForm {...state} />
         <Part title={t('images.title')} about={t('images.about')}>
           <OnOff name="dedupImages" settings={settings} />
           <OnOff name="localAccess" settings={settings} />
+          <LastChange of={['dedupImages', 'localAccess']} enabled={state.mayChange} />
         </Part>
         <Part title={t('logIn.title')} about={t('logIn.about')}>
           <Amount name="sessionsPerAccount" unit={t('unit.devices')} settings={settings} />
           <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
+          <LastChange of={['sessionsPerAccount', 'passwordMin']} enabled={state.mayChange} />
         </Part>
+        {state.mayChange && <HospitalChanges {...state} />}
       </Options>
     </Screen>
   );

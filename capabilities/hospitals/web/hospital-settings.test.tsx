@@ -10,14 +10,16 @@ afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
 
+const harbor = { name: 'Harbor', timezone: 'Asia/Taipei', currency: 'TWD' };
 const admin = { account: { role: 'hospitalAdmin' }, hospital: { version: 1, configs: { passwordMin: 8 } } };
 const response = (input: { version: number }) => {
   const { version, ...set } = input;
-  return { result: { version: version + 1, configs: { passwordMin: 8, ...set } } };
+  return { result: { ...harbor, version: version + 1, configs: { passwordMin: 8, ...set } } };
 };
 
 function showSettings(values: object = {}, options: object = admin) {
-  const visible = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': response, ...values }, options);
+  const calls = { 'hospital.updateConfigs': response, 'hospital.getChanges': { result: [] }, ...values };
+  const visible = show(<HospitalSettingsScreen />, calls, options);
   const sent = () =>
     visible.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
   return { ...visible, sent, user: userEvent.setup() };
@@ -57,7 +59,7 @@ test('a number is saved when its field is left; one out of bounds is reported an
 });
 
 test('a setting that a colleague has changed in the meantime is not overwritten: it is shown, and the next change starts from it', async () => {
-  const current = { version: 5, configs: { localAccess: true } };
+  const current = { ...harbor, version: 5, configs: { localAccess: true } };
   const { sent, user, responses } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
 
   await user.click(screen.getByRole('switch', { name: /Keep the same picture once/ }));

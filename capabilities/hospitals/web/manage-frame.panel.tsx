@@ -5,8 +5,8 @@ import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { FindSetting } from './find-setting.panel.tsx';
 import styles from './manage.module.css';
 import { type ManageGroup, type ManagePage, managePagesFor } from './manage-pages.ts';
+import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import { useHospitalTexts } from './use-hospital-texts.ts';
-import { ADMINISTRATOR_ROLES } from './use-settings.ts';
 
 const GROUPS: readonly ManageGroup[] = ['hospital', 'care', 'machines', 'account'];
 

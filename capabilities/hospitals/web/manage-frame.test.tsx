@@ -13,6 +13,8 @@ const find = () => screen.getByRole('combobox', { name: 'Find a setting' });
 
 test.each([
   ['password', 'Shortest password', '/manage/hospital'],
+  ['統編', 'Tax ID', '/manage/hospital'],
+  ['インボイス', 'Tax ID', '/manage/hospital'],
   ['パスワード', 'Shortest password', '/manage/hospital'],
   ['院內網路', "Use the hospital's own network", '/manage/hospital'],
 ])('a setting is found by its name in any of the three languages: %s', async (typed, label, path) => {

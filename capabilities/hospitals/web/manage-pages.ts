@@ -1,7 +1,7 @@
 import type { SessionAccount } from '@alder/client';
 import { Building2, type LucideIcon, Router, Ruler, Tags } from 'lucide-react';
+import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
-import { ADMINISTRATOR_ROLES } from './use-settings.ts';
 
 export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 
@@ -43,11 +43,17 @@ export const managePages: readonly ManagePage[] = [
 
 /** Settings that are found by name. */
 export const managedSettings: readonly ManagedSetting[] = [
-  { id: 'dedupImages', page: 'hospital', label: 'dedupImages' },
-  { id: 'localAccess', page: 'hospital', label: 'localAccess' },
-  { id: 'sessionsPerAccount', page: 'hospital', label: 'sessionsPerAccount' },
-  { id: 'passwordMin', page: 'hospital', label: 'passwordMin' },
+  ...(['names', 'langKey', 'logo', 'address', 'phone', 'email', 'website', 'tax_id', 'license_number'] as const).map(
+    onHospitalPage,
+  ),
+  ...(['hours', 'closed_days', 'rooms', 'currency', 'rounding', 'timezone'] as const).map(onHospitalPage),
+  ...(['dedupImages', 'localAccess', 'sessionsPerAccount', 'passwordMin'] as const).map(onHospitalPage),
+  { id: 'changes', page: 'hospital', label: 'changes.title' },
 ];
+
+function onHospitalPage(id: HospitalTextKey): ManagedSetting {
+  return id === 'names' ? { id: 'names.zhtw', page: 'hospital', label: 'names' } : { id, page: 'hospital', label: id };
+}
 
 export function managePagesFor(account: SessionAccount): readonly ManagePage[] {
   return managePages.filter(({ isFor }) => isFor(account));

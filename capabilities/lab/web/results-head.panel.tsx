@@ -1,5 +1,6 @@
 import { useAccount, useMutationCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { hospitalNameIn } from '@alder/hospitals/domain';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Chip, IconButton, PetFace, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
 import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -19,10 +20,11 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
   const { animal } = record;
   const indices = sampleIndices(record.comments);
   const { hospital } = useAccount();
+  const { language } = useLanguage();
   return (
     <header className={styles.head}>
       <p className={styles.letterhead}>
-        <b>{hospital.name}</b> {t('report.title')}
+        <b>{hospitalNameIn(hospital, language)}</b> {t('report.title')}
       </p>
       <PetFace species={animal?.species ?? 'other'} breed={animal?.breed ?? ''} color={animal?.coat_colour ?? null} />
       <div className={styles.headWords}>

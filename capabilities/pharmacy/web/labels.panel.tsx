@@ -1,5 +1,6 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { dayOf, type Language, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord, PharmacyCard } from '../contract/index.ts';
@@ -44,7 +45,7 @@ function Label({ line, card: { pet, owner }, spoken }: LabelProps) {
       <footer>
         <b>{t('line.count', { count: format.number(line.dose_count), unit: words.unit(line.unit) })}</b>
         <span>
-          {hospital.name} · {dayOf(Date.now(), format.timeZone)}
+          {hospitalNameIn(hospital, spoken)} · {dayOf(Date.now(), format.timeZone)}
         </span>
       </footer>
     </li>

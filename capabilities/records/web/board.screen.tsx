@@ -1,5 +1,6 @@
-import { useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useAccount, useCall } from '@alder/client';
+import { hospitalNameIn } from '@alder/hospitals/domain';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
 import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -66,6 +67,8 @@ export function BoardLead({
 }) {
   const t = useBoardTexts();
   const format = useFormat();
+  const { hospital } = useAccount();
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const go = (to: string | undefined) =>
@@ -79,6 +82,7 @@ export function BoardLead({
 
   return (
     <div data-leads className={styles.lead}>
+      <span className={styles.hospital}>{hospitalNameIn(hospital, language)}</span>
       <div className={styles.days}>
         <IconButton
           size="sm"

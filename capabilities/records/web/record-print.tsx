@@ -1,10 +1,12 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
+import { getHospitalLogo } from '@alder/hospitals/contract';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { alertsOf } from '@alder/pharmacy/domain';
 import { useSignalment } from '@alder/ui';
-import type { PayloadOf } from '@alder/wire';
+import { addressOf, type PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
 import styles from './record-print.module.css';
 import { useRecordTexts } from './record-texts.ts';
@@ -18,6 +20,8 @@ export function RecordPrintHead({ entry }: { entry: Entry }) {
   const format = useFormat();
   const signalment = useSignalment();
   const { hospital } = useAccount();
+  const { language } = useLanguage();
+  const place = [hospital.address, hospital.phone].filter(Boolean).join('　');
   const weight = weights.find(({ at }) => at >= result.checked_in_at)?.weight ?? patient.weight;
   const noted = allergyRecords.filter(({ deleted }) => !deleted);
   const beware = alertsOf(noted, patient.alerts).map(({ kind, text }) =>
@@ -26,7 +30,13 @@ export function RecordPrintHead({ entry }: { entry: Entry }) {
   return (
     <header className={styles.head}>
       <p>
-        <b>{hospital.name}</b>
+        <b>
+          {typeof hospital.logo === 'string' && (
+            <img className={styles.logo} src={addressOf(getHospitalLogo, { id: hospital.logo })} alt="" />
+          )}
+          {hospitalNameIn(hospital, language)}
+          {place && <small>{place}</small>}
+        </b>
         <span>{t('print.title')}</span>
       </p>
       <h2>

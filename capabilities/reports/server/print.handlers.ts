@@ -1,7 +1,9 @@
 import type { HospitalTrx } from '@alder/database';
+import type { LetterheadRow } from '@alder/hospitals/domain';
 import { type Implementation, implementStream } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
+import { sql } from 'kysely';
 import { getReportPdf } from '../contract/index.ts';
 import type { PrintedImage } from './print-image.ts';
 import { presentReport } from './report.presenter.ts';
@@ -23,12 +25,12 @@ export const printHandlers = <Image extends { readonly id: string }>(
     const { images, ...found } = await inHospital(async ({ trx }) => {
       const row = await findReport(trx, id);
       if (!row) throw notFound();
-      const letterhead = await trx.selectFrom('hospital').select(['phone', 'address']).executeTakeFirstOrThrow();
+      const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
       const versions = await listReports(trx, { study: row.study, versions: true, limit: 50 });
       return {
         report: presentReport(row),
         successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
-        hospital: { ...hospital, ...letterhead },
+        hospital: { ...hospital, letterhead: rows[0]! },
         patient: row.pet ? await findPatient(trx, row.pet) : undefined,
         images: await renderedImages.findPrintable(trx, row.key_images),
       } satisfies Omit<PrintedReport, 'images'> & { images: readonly Image[] };

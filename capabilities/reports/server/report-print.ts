@@ -1,7 +1,8 @@
+import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
 import { defineTexts, type Translate, translator } from '@alder/i18n/texts';
-import { makePdf, words } from '@alder/print';
+import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import { breedOf, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
@@ -20,10 +21,7 @@ export type PrintedReport = {
   readonly report: ImageReport;
   /** When the version was signed that takes the place of this one. */
   readonly successor?: Date | undefined;
-  readonly hospital: Pick<Hospital, 'name' | 'timezone' | 'currency' | 'rounding'> & {
-    readonly phone: string | null;
-    readonly address: string | null;
-  };
+  readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'> & { readonly letterhead: LetterheadRow };
   readonly patient:
     | {
         readonly sex: 'male' | 'female' | null;
@@ -92,12 +90,13 @@ type Paper = {
   readonly language: Language;
 };
 
-function head({ hospital }: PrintedReport, { w, t }: Paper): Content[] {
-  const place = [hospital.address, hospital.phone].filter(Boolean).join('　');
+function head({ hospital }: PrintedReport, { w, t, language }: Paper): Content[] {
+  // A report is no invoice.
+  const numbers = { taxId: t('taxId'), license: t('license') };
   return [
     {
       columns: [
-        { stack: [w(hospital.name, { fontSize: 16, bold: true }), w(place, { fontSize: 8.5, color: FAINT })] },
+        letterhead(letterheadOf({ ...hospital.letterhead, tax_id: null }, language, numbers), language),
         w(t('title'), { width: 'auto', fontSize: 13, bold: true, color: BRAND, margin: [0, 4, 0, 0] }),
       ],
     },

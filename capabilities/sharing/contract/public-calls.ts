@@ -1,3 +1,4 @@
+import { hospital } from '@alder/hospitals/contract';
 import { frameNotPrepared, imageDamaged, pacsImage, rangeNotSatisfiable, series, study } from '@alder/imaging/contract';
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ export const getShareInfo = defineCall({
   payload: z.object({
     hospital: z.object({
       name: z.string().nullable().describe('Null for a deidentified link'),
+      names: hospital.shape.names.optional().describe('Name by language of the reader; absent like the name'),
+      logo: field.id.nullable().describe('Of `public.hospitalLogo`; null for a deidentified link'),
       lang: z.enum(['en', 'ja', 'zhtw']),
     }),
     password: z.boolean(),
@@ -52,7 +55,13 @@ export const getShareEntry = defineCall({
   input: z.strictObject({ shareId: z.string().max(200), password: z.string().max(200).optional() }),
   payload: z.object({
     hospital: z
-      .object({ id: field.id, key: z.string(), name: z.string() })
+      .object({
+        id: field.id,
+        key: z.string(),
+        name: z.string(),
+        names: hospital.shape.names,
+        logo: field.id.nullable(),
+      })
       .nullable()
       .describe('Null for a deidentified link'),
     pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { type Db, inHospital } from '@alder/database';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate } from '@alder/i18n/format';
 import { defineTexts, translator } from '@alder/i18n/texts';
 import type { JobData } from '@alder/jobs';
@@ -40,7 +41,10 @@ export async function sendEmail(parts: EmailOptions, { hospital, letter: id }: J
     const email = await findEmail(trx, String(id));
     if (!email || email.sent_at) return undefined;
     const share = await findShare(trx, email.share);
-    const from = await trx.selectFrom('hospital').select(['name', 'phone', 'timezone']).executeTakeFirstOrThrow();
+    const from = await trx
+      .selectFrom('hospital')
+      .select(['name', 'names', 'address', 'phone', 'timezone'])
+      .executeTakeFirstOrThrow();
     return share && (!email.has_link || isLive(share, clock())) ? { letter: email, share, from } : undefined;
   });
   if (!found) return;
@@ -63,13 +67,20 @@ type Match = {
     readonly password_hash: string | null;
     readonly expiration: Date;
   };
-  readonly from: { readonly name: string; readonly phone: string | null; readonly timezone: string };
+  readonly from: {
+    readonly name: string;
+    readonly names: unknown;
+    readonly address: string | null;
+    readonly phone: string | null;
+    readonly timezone: string;
+  };
 };
 
 function compose({ letter: email, share, from }: Match, { settings, address }: EmailOptions): Email {
   const language = email.lang as 'en' | 'ja' | 'zhtw';
   const t = translator(texts, language);
-  const values = { hospital: from.name, title: share.title };
+  const name = hospitalNameIn(from, language);
+  const values = { hospital: name, title: share.title };
   const link = `${address}/share/${openShareId(settings, share.share_sealed)}`;
   const date = formatDate(language, share.expiration, from.timezone, 'full');
   const paragraphs = [
@@ -79,7 +90,7 @@ function compose({ letter: email, share, from }: Match, { settings, address }: E
     ...(email.has_link ? [link, share.password_hash ? t('password') : '', t('until', { date })] : []),
     email.attachment === null ? '' : t('attached'),
     t('noReply'),
-    [from.name, from.phone].filter(Boolean).join('\n'),
+    [name, from.address, from.phone].filter(Boolean).join('\n'),
   ];
   return {
     to: email.email,

@@ -1,3 +1,4 @@
+import type { HospitalNames } from '@alder/hospitals/domain';
 import { MAX_SHARED_PIXELS } from '@alder/imaging/domain';
 import { type Implementation, implementPublic, type PublicContext } from '@alder/server';
 import {
@@ -20,6 +21,13 @@ import { isOffered } from './zip/zip.handlers.ts';
 import { withoutPeople } from './zip/zip.job.ts';
 import { findZip } from './zip/zip.repository.ts';
 
+/** What a recipient sees of the hospital. */
+const whoShares = ({ hospital_name, hospital_names, hospital_logo }: StoredShare) => ({
+  name: hospital_name,
+  names: hospital_names as HospitalNames,
+  logo: hospital_logo,
+});
+
 /** Opening a link, by any client that has it. */
 export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   implementPublic(getShareInfo, async ({ shareId }, context) => {
@@ -29,7 +37,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
 
     return {
       hospital: {
-        name: share.deidentify ? null : share.hospital_name,
+        ...(share.deidentify ? { name: null, logo: null } : whoShares(share)),
         lang: share.hospital_lang as 'en' | 'ja' | 'zhtw',
       },
       password: share.password_hash !== null,
@@ -63,7 +71,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     if (isNew) grant(context, shareId, share);
     reply.header('referrer-policy', 'no-referrer');
     return {
-      hospital: share.deidentify ? null : { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
+      hospital: share.deidentify ? null : { id: share.hospital, key: share.hospital_key, ...whoShares(share) },
       pet: share.deidentify ? null : (pet ?? null),
       downloadable: share.downloadable,
       deidentify: share.deidentify,

@@ -18,7 +18,7 @@ test('a link with a password shows what it contains, not whose, and opens only w
 
   const info = await hospital.call(getShareInfo, { shareId: share.share_id }, { as: null });
   expect(info.payload).toEqual({
-    hospital: { name: hospital.name, lang: 'zhtw' },
+    hospital: { name: hospital.name, names: {}, logo: null, lang: 'zhtw' },
     password: true,
     downloadable: false,
     expiration: days(30).toISOString(),

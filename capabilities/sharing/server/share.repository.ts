@@ -12,6 +12,7 @@ export function findShareByHash(trx: SystemTrx, share_hash: Buffer) {
     .innerJoin('hospital', 'hospital.id', 'share_url.hospital')
     .selectAll('share_url')
     .select(['hospital.key as hospital_key', 'hospital.name as hospital_name', 'hospital.lang as hospital_lang'])
+    .select(['hospital.names as hospital_names', 'hospital.logo as hospital_logo'])
     .where('share_hash', '=', share_hash)
     .where('hospital.active', '=', true)
     .executeTakeFirst();

@@ -1,4 +1,6 @@
 import { randomId, useWire } from '@alder/client';
+import { hospitalNameIn } from '@alder/hospitals/domain';
+import { useLanguage } from '@alder/i18n';
 import { CallForm, Checkbox, SubmitButton, useCallForm } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,6 +25,7 @@ export function ImportChoice(
 ) {
   const { entry, shareId, PatientField, onBegun } = props;
   const t = useSharingTexts();
+  const { language } = useLanguage();
   const wire = useWire();
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
@@ -68,7 +71,7 @@ export function ImportChoice(
     <CallForm form={form} className={styles.dialog}>
       <p>
         {entry.hospital
-          ? t('import.from', { hospital: entry.hospital.name, count: entry.images.length })
+          ? t('import.from', { hospital: hospitalNameIn(entry.hospital, language), count: entry.images.length })
           : t('import.fromNobody', { count: entry.images.length })}
       </p>
       {entry.deidentify && <p className={styles.hint}>{t('import.without')}</p>}

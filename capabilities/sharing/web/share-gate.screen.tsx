@@ -1,7 +1,9 @@
 import type { WireClient } from '@alder/client';
+import { getHospitalLogo } from '@alder/hospitals/contract';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate, useLanguage } from '@alder/i18n';
 import { Button, Form, Logo, PressArea } from '@alder/ui';
-import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
+import { addressOf, type InputOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
 import { SharePassword, useWait } from './share-password.tsx';
@@ -109,10 +111,14 @@ function StepCheck(props: {
   const { info, problem, seconds, isSlowed, password, onPassword, isBusy, onSubmit } = props;
   const t = useSharingTexts();
   const { language } = useLanguage();
+  const { name, names, logo } = info.hospital;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Frame
-      title={info.hospital.name === null ? t('gate.titleNobody') : t('gate.title', { hospital: info.hospital.name })}
+      title={
+        name === null ? t('gate.titleNobody') : t('gate.title', { hospital: hospitalNameIn({ name, names }, language) })
+      }
+      logo={logo}
     >
       <p>{t('gate.about', { count: info.images, date: formatDate(language, info.expiration, timeZone, 'full') })}</p>
       <Form className={styles.gateForm} onSubmit={onSubmit}>
@@ -132,7 +138,10 @@ function StepCheck(props: {
   );
 }
 
-function Frame({ title, children }: { title: string; children?: ReactNode }) {
+type FrameProps = { title: string; logo?: string | null; children?: ReactNode };
+
+/** @param logo Of the hospital that shares; the product's mark where there is none. */
+function Frame({ title, logo, children }: FrameProps) {
   const { language, setLanguage } = useLanguage();
   useEffect(() => {
     document.title = `${title} · Alder`;
@@ -140,7 +149,11 @@ function Frame({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.gatePage}>
       <main className={styles.gate}>
-        <Logo />
+        {logo ? (
+          <img className={styles.hospitalLogo} src={addressOf(getHospitalLogo, { id: logo })} alt="" />
+        ) : (
+          <Logo />
+        )}
         <h1>{title}</h1>
         {children}
         <p className={styles.languages}>

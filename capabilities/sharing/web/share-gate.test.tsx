@@ -8,7 +8,7 @@ import { entry, otherTenantWire, SHARE_ID } from './share.fixture.tsx';
 import { ShareGateScreen } from './share-gate.screen.tsx';
 
 const info = {
-  hospital: { name: 'Harbor Animal Hospital', lang: 'en' },
+  hospital: { name: 'Harbor Animal Hospital', names: {}, logo: null, lang: 'en' },
   password: true,
   downloadable: false,
   expiration: '2099-11-28T02:00:00.000Z',

@@ -1,3 +1,4 @@
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
 import { Logo } from '@alder/ui';
 import { addressOf } from '@alder/wire';
@@ -56,7 +57,7 @@ export function SharePacsScreen(props: {
         <Logo />
         <p>
           <b>{title}</b>
-          {entry.hospital && <span>{entry.hospital.name}</span>}
+          {entry.hospital && <span>{hospitalNameIn(entry.hospital, language)}</span>}
         </p>
         <span className={styles.until}>
           {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}

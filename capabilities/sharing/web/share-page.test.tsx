@@ -10,7 +10,7 @@ import { SharePage } from './share-page.tsx';
 vi.mock('./use-share-watch.ts', () => ({ useShareWatch: () => undefined }));
 
 const info = {
-  hospital: { name: 'Harbor Animal Hospital', lang: 'en' },
+  hospital: { name: 'Harbor Animal Hospital', names: {}, logo: null, lang: 'en' },
   password: true,
   downloadable: false,
   expiration: '2099-11-28T02:00:00.000Z',

@@ -35,7 +35,7 @@ export const share = (more: Partial<ShareUrl> = {}): ShareUrl => ({
 /** Content of the link: two images of Coco's thorax. */
 export const entry = (more: object = {}): ShareEntry =>
   ({
-    hospital: { id: id(7), key: 'harbor', name: 'Harbor Animal Hospital' },
+    hospital: { id: id(7), key: 'harbor', name: 'Harbor Animal Hospital', names: {}, logo: null },
     pet: { name: 'Coco', species: 'dog', breed: 'Poodle' },
     downloadable: false,
     deidentify: false,

@@ -305,6 +305,35 @@ export interface HospitalTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  names: ColumnType<any, string | undefined, string>;
+  email: string | null;
+  website: string | null;
+  tax_id: string | null;
+  license_number: string | null;
+  hours: ColumnType<any, string | undefined, string>;
+  closed_days: ColumnType<any, string | undefined, string>;
+  rooms: ColumnType<any, string | undefined, string>;
+}
+
+export interface HospitalChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  version: number;
+  account: string;
+  at: Instant;
+  before: Json;
+  after: Json;
+  undoes: string | null;
+}
+
+export interface HospitalLogoTable {
+  hospital: Generated<string>;
+  id: string;
+  sha256: string;
+  png: Buffer;
+  width: number;
+  height: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface HospitalSequenceTable {
@@ -1514,6 +1543,8 @@ export interface Database {
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
+  hospital_change: HospitalChangeTable;
+  hospital_logo: HospitalLogoTable;
   hospital_sequence: HospitalSequenceTable;
   idempotency_key: IdempotencyKeyTable;
   image_check: ImageCheckTable;

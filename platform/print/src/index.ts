@@ -1,2 +1,3 @@
 export { type Family, familyOf, type Run, runsOf } from './fonts.ts';
+export { type LetterheadParts, letterhead } from './letterhead.ts';
 export { makePdf, words } from './pdf.ts';

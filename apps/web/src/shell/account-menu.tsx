@@ -1,4 +1,6 @@
 import { useAccount, useStore } from '@alder/client';
+import { hospitalNameIn } from '@alder/hospitals/domain';
+import { useLanguage } from '@alder/i18n';
 import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
 import { CircleHelp, Keyboard, LogOut, Megaphone, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
@@ -12,6 +14,7 @@ import styles from './shell.module.css';
 export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void; onLogout: () => void }) {
   const t = useShellTexts();
   const { account, hospital } = useAccount();
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const appearance = useAppearance();
   const { theme, density } = useStore(appearance);
@@ -19,7 +22,7 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
   const role = isKnownRole(account.role) ? t(`role.${account.role}`) : account.role;
 
   const entries: readonly MenuEntry[] = [
-    { group: <span className={styles.who}>{`${hospital.name} · ${role}`}</span> },
+    { group: <span className={styles.who}>{`${hospitalNameIn(hospital, language)} · ${role}`}</span> },
     { label: t('menu.account'), icon: <UserRound />, about: account.email, onAction: () => void navigate('/account') },
     { line: true },
     { group: t('menu.theme') },

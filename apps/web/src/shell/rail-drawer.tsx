@@ -1,4 +1,5 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
 import { Button, Drawer, PressArea } from '@alder/ui';
 import { LogOut } from 'lucide-react';
@@ -14,7 +15,7 @@ export function RailDrawer({ onClose, onLogout }: { onClose: () => void; onLogou
   const { places, isCurrent } = usePlaces();
   const { language, setLanguage } = useLanguage();
   return (
-    <Drawer open onClose={onClose} side="start" title={hospital.name} about={account.displayName}>
+    <Drawer open onClose={onClose} side="start" title={hospitalNameIn(hospital, language)} about={account.displayName}>
       <nav className={styles.drawer} aria-label={t('menu.main')}>
         {places.map((place) => (
           <Link

@@ -57,7 +57,11 @@ function PlainFileField({ accept, multiple = false, ...props }: FileFieldProps) 
               accept={accept}
               multiple={multiple}
               disabled={props.disabled}
-              onChange={({ target }) => add(target.files)}
+              onChange={({ target }) => {
+                add(target.files);
+                // A file that was mended and has the same name can be chosen again.
+                target.value = '';
+              }}
             />
             <Button icon={<Upload />} disabled={props.disabled} onClick={() => input.current?.click()}>
               {t('file.choose')}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { logoLarge, logoType, logoUnreadable } from '../contract/index.ts';
+import { LOGO_PIXELS, MAX_LOGO_PIXELS, rasterKind } from '../domain/index.ts';
+
+export type DecodedLogo = {
+  readonly png: Buffer;
+  /** Hex. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Decodes an image and writes it anew: what else the file held (text, profiles, programs, a second file behind the
+ * first) stays behind.
+ *
+ * @throws {Refusal} `logoType` where it begins as no raster image we take, `logoLarge` where its head announces more
+ * pixels than are decoded, `logoUnreadable` where it cannot be decoded to its end.
+ */
+export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
+  if (!rasterKind(bytes)) throw logoType();
+  const { default: sharp } = await import('sharp');
+  // The head alone is read, so that the pixels it announces are known before any is decoded.
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw logoUnreadable();
+    });
+  if ((head.width ?? 0) * (head.height ?? 0) > MAX_LOGO_PIXELS) throw logoLarge();
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_LOGO_PIXELS, failOn: 'error', pages: 1 })
+      .rotate()
+      .resize({ width: LOGO_PIXELS, height: LOGO_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { png: data, sha256, width: info.width, height: info.height };
+  } catch {
+    throw logoUnreadable();
+  }
+}
