@@ -14,6 +14,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'account.activate': 'the link is made up; "a registered hospital is made by the password that its person sets"',
   'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
+  'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */

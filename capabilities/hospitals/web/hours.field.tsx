@@ -56,7 +56,7 @@ function Day({ day, spans, onChange, readOnly }: DayProps) {
   const change = (place: number, part: Partial<HoursSpan>) =>
     onChange(spans.map((span, at) => (at === place ? { ...span, ...part } : span)));
   return (
-    <fieldset className={styles.day}>
+    <fieldset className={styles.day} data-open={spans.length > 0}>
       <legend className="sr">{name}</legend>
       <Switch
         label={name}
