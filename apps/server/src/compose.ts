@@ -35,6 +35,7 @@ import {
   sendStored,
   takeShared,
 } from '@alder/imaging/server';
+import { importHandlers } from '@alder/imports/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
@@ -88,6 +89,7 @@ export const implementations: readonly Implementation[] = [
   ...releaseHandlers,
   ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers(archive),
+  ...importHandlers,
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -12,6 +12,7 @@ import {
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
+import { registerImportJobs, resumeImports } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
 import { registerNoticeJobs } from '@alder/notices/server';
@@ -26,6 +27,7 @@ import { closeInTurn } from './close-in-turn.ts';
 import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from './compose.ts';
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { importStores } from './import-stores.ts';
 import { openMail } from './mail.ts';
 import { addObservation } from './observe.ts';
 import type { Stores } from './open-stores.ts';
@@ -125,7 +127,9 @@ export async function startServer({
   registerNoticeJobs(jobs, { db });
   const own = dicomCertificate(settings);
   registerNodeJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
+  registerImportJobs({ db, storage, jobs, stores: importStores });
   await jobs.start();
+  await resumeImports({ db, jobs });
   const damageChecks = startDamageChecks({ db, storage, log: logger });
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startTiering({ db, storage, log: logger });

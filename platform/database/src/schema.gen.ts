@@ -117,6 +117,71 @@ export interface CustomRangeTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DataImportTable {
+  hospital: Generated<string>;
+  id: string;
+  state: Generated<string>;
+  species_map: ColumnType<any, string | undefined, string>;
+  rows_total: Generated<number>;
+  rows_done: Generated<number>;
+  failure: string | null;
+  created_by: string;
+  imported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  rolled_back_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DataImportFileTable {
+  hospital: Generated<string>;
+  id: string;
+  import: string;
+  filename: string;
+  bytes: number;
+  sha256: string;
+  object_key: string;
+  encoding: string;
+  delimiter: string;
+  entity: string | null;
+  date_order: string | null;
+  headings: Json;
+  samples: Json;
+  mapping: ColumnType<any, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DataImportKeyTable {
+  hospital: Generated<string>;
+  entity: string;
+  source_id: string;
+  target: string;
+  hash: string;
+  target_version: number;
+  import: string;
+}
+
+export interface DataImportRowTable {
+  hospital: Generated<string>;
+  import: string;
+  entity: string;
+  number: number;
+  file: string;
+  line: number;
+  source_id: string;
+  parent: string | null;
+  patient_id: string | null;
+  data: Json;
+  hash: string;
+  outcome: string | null;
+  reasons: ColumnType<any, string | undefined, string>;
+  taken: Generated<boolean>;
+  target: string | null;
+  parent_target: string | null;
+  before: ColumnType<any, string | null, string | null>;
+  applied: Generated<boolean>;
+}
+
 export interface DefaultEntryTable {
   id: string;
   model: string;
@@ -1532,6 +1597,10 @@ export interface Database {
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
   custom_range: CustomRangeTable;
+  data_import: DataImportTable;
+  data_import_file: DataImportFileTable;
+  data_import_key: DataImportKeyTable;
+  data_import_row: DataImportRowTable;
   default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;
   deposit_entry: DepositEntryTable;

@@ -1,0 +1,279 @@
+import { type Access, defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import {
+  dateOrders,
+  importEncodings,
+  importEntities,
+  importFlow,
+  type RowReasonCode,
+  rowOutcomes,
+  rowReasonCodes,
+} from '../domain/index.ts';
+import {
+  importBusy,
+  importIncomplete,
+  importNotNow,
+  importTooLarge,
+  importTooManyFiles,
+  importUnreadable,
+  rollbackExpired,
+} from './refusals.ts';
+
+/** Who may bring data in and take it back. */
+const access: Access = { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] };
+const entity = z.enum(importEntities);
+const outcome = z.enum(rowOutcomes);
+const mapping = z.record(z.string().max(40), z.int().min(0).max(999)).describe('Field → column, counted from 0');
+
+/** A file of an import and how it is read. */
+export const importFile = z.object({
+  id: field.id,
+  filename: z.string(),
+  bytes: z.int(),
+  encoding: z.enum(importEncodings),
+  delimiter: z.enum([',', '\t', ';', '|']),
+  entity: entity.nullable().describe('What its rows are; null until a person says so'),
+  date_order: z.enum(dateOrders).nullable().describe('Null: its dates can be read in two ways'),
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())).describe('The next rows'),
+  mapping,
+});
+export type ImportFile = z.infer<typeof importFile>;
+
+/** A species as the files write it. */
+export const importSpecies = z.object({
+  written: z.string(),
+  rows: z.int(),
+  proposed: z.string().nullable().describe('Species that the word names'),
+});
+
+/** One import of data of another practice system. */
+export const dataImport = z.object({
+  ...field.entry,
+  state: z.enum(importFlow.states as [string, ...string[]]),
+  species_map: z.record(z.string(), z.string()).describe('Species as written, folded → species of the product'),
+  rows_total: z.int().describe('Rows of the step that runs'),
+  rows_done: z.int(),
+  failure: z.string().nullable(),
+  created_by: z.string().nullable().describe('Name of who began it'),
+  imported_at: field.instant.nullable(),
+  rolled_back_at: field.instant.nullable(),
+});
+export type DataImport = z.infer<typeof dataImport>;
+
+const counts = z
+  .array(
+    z.object({
+      ...{ entity, outcome, rows: z.int() },
+      taken: z.int().describe('Doubtful rows that a person takes'),
+      applied: z.int().describe('Rows that were imported and not taken back'),
+    }),
+  )
+  .describe('Rows by what becomes of them');
+export type ImportCounts = z.infer<typeof counts>;
+
+/** Begins an import; files follow. */
+export const createImport = defineCall({
+  id: 'import.create',
+  method: 'POST',
+  path: '/v2/:hospital/import/create',
+  access,
+  input: z.strictObject({}),
+  payload: z.object({ result: dataImport }),
+  summary: 'Begins an import',
+});
+
+/** Imports of the hospital, newest first. */
+export const getImports = defineCall({
+  id: 'import.getHospitalEntries',
+  method: 'GET',
+  path: '/v2/:hospital/import/getHospitalEntries',
+  access,
+  input: z.strictObject({ ...field.paging }),
+  payload: z.object({
+    result: z.array(dataImport.extend({ filenames: z.array(z.string()), applied: z.int() })),
+    next: field.next,
+  }),
+  watches: ['import'],
+  summary: 'Imports of the hospital',
+});
+
+/** One import with its files, what it found and what is to be decided. */
+export const getImport = defineCall({
+  id: 'import.getEntry',
+  method: 'GET',
+  path: '/v2/:hospital/import/getEntry/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({
+    result: dataImport,
+    files: z.array(importFile),
+    counts,
+    species: z.array(importSpecies),
+  }),
+  refusals: [notFound],
+  watches: ['import'],
+  summary: 'One import',
+});
+
+/** Uploads a file and reads its first rows: encoding, separator, headings, what it probably holds. */
+export const uploadImportFile = defineCall({
+  id: 'import.uploadFile',
+  method: 'POST',
+  path: '/v2/:hospital/import/uploadFile/:filename',
+  access,
+  body: 'bytes',
+  input: z.strictObject({ filename: z.string().min(1).max(255), import: field.id }),
+  payload: z.object({ result: importFile }),
+  refusals: [notFound, importUnreadable, importTooLarge, importTooManyFiles, importNotNow],
+  rate: 'upload',
+  summary: 'Uploads a file of an import',
+});
+
+/** Says how a file is read; a new encoding or separator reads its first rows again. */
+export const updateImportFile = defineCall({
+  id: 'import.updateFile',
+  method: 'POST',
+  path: '/v2/:hospital/import/updateFile',
+  access,
+  input: z.strictObject({
+    import: field.id,
+    id: field.id,
+    version: field.version.describe('Version of the import'),
+    encoding: z.enum(importEncodings).optional(),
+    delimiter: z.enum([',', '\t', ';', '|']).optional(),
+    entity: entity.optional().describe('Another one maps the columns anew'),
+    date_order: z.enum(dateOrders).optional(),
+    mapping: mapping.optional(),
+  }),
+  payload: z.object({ result: importFile, import: dataImport }),
+  refusals: [notFound, stale, importNotNow, importUnreadable, inputIncorrect],
+  summary: 'Says how a file of an import is read',
+});
+
+/** Takes a file out of an import. */
+export const removeImportFile = defineCall({
+  id: 'import.removeFile',
+  method: 'POST',
+  path: '/v2/:hospital/import/removeFile',
+  access,
+  input: z.strictObject({ import: field.id, id: field.id, version: field.version.describe('Version of the import') }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow],
+  summary: 'Takes a file out of an import',
+});
+
+/** Reads every row and says what an import would do with it; nothing of the hospital changes. */
+export const checkImport = defineCall({
+  id: 'import.check',
+  method: 'POST',
+  path: '/v2/:hospital/import/check',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    species_map: z
+      .record(z.string().min(1).max(100), z.string().max(40))
+      .optional()
+      .describe('Species as written → species of the product, confirmed by a person'),
+  }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow, importIncomplete, inputIncorrect],
+  summary: 'Checks the files of an import without importing them',
+});
+
+const row = z.object({
+  entity,
+  number: z.int(),
+  file: z.uuid(),
+  line: z.int().describe('Row of the file, the headings being row 1'),
+  source_id: z.string(),
+  outcome,
+  reasons: z.array(
+    z.object({
+      code: z.enum(rowReasonCodes as unknown as [RowReasonCode, ...RowReasonCode[]]),
+      field: z.string().optional(),
+      value: z.string().optional(),
+    }),
+  ),
+  taken: z.boolean(),
+  applied: z.boolean(),
+  target: z.uuid().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type ImportRow = z.infer<typeof row>;
+
+/** Rows of an import with one outcome, in the order of the files; `kept` lists those that a rollback left. */
+export const getImportRows = defineCall({
+  id: 'import.getRows',
+  method: 'GET',
+  path: '/v2/:hospital/import/getRows/:id',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    outcome: outcome.optional(),
+    entity: entity.optional(),
+    applied: z.enum(['true', 'false']).optional().describe('Only rows that are, or are not, in the hospital'),
+    ...field.paging,
+  }),
+  payload: z.object({ result: z.array(row), next: field.next }),
+  refusals: [notFound, inputIncorrect],
+  watches: ['import'],
+  summary: 'Rows of an import',
+});
+
+/** The refused rows of a file as they were, with a column that says why: mended, they can be imported. */
+export const getRefusedRows = defineCall({
+  id: 'import.getRefusedRows',
+  method: 'GET',
+  path: '/v2/:hospital/import/getRefusedRows/:file',
+  access,
+  input: z.strictObject({ file: field.id, import: field.id }),
+  payload: z.any().describe('text/csv'),
+  responseType: 'bytes',
+  refusals: [notFound],
+  rate: 'upload',
+  summary: 'Refused rows of a file as CSV',
+});
+
+/** Decides on doubtful rows: one by one, or all of an entity. */
+export const decideImportRows = defineCall({
+  id: 'import.decide',
+  method: 'POST',
+  path: '/v2/:hospital/import/decide',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    entity,
+    numbers: z.array(z.int().min(1).max(2_147_483_647)).max(500).optional().describe('None: every doubtful row'),
+    take: z.boolean(),
+  }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow],
+  summary: 'Decides on doubtful rows',
+});
+
+/** Imports what was checked: new and changed rows, and the doubtful ones that were taken. */
+export const startImport = defineCall({
+  id: 'import.start',
+  method: 'POST',
+  path: '/v2/:hospital/import/start',
+  access,
+  input: z.strictObject({ id: field.id, version: field.version }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow, importBusy],
+  summary: 'Imports what was checked',
+});
+
+/** Takes an import back, except what was changed in the hospital since; for 30 days. */
+export const rollBackImport = defineCall({
+  id: 'import.rollBack',
+  method: 'POST',
+  path: '/v2/:hospital/import/rollBack',
+  access,
+  input: z.strictObject({ id: field.id, version: field.version }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow, importBusy, rollbackExpired],
+  summary: 'Takes an import back',
+});

@@ -1,0 +1,33 @@
+import { defineRefusal } from '@alder/wire';
+
+/** The bytes are no table of text: a spreadsheet's own format, an image, or nothing at all. */
+export const importUnreadable = defineRefusal('importUnreadable', {
+  status: 422,
+  text: 'This file is not a CSV or text file with a first row of headings',
+});
+/** Longer than {@link MAX_FILE_BYTES} or more files than {@link MAX_FILES}. */
+export const importTooLarge = defineRefusal('importTooLarge', { status: 413, text: 'This file is too large' });
+export const importTooManyFiles = defineRefusal('importTooManyFiles', {
+  status: 422,
+  text: 'An import takes 20 files at most',
+});
+/** The flow of the import does not allow this now; `state` is where it stands. */
+export const importNotNow = defineRefusal('importNotNow', {
+  status: 409,
+  text: 'This import cannot be changed at the moment',
+});
+/** Another import of the hospital is being imported or taken back. */
+export const importBusy = defineRefusal('importBusy', {
+  status: 409,
+  text: 'Another import is running. Wait until it is finished',
+});
+/** A file does not say what it holds, how its dates are written, or lacks a column that it needs; `fields` says which. */
+export const importIncomplete = defineRefusal('importIncomplete', {
+  status: 422,
+  text: 'Say for each file what it holds and which columns hold it',
+});
+/** More than 30 days have passed since the import. */
+export const rollbackExpired = defineRefusal('rollbackExpired', {
+  status: 422,
+  text: 'An import can be taken back for 30 days',
+});

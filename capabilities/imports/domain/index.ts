@@ -1,0 +1,5 @@
+export * from './columns.ts';
+export * from './dates.ts';
+export * from './encoding.ts';
+export * from './import-flow.ts';
+export * from './read-row.ts';

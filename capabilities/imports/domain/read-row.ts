@@ -1,0 +1,307 @@
+import { isChip, normalizeChip, phoneDigits } from '@alder/patients/domain';
+import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
+import type { ColumnMapping, ImportEntity } from './columns.ts';
+import { type DateOrder, readDay, readDayTime } from './dates.ts';
+
+/** Why a row is refused or doubtful; `code` has a text in each language. */
+export type RowReason = { readonly code: RowReasonCode; readonly field?: string; readonly value?: string };
+export const rowReasonCodes = [
+  ...(['missing', 'tooLong', 'date', 'future', 'species', 'sex', 'weight', 'chip', 'duplicateRow'] as const),
+  ...(['ownerMissing', 'petMissing', 'petUnclear', 'patientIdDup', 'chipDup', 'phoneDup', 'changedHere'] as const),
+] as const;
+export type RowReasonCode = (typeof rowReasonCodes)[number];
+
+export type OwnerData = {
+  readonly name: string;
+  readonly phones: readonly string[];
+  readonly email: string | null;
+  readonly address: string | null;
+  readonly notes: string | null;
+};
+export type PetData = {
+  readonly patient_id: string;
+  readonly name: string;
+  readonly species: string;
+  /** As the file writes it; a person says which species it is. */
+  readonly written_species: string;
+  readonly breed: string;
+  readonly sex: Sex | null;
+  readonly neutered: boolean | null;
+  readonly birthdate: string | null;
+  /** kg */
+  readonly weight: number | null;
+  readonly chip_number: string | null;
+  readonly coat_colour: string | null;
+  readonly status: 'normal' | 'deceased' | 'missing';
+  readonly alerts: readonly { readonly kind: 'caution'; readonly text: string }[];
+  readonly notes: string | null;
+};
+export type WeightData = { readonly measured_at: string /** kg */; readonly weight: number };
+export type VisitData = {
+  readonly checked_in_at: string;
+  readonly reason: string;
+  readonly subjective: string;
+  readonly objective: string;
+  readonly assessment: string;
+  readonly plan: string;
+};
+
+/** A row as it is stored for checking: what it holds, what it refers to, and what is wrong with it. */
+export type ReadRow = {
+  readonly entity: ImportEntity;
+  /** The id of the other system, by which a repeated import knows the row again. */
+  readonly source_id: string;
+  /** Source id of the owner of a pet, or of the pet of a weight or visit; none for a stray. */
+  readonly parent: string | null;
+  /** Chart number by which a weight or visit names its pet. */
+  readonly patient_id: string | null;
+  readonly data: OwnerData | PetData | WeightData | VisitData;
+  readonly reasons: readonly RowReason[];
+};
+
+export type ReadOptions = {
+  readonly entity: ImportEntity;
+  readonly mapping: ColumnMapping;
+  readonly dateOrder: DateOrder;
+  /** Species as written in the file, folded → code of the product, as a person confirmed it. */
+  readonly speciesMap: Readonly<Record<string, string>>;
+  /** `YYYY-MM-DD` in the hospital's time zone. */
+  readonly today: string;
+  /** Instant of a day and time in the hospital's time zone, ISO 8601. */
+  readonly instantOf: (day: string, time: string) => string;
+};
+
+const MAX_TEXT = 10_000;
+const MAX_WEIGHT_KG = 2000;
+/** Time of day of a visit or weight whose cell names the day only. */
+const NOON = '12:00';
+
+/** A species as the mapping of an import compares it. */
+export const foldSpecies = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
+
+/** The species that a word names without doubt, as a proposal for the person who confirms the mapping. */
+export const proposeSpecies = (written: string): string | undefined => {
+  const code = readSpecies(written.normalize('NFKC'));
+  return code === 'other' ? undefined : code;
+};
+
+/**
+ * Reads one row of a file. A row of pets that names its owner by name or telephone gives the owner too.
+ *
+ * Nothing is guessed: what cannot be read is a reason, and a row with a reason is not imported.
+ */
+export function readRow(cells: readonly string[], options: ReadOptions): readonly ReadRow[] {
+  const cell = (field: string) => (cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim();
+  switch (options.entity) {
+    case 'owner':
+      return [readOwner(cell)];
+    case 'pet':
+      return readPet(cell, options);
+    case 'weight':
+      return [readWeight(cell, options)];
+    case 'visit':
+      return [readVisit(cell, options)];
+  }
+}
+
+type Cell = (field: string) => string;
+
+function readOwner(cell: Cell): ReadRow {
+  const name = joinName(cell('given_name'), cell('name'));
+  const phones = phonesOf([cell('phone'), cell('phone_2'), cell('phone_3')]);
+  return ownerRow(cell('id') || ownerKey(name, phones), {
+    ...{ name, phones, email: cell('email') || null, address: cell('address') || null },
+    notes: cell('notes') || null,
+  });
+}
+
+function ownerRow(source_id: string, data: OwnerData): ReadRow {
+  const reasons: RowReason[] = [
+    ...required('name', data.name, 200),
+    ...tooLong('address', data.address, 500),
+    ...tooLong('email', data.email, 254),
+    ...tooLong('notes', data.notes, MAX_TEXT),
+    ...data.phones.flatMap((phone) => tooLong('phone', phone, 40)),
+  ];
+  return { entity: 'owner', source_id, parent: null, patient_id: null, data, reasons };
+}
+
+/** Latin names stand given name first, others without a space behind the family name. */
+function joinName(given: string, family: string): string {
+  if (given === '' || family === '') return given || family;
+  return /^[\p{Script=Latin}\s.'-]+$/u.test(given + family) ? `${given} ${family}` : `${family}${given}`;
+}
+
+/** Several numbers in one cell are parted by a slash, semicolon, comma or line. */
+function phonesOf(cells: readonly string[]): string[] {
+  const phones = cells
+    .flatMap((cell) => cell.split(/[/／;；,，、\n]/))
+    .map((phone) => phone.trim())
+    .filter((phone) => phoneDigits(phone) !== '');
+  return [...new Set(phones)].slice(0, 10);
+}
+
+/** An owner without an id is known by name and first telephone number. */
+function ownerKey(name: string, phones: readonly string[]): string {
+  const digits = phones.map(phoneDigits)[0] ?? '';
+  return name === '' && digits === '' ? '' : `${name.normalize('NFKC').toLowerCase()}|${digits}`;
+}
+
+function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): readonly ReadRow[] {
+  const reasons: RowReason[] = [];
+  const patient_id = cell('patient_id') || cell('id');
+  const writtenSpecies = cell('species');
+  const species = speciesMap[foldSpecies(writtenSpecies)] ?? '';
+  if (writtenSpecies === '') reasons.push({ code: 'missing', field: 'species' });
+  else if (species === '') reasons.push({ code: 'species', field: 'species', value: writtenSpecies });
+  const { sex, neutered } = readSexCell(cell('sex'), cell('neutered'), reasons);
+  const birthdate = optionalDay(cell('birthdate'), 'birthdate', { dateOrder, today, reasons });
+  const weight = optionalWeight(cell('weight'), reasons);
+  const chip = normalizeChip(cell('chip_number'));
+  if (chip !== '' && !isChip(chip)) reasons.push({ code: 'chip', field: 'chip_number', value: cell('chip_number') });
+  const alert = cell('alert');
+  const data: PetData = {
+    ...{ patient_id, name: cell('name'), species, sex, neutered, birthdate, weight, chip_number: chip || null },
+    written_species: writtenSpecies,
+    breed: breedOf(species, cell('breed'))?.en ?? cell('breed'),
+    coat_colour: cell('coat_colour') || null,
+    status: readStatus(cell('status')),
+    alerts: alert === '' ? [] : [{ kind: 'caution', text: alert }],
+    notes: cell('notes') || null,
+  };
+  reasons.push(
+    ...required('name', data.name, 100),
+    ...required('patient_id', patient_id, 40),
+    ...tooLong('breed', data.breed, 100),
+    ...tooLong('coat_colour', data.coat_colour, 60),
+    ...tooLong('alert', alert, 200),
+    ...tooLong('notes', data.notes, MAX_TEXT),
+  );
+  const owner = ownerOfPet(cell);
+  const source_id = cell('id') || patient_id;
+  const parent = cell('owner_id') || owner?.source_id || null;
+  return [...(owner ? [owner] : []), { entity: 'pet', source_id, parent, patient_id: null, data, reasons }];
+}
+
+/** The owner that a row of pets carries, where it carries more than the owner's id. */
+function ownerOfPet(cell: Cell): ReadRow | undefined {
+  const name = cell('owner_name');
+  if (name === '') return undefined;
+  const phones = phonesOf([cell('owner_phone')]);
+  return ownerRow(cell('owner_id') || ownerKey(name, phones), {
+    ...{ name, phones, email: cell('owner_email') || null, address: cell('owner_address') || null, notes: null },
+  });
+}
+
+function readWeight(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): ReadRow {
+  const reasons: RowReason[] = [];
+  const at = readInstant(cell('measured_at'), 'measured_at', { dateOrder, today, instantOf, reasons });
+  const weight = optionalWeight(cell('weight'), reasons);
+  if (cell('weight') === '') reasons.push({ code: 'missing', field: 'weight' });
+  const pet = petOf(cell, reasons);
+  const source_id = cell('id') || `${pet.parent ?? pet.patient_id}|${at}|${weight}`;
+  return { entity: 'weight', source_id, ...pet, data: { measured_at: at, weight: weight ?? 0 }, reasons };
+}
+
+function readVisit(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): ReadRow {
+  const reasons: RowReason[] = [];
+  const at = readInstant(cell('date'), 'date', { dateOrder, today, instantOf, reasons });
+  const pet = petOf(cell, reasons);
+  const doctor = cell('doctor');
+  // Who wrote it stands in the text: the product has no account for a doctor of the old system.
+  const subjective = [doctor && `[${doctor}]`, cell('subjective'), cell('notes')].filter(Boolean).join('\n');
+  const data: VisitData = {
+    ...{ checked_in_at: at, reason: cell('reason'), subjective, objective: cell('objective') },
+    ...{ assessment: cell('assessment'), plan: cell('plan') },
+  };
+  reasons.push(
+    ...tooLong('reason', data.reason, 200),
+    ...(['subjective', 'objective', 'assessment', 'plan'] as const).flatMap((field) =>
+      tooLong(field, data[field], MAX_TEXT),
+    ),
+  );
+  const source_id = cell('id') || `${pet.parent ?? pet.patient_id}|${at}`;
+  return { entity: 'visit', source_id, ...pet, data, reasons };
+}
+
+function petOf(cell: Cell, reasons: RowReason[]) {
+  const [parent, patient_id] = [cell('pet_id') || null, cell('patient_id') || null];
+  if (parent === null && patient_id === null) reasons.push({ code: 'missing', field: 'pet_id' });
+  return { parent, patient_id };
+}
+
+const MALE = /^(公|雄|オス|♂|去勢|去勢雄|已去勢|雄去勢|オス去勢)/;
+const FEMALE = /^(母|雌|メス|♀|避妊|避妊雌|雌避妊|メス避妊)/;
+const NEUTERED_SEX = /^(mn|mc|fs|fn|.*neutered|.*spayed|.*castrated)$|去勢|避妊|絕育|結紮|不妊/i;
+const UNKNOWN = /^(u|unknown|不明|未知|none|-|\?)?$/i;
+
+function readSexCell(written: string, neuteredCell: string, reasons: RowReason[]) {
+  const text = written.normalize('NFKC').trim();
+  const plain = text.replace(/[\s(（].*$/, '');
+  const named = MALE.test(text) ? 'male' : FEMALE.test(text) ? 'female' : undefined;
+  const sex = named ?? readSex(plain) ?? readSex(text) ?? null;
+  if (sex === null && !UNKNOWN.test(text)) reasons.push({ code: 'sex', field: 'sex', value: written });
+  return { sex, neutered: readYesNo(neuteredCell) ?? (NEUTERED_SEX.test(text) ? true : null) };
+}
+
+function readYesNo(cell: string): boolean | undefined {
+  const text = cell.normalize('NFKC').trim().toLowerCase();
+  if (/^(y|yes|true|1|是|有|已|はい|済|○|neutered|spayed|castrated|desexed|已絕育|已結紮|避妊済|去勢済)$/.test(text))
+    return true;
+  if (/^(n|no|false|0|否|無|未|いいえ|×|entire|intact|未絕育|未結紮|未避妊|未去勢)$/.test(text)) return false;
+  return undefined;
+}
+
+function readStatus(cell: string): PetData['status'] {
+  const text = cell.normalize('NFKC').trim().toLowerCase();
+  if (/^(deceased|dead|died|euthanised|euthanized|d|死亡|已死亡|過世|往生|離世)/.test(text)) return 'deceased';
+  if (/^(missing|lost|走失|失蹤|行方不明|迷子)/.test(text)) return 'missing';
+  return 'normal';
+}
+
+function optionalDay(
+  cell: string,
+  field: string,
+  { dateOrder, today, reasons }: { dateOrder: DateOrder; today: string; reasons: RowReason[] },
+): string | null {
+  if (cell === '') return null;
+  const day = readDay(cell, dateOrder);
+  if (day === undefined) reasons.push({ code: 'date', field, value: cell });
+  else if (day > today) reasons.push({ code: 'future', field, value: cell });
+  return day ?? null;
+}
+
+type InstantOptions = Pick<ReadOptions, 'dateOrder' | 'today' | 'instantOf'> & { reasons: RowReason[] };
+
+function readInstant(cell: string, field: string, { dateOrder, today, instantOf, reasons }: InstantOptions): string {
+  const at = cell === '' ? undefined : readDayTime(cell, dateOrder);
+  if (!at) {
+    reasons.push(cell === '' ? { code: 'missing', field } : { code: 'date', field, value: cell });
+    return '';
+  }
+  if (at.day > today) reasons.push({ code: 'future', field, value: cell });
+  return at.instant ?? instantOf(at.day, at.time ?? NOON);
+}
+
+const WEIGHT = /^([\d.,]+)\s*(kg|kgs|公斤|キロ|g|lb|lbs)?$/i;
+const KG_OF_UNIT: Readonly<Record<string, number>> = { g: 0.001, lb: 0.453_592_37, lbs: 0.453_592_37 };
+
+function optionalWeight(cell: string, reasons: RowReason[]): number | null {
+  if (cell === '') return null;
+  const [, digits = '', unit = ''] = WEIGHT.exec(cell.normalize('NFKC').trim()) ?? [];
+  // A comma before one or two digits is a decimal sign, as ezyVet and others of the continent write it.
+  const number = Number(digits.replace(/,(\d{1,2})$/, '.$1').replaceAll(',', ''));
+  const kg = Number((number * (KG_OF_UNIT[unit.toLowerCase()] ?? 1)).toFixed(3));
+  if (digits !== '' && kg === 0) return null;
+  if (digits !== '' && kg > 0 && kg < MAX_WEIGHT_KG) return kg;
+  reasons.push({ code: 'weight', field: 'weight', value: cell });
+  return null;
+}
+
+function required(field: string, value: string, max: number): RowReason[] {
+  return value === '' ? [{ code: 'missing', field }] : tooLong(field, value, max);
+}
+
+function tooLong(field: string, value: string | null, max: number): RowReason[] {
+  return value !== null && value.length > max ? [{ code: 'tooLong', field }] : [];
+}

@@ -1,0 +1,121 @@
+import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
+import type { JobData, Jobs } from '@alder/jobs';
+import { emitWithoutAudit, finish } from '@alder/server';
+import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
+import {
+  type ArrivingRow,
+  adoptSame,
+  listArriving,
+  markApplied,
+  refuseOrphans,
+  setKeys,
+  setKeyVersions,
+} from './apply.repository.ts';
+import { lockImport, setImport } from './import.repository.ts';
+import type { Store, Stores } from './stores.ts';
+
+/** Job that writes checked rows into the hospital. */
+export const APPLY_JOB = 'import.apply';
+
+export type ApplyOptions = {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly stores: Stores;
+  readonly clock: () => Date;
+};
+
+/** Rows of one transaction: short enough that the clinic beside it does not wait. */
+const BATCH = 500;
+/** After this long a job hands over to the next one, so that one that was killed is soon tried again. */
+const TURN_MS = 20_000;
+
+/** Where the import is: rows of the entity up to this number are done. */
+type Place = { readonly entity: ImportEntity; readonly after: number };
+
+/**
+ * Imports row after row, each batch in a transaction of its own that says what it has done. Killed at any moment, it
+ * goes on where it was; of two at once each takes other rows.
+ */
+export async function applyImport(parts: ApplyOptions, { hospital, entry }: JobData): Promise<void> {
+  const id = String(entry);
+  const until = Date.now() + TURN_MS;
+  let place: Place | undefined = { entity: importEntities[0], after: 0 };
+  while (place) {
+    const from: Place = place;
+    place = await inHospital(parts.db, hospital, (trx) => applyBatch(parts, trx, id, from));
+    if (place && Date.now() > until)
+      return inHospital(parts.db, hospital, (trx) => parts.jobs.send(trx, APPLY_JOB, { hospital, entry: id }));
+  }
+}
+
+/** Imports the next rows. @returns where to go on; undefined when all is done */
+async function applyBatch(
+  { stores, clock }: ApplyOptions,
+  trx: HospitalTrx,
+  id: string,
+  place: Place,
+): Promise<Place | undefined> {
+  const row = await lockImport(trx, id);
+  if (row?.state !== 'importing') return undefined;
+  for (const entity of importEntities.slice(importEntities.indexOf(place.entity))) {
+    const after = entity === place.entity ? place.after : 0;
+    if (after === 0) {
+      await adoptSame(trx, id, entity);
+      await refuseOrphans(trx, id, entity);
+    }
+    const rows = await listArriving(trx, id, entity, { after, limit: BATCH });
+    if (rows.length === 0) continue;
+    await applyRows(trx, { id, entity, rows, now: clock() }, stores);
+    await setImport(trx, id, { rows_done: row.rows_done + rows.length });
+    await emitWithoutAudit(trx, [{ event: 'import.updated', id, payload: {} }]);
+    return { entity, after: rows.at(-1)!.number };
+  }
+  await setImport(trx, id, { state: importFlow.next('importing', 'imported')!, imported_at: clock() });
+  const audit = { entity: 'import', id, detail: { rows: row.rows_done }, account: row.created_by };
+  await finish(trx, {
+    events: [
+      { event: 'import.updated', id },
+      { event: 'pet.imported', id },
+    ],
+    audits: [{ action: 'import.imported', ...audit }],
+  });
+  return undefined;
+}
+
+type Batch = {
+  readonly id: string;
+  readonly entity: ImportEntity;
+  readonly rows: readonly ArrivingRow[];
+  readonly now: Date;
+};
+
+async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promise<void> {
+  const store = stores[batch.entity] as Store<unknown>;
+  const isNew = ({ target }: ArrivingRow) => target === null;
+  const arriving = batch.rows.filter(isNew).map((row) => ({ ...row, id: newId(timeOf(row, batch.now)) }));
+  const inserted = await store.insert(
+    trx,
+    arriving.map(({ id, parent_target, data }) => ({ id, parent: parent_target, data })),
+  );
+  const versions = new Map(inserted.map(({ id, version }) => [id, version]));
+  const done = arriving.map((row) => ({ ...row, target: row.id, version: versions.get(row.id) ?? 1, before: null }));
+  const changed = [];
+  for (const row of batch.rows.filter((each) => !isNew(each))) {
+    const { before, version } = await store.update(trx, { id: row.target!, parent: row.parent_target, data: row.data });
+    changed.push({ ...row, target: row.target!, version, before: JSON.stringify(before) });
+  }
+  const all = [...done, ...changed];
+  await markApplied(trx, batch.id, batch.entity, all);
+  await setKeys(trx, batch.id, batch.entity, all);
+  if (batch.entity !== 'weight') return;
+  const pets = [...new Set(all.map((row) => row.parent_target!))];
+  // The weight of the pet follows from the import and is not somebody's change.
+  await setKeyVersions(trx, 'pet', await stores.setLatestWeights(trx, pets));
+}
+
+/** Ids of what happened at a time sort by that time; lists show the newest first. */
+function timeOf({ data }: ArrivingRow, now: Date): number {
+  const { checked_in_at, measured_at } = data as { checked_in_at?: string; measured_at?: string };
+  const at = checked_in_at ?? measured_at;
+  return at === undefined ? now.getTime() : Math.max(0, new Date(at).getTime());
+}

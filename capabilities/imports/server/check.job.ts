@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import type { JobData } from '@alder/jobs';
+import { emitWithoutAudit } from '@alder/server';
+import type { Storage } from '@alder/storage';
+import {
+  type ImportEntity,
+  importEntities,
+  importFlow,
+  type ReadOptions,
+  type ReadRow,
+  type RowOutcome,
+  readRow,
+} from '../domain/index.ts';
+import {
+  type FileEntry,
+  type ImportValues,
+  insertRows,
+  listFiles,
+  lockImport,
+  type NewRow,
+  removeRows,
+  setImport,
+} from './import.repository.ts';
+import {
+  compareOwners,
+  comparePets,
+  compareWeights,
+  compareWithEarlier,
+  findPets,
+  judgeNew,
+  refuseRepeated,
+  refuseWithoutOwner,
+} from './judge.repository.ts';
+import { NotATable, readFileRows } from './read-file.ts';
+import { dayInZone, instantInZone } from './zoned-time.ts';
+
+/** Job that reads the files of an import and judges their rows. */
+export const CHECK_JOB = 'import.check';
+
+export type CheckOptions = { readonly db: Db; readonly storage: Storage; readonly clock: () => Date };
+
+/** Rows of one statement; progress is told after each. */
+const BATCH = 1000;
+
+/** Another job has begun the same check anew: this one ends without a trace. */
+class Superseded extends Error {}
+
+/**
+ * Reads every row of every file into `data_import_row`, then judges all rows of an entity at a time. Nothing of the
+ * hospital changes. Run again after a fault it begins anew; of two at once the later one goes on.
+ */
+export async function checkImport(parts: CheckOptions, { hospital, entry }: JobData): Promise<void> {
+  const id = String(entry);
+  const begun = await inHospital(parts.db, hospital, (trx) => begin(trx, id));
+  if (!begun) return;
+  const session = openSession(parts, hospital, id, begun.version);
+  try {
+    await session.forgetRows();
+    const staged = new Staging();
+    for (const entity of importEntities)
+      for (const file of begun.files.filter((each) => each.entity === entity))
+        await session.stage(file, { ...begun, entity }, staged);
+    await session.judge();
+  } catch (fault) {
+    if (fault instanceof Superseded) return;
+    if (!(fault instanceof NotATable)) throw fault;
+    await session.end('failed', fault.message);
+  }
+}
+
+type Begun = {
+  readonly version: number;
+  readonly files: readonly FileEntry[];
+  readonly speciesMap: Readonly<Record<string, string>>;
+  readonly timezone: string;
+};
+
+/** Marks the check as this job's: its version is raised, and an earlier job finds another one. */
+async function begin(trx: HospitalTrx, id: string): Promise<Begun | undefined> {
+  const row = await lockImport(trx, id);
+  if (row?.state !== 'checking') return undefined;
+  const { timezone } = await trx
+    .selectFrom('hospital')
+    .select('timezone')
+    .where((where) => where('id', '=', row.hospital))
+    .executeTakeFirstOrThrow();
+  const { version } = await setImport(trx, id, { rows_done: 0 });
+  return {
+    ...{ version, timezone, files: await listFiles(trx, id) },
+    speciesMap: row.species_map as Readonly<Record<string, string>>,
+  };
+}
+
+/** What the rows read so far have in common: their numbers, and owners that several rows of pets carry. */
+class Staging {
+  readonly numbers: Record<ImportEntity, number> = { owner: 0, pet: 0, weight: 0, visit: 0 };
+  readonly owners = new Set<string>();
+
+  /** Whether a row is stored: an owner beside the pet only the first time. */
+  takes(row: ReadRow, entity: ImportEntity): boolean {
+    if (row.entity !== 'owner') return true;
+    const isBesidePet = entity !== 'owner';
+    const isKnown = this.owners.has(row.source_id);
+    this.owners.add(row.source_id);
+    return !(isBesidePet && isKnown);
+  }
+}
+
+function openSession({ db, storage, clock }: CheckOptions, hospital: string, id: string, first: number) {
+  let version = first;
+  /** Work in a transaction while the check is still this job's. */
+  const step = (work: (trx: HospitalTrx) => Promise<ImportValues | undefined>) =>
+    inHospital(db, hospital, async (trx) => {
+      const row = await lockImport(trx, id);
+      if (row?.state !== 'checking' || row.version !== version) throw new Superseded();
+      const values = await work(trx);
+      if (!values) return;
+      version = (await setImport(trx, id, values)).version;
+      await emitWithoutAudit(trx, [{ event: 'import.updated', id, payload: {} }]);
+    });
+
+  return {
+    async forgetRows(): Promise<void> {
+      let isMore = true;
+      while (isMore)
+        await step(async (trx) => {
+          isMore = await removeRows(trx, id, 20 * BATCH);
+          return undefined;
+        });
+    },
+
+    async stage(file: FileEntry, about: Begun & { entity: ImportEntity }, staged: Staging): Promise<void> {
+      const options: ReadOptions = {
+        entity: about.entity,
+        mapping: file.mapping as Readonly<Record<string, number>>,
+        dateOrder: file.date_order as ReadOptions['dateOrder'],
+        speciesMap: about.speciesMap,
+        today: dayInZone(clock(), about.timezone),
+        instantOf: (day, time) => instantInZone(day, time, about.timezone).toISOString(),
+      };
+      let batch: NewRow[] = [];
+      let done = 0;
+      const flush = async () => {
+        const rows = batch;
+        batch = [];
+        await step(async (trx) => {
+          await insertRows(trx, rows);
+          const total = Object.values(staged.numbers).reduce((sum, each) => sum + each, 0);
+          return { rows_done: total, rows_total: total };
+        });
+      };
+      const bytes = await storage.read(file.object_key);
+      for await (const { line, cells } of readFileRows(bytes, file as never)) {
+        if (line === 1) continue;
+        done += 1;
+        for (const row of readRow(cells, options)) {
+          if (!staged.takes(row, about.entity)) continue;
+          staged.numbers[row.entity] += 1;
+          batch.push(stored(row, { id, file: file.id, line, number: staged.numbers[row.entity] }));
+        }
+        if (batch.length >= BATCH) await flush();
+      }
+      if (batch.length > 0 || done === 0) await flush();
+    },
+
+    async judge(): Promise<void> {
+      for (const entity of importEntities)
+        await step(async (trx) => {
+          await judgeEntity(trx, id, entity);
+          return undefined;
+        });
+      await this.end('checked');
+    },
+
+    end(event: 'checked' | 'failed', failure?: string): Promise<void> {
+      return step(async () => ({ state: importFlow.next('checking', event)!, failure: failure ?? null }));
+    },
+  };
+}
+
+function stored(
+  row: ReadRow,
+  { id, file, line, number }: { id: string; file: string; line: number; number: number },
+): NewRow {
+  const data = JSON.stringify(row.data);
+  const outcome: RowOutcome | null = row.reasons.length > 0 ? 'refused' : null;
+  return {
+    ...{ import: id, entity: row.entity, number, file, line, outcome, data },
+    ...{ source_id: row.source_id.slice(0, 200), parent: row.parent, patient_id: row.patient_id },
+    hash: createHash('sha256').update(`${data}|${row.parent}|${row.patient_id}`).digest('base64url'),
+    reasons: JSON.stringify(row.reasons),
+  };
+}
+
+async function judgeEntity(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
+  await refuseRepeated(trx, id, entity);
+  if (entity === 'pet') await refuseWithoutOwner(trx, id);
+  if (entity === 'weight' || entity === 'visit') await findPets(trx, id, entity);
+  await compareWithEarlier(trx, id, entity);
+  if (entity === 'owner') await compareOwners(trx, id);
+  if (entity === 'pet') await comparePets(trx, id);
+  if (entity === 'weight') await compareWeights(trx, id);
+  await judgeNew(trx, id, entity);
+}

@@ -1,0 +1,216 @@
+import { Readable } from 'node:stream';
+import { type HospitalTrx, newId, versioned } from '@alder/database';
+import { implement, implementStream, type StreamContext } from '@alder/server';
+import type { Storage } from '@alder/storage';
+import { inputIncorrect, notFound } from '@alder/wire';
+import {
+  importNotNow,
+  importTooLarge,
+  importTooManyFiles,
+  importUnreadable,
+  removeImportFile,
+  updateImportFile,
+  uploadImportFile,
+} from '../contract/index.ts';
+import {
+  guessDateOrder,
+  guessDelimiter,
+  guessEncoding,
+  guessEntity,
+  guessMapping,
+  type ImportEncoding,
+  type ImportEntity,
+  importFields,
+  importFlow,
+} from '../domain/index.ts';
+import { presentFile, presentImport } from './import.presenter.ts';
+import {
+  type FileEntry,
+  findFile,
+  findName,
+  type ImportEntry,
+  insertFile,
+  listFiles,
+  lockImport,
+  removeFile,
+  setFile,
+  setImport,
+} from './import.repository.ts';
+import { NotATable, readFileRows } from './read-file.ts';
+
+/** Longest file: a million visits with their texts. */
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+const MAX_FILES = 20;
+/** Bytes by which encoding and separator are recognised. */
+const HEAD_BYTES = 256 * 1024;
+/** Rows that the page shows, and by which the order of dates is recognised. */
+const SAMPLES = 5;
+const JUDGED_ROWS = 500;
+
+export const fileHandlers = [
+  implementStream(uploadImportFile, async ({ filename, import: id }, context) => {
+    const { inHospital, services } = context;
+    await inHospital(async ({ trx }) => openForChange(trx, id, undefined));
+    const { stored, head } = await store(context);
+    const about = await recognise(services.storage, stored.key, head);
+    const row = await inHospital(async ({ trx, audit, emit }) => {
+      const entry = await openForChange(trx, id, undefined);
+      if ((await listFiles(trx, id)).length >= MAX_FILES) throw importTooManyFiles();
+      const file = await insertFile(trx, {
+        ...{ id: newId(), import: id, filename, bytes: stored.bytes, sha256: stored.sha256, object_key: stored.key },
+        ...about,
+      });
+      await changed(trx, entry);
+      audit({ entity: 'import', id, detail: { filename, bytes: stored.bytes, sha256: stored.sha256 } });
+      emit({ event: 'import.updated', id });
+      return file;
+    }).catch(async (fault: unknown) => {
+      await services.storage.remove(stored.key);
+      throw fault;
+    });
+    return { result: presentFile(row) };
+  }),
+
+  implement(updateImportFile, async ({ import: id, id: fileId, version, ...input }, { trx, services, emit }) => {
+    const entry = await openForChange(trx, id, version);
+    const before = await findFile(trx, fileId);
+    if (before?.import !== id) throw notFound();
+    const file = await setFile(trx, fileId, await reread(services.storage, before, input));
+    emit({ event: 'import.updated', id });
+    return { result: presentFile(file), import: await present(trx, await changed(trx, entry)) };
+  }),
+
+  implement(removeImportFile, async ({ import: id, id: fileId, version }, { trx, audit, emit }) => {
+    const entry = await openForChange(trx, id, version);
+    const file = await findFile(trx, fileId);
+    if (file?.import !== id) throw notFound();
+    await removeFile(trx, fileId);
+    audit({ entity: 'import', id, detail: { removed: file.filename } });
+    emit({ event: 'import.updated', id });
+    return { result: await present(trx, await changed(trx, entry)) };
+  }),
+];
+
+/** @throws {Refusal} `stale`; `importNotNow` where the flow does not allow a change. */
+async function openForChange(trx: HospitalTrx, id: string, version: number | undefined): Promise<ImportEntry> {
+  const entry = await lockImport(trx, id);
+  if (!entry) throw notFound();
+  await versioned(version === undefined || version === entry.version ? entry : undefined, () => present(trx, entry));
+  if (!importFlow.can(entry.state as never, 'change')) throw importNotNow({ state: entry.state });
+  return entry;
+}
+
+/** What was checked is no longer so. */
+function changed(trx: HospitalTrx, entry: ImportEntry): Promise<ImportEntry> {
+  return setImport(trx, entry.id, { state: importFlow.next(entry.state as never, 'change')!, failure: null });
+}
+
+async function present(trx: HospitalTrx, entry: ImportEntry) {
+  return presentImport(entry, await findName(trx, entry.created_by));
+}
+
+/** Stores the body; nothing stays of one that is cut off or too long. */
+async function store({ body, services, hospital }: StreamContext) {
+  const draft = services.storage.openDraft(hospital.id);
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (draft.bytes + chunk.length > MAX_FILE_BYTES) throw importTooLarge();
+      if (headBytes < HEAD_BYTES) head.push(Buffer.from(chunk));
+      headBytes += chunk.length;
+      await draft.write(chunk);
+    }
+    if (draft.bytes === 0) throw importUnreadable();
+    return { stored: await draft.commit(), head: Buffer.concat(head).subarray(0, HEAD_BYTES) };
+  } catch (fault) {
+    await draft.discard();
+    throw fault;
+  }
+}
+
+/** What a file probably is, by its beginning. @throws {Refusal} `importUnreadable` */
+async function recognise(storage: Storage, key: string, head: Buffer) {
+  const encoding = guessEncoding(head);
+  const text = new TextDecoder(encoding).decode(head);
+  const delimiter = guessDelimiter(text);
+  const { headings, rows } = await readHead(storage, key, { encoding, delimiter });
+  const entity = guessEntity(headings);
+  return described({ encoding, delimiter, headings, rows, entity });
+}
+
+type Head = {
+  readonly encoding: ImportEncoding;
+  readonly delimiter: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly entity: ImportEntity | undefined;
+};
+
+function described({ encoding, delimiter, headings, rows, entity }: Head) {
+  const mapping = entity ? guessMapping(entity, headings) : {};
+  return {
+    ...{ encoding, delimiter, entity: entity ?? null },
+    headings: JSON.stringify(headings),
+    samples: JSON.stringify(rows.slice(0, SAMPLES)),
+    mapping: JSON.stringify(mapping),
+    date_order: guessDateOrder(dateCells(mapping, rows)) ?? null,
+  };
+}
+
+const DATE_FIELDS = ['birthdate', 'measured_at', 'date'];
+function dateCells(mapping: Readonly<Record<string, number>>, rows: Head['rows']): string[] {
+  const columns = DATE_FIELDS.flatMap((field) => mapping[field] ?? []);
+  return rows.flatMap((row) => columns.map((at) => row[at] ?? ''));
+}
+
+async function readHead(storage: Storage, key: string, form: { encoding: ImportEncoding; delimiter: string }) {
+  const rows: (readonly string[])[] = [];
+  try {
+    const bytes = await storage.read(key);
+    for await (const { cells } of readFileRows(bytes instanceof Readable ? bytes : Readable.from(bytes), form)) {
+      rows.push(cells);
+      if (rows.length > JUDGED_ROWS) break;
+    }
+  } catch (fault) {
+    if (fault instanceof NotATable) throw importUnreadable();
+    throw fault;
+  }
+  const [headings = [], ...samples] = rows;
+  // One column and no row: a picture or a document that happens to be valid text.
+  if (headings.length < 2 || samples.length === 0) throw importUnreadable();
+  return { headings: headings.map((each) => each.trim().slice(0, 200)), rows: samples };
+}
+
+type Choice = {
+  readonly encoding?: ImportEncoding | undefined;
+  readonly delimiter?: string | undefined;
+  readonly entity?: ImportEntity | undefined;
+  readonly date_order?: 'ymd' | 'dmy' | 'mdy' | undefined;
+  readonly mapping?: Readonly<Record<string, number>> | undefined;
+};
+
+/** How a file is read after a person has chosen something. */
+async function reread(storage: Storage, file: FileEntry, choice: Choice) {
+  const encoding = (choice.encoding ?? file.encoding) as ImportEncoding;
+  const delimiter = choice.delimiter ?? file.delimiter;
+  const entity = choice.entity ?? (file.entity as ImportEntity | null) ?? undefined;
+  const { headings, rows } = await readHead(storage, file.object_key, { encoding, delimiter });
+  const isSameColumns = entity === file.entity && choice.encoding === undefined && choice.delimiter === undefined;
+  const mapping = choice.mapping ?? (isSameColumns ? (file.mapping as Choice['mapping'])! : undefined);
+  if (mapping && entity) refuseUnknown(mapping, entity, headings.length);
+  const about = described({ encoding, delimiter, headings, rows, entity });
+  const used = mapping ?? (JSON.parse(about.mapping) as Record<string, number>);
+  const guessed = guessDateOrder(dateCells(used, rows)) ?? null;
+  return {
+    ...about,
+    mapping: JSON.stringify(used),
+    date_order: choice.date_order ?? guessed ?? (isSameColumns ? file.date_order : null),
+  };
+}
+
+function refuseUnknown(mapping: Readonly<Record<string, number>>, entity: ImportEntity, columns: number): void {
+  const fields: readonly string[] = importFields[entity];
+  for (const [field, column] of Object.entries(mapping))
+    if (!fields.includes(field) || column >= columns) throw inputIncorrect({ fields: { mapping: 'unknown' } });
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { RowReason } from '../domain/index.ts';
+import { type FileForm, readFileRows } from './read-file.ts';
+
+/** Characters that make a spreadsheet run a cell; a sign before a number or telephone is none. */
+const FORMULA = /^(?:[=@\t\r]|[+-](?![\d\s().-]+$))/;
+
+type Refused = { readonly line: number; readonly reasons: readonly RowReason[] };
+
+/**
+ * The refused rows of a file as CSV in UTF-8 with a byte order mark, with a last column `refused` that names the codes
+ * and fields. A cell that a spreadsheet would run as a formula is written as text.
+ */
+export function refusedRows(bytes: Readable, form: FileForm, lines: readonly Refused[]): Readable {
+  const reasons = new Map(lines.map((each) => [each.line, each.reasons]));
+  return Readable.from(write(bytes, form, reasons));
+}
+
+async function* write(bytes: Readable, form: FileForm, reasons: ReadonlyMap<number, readonly RowReason[]>) {
+  yield '\ufeff';
+  for await (const { line, cells } of readFileRows(bytes, form)) {
+    const why = reasons.get(line);
+    if (line !== 1 && !why) continue;
+    const last = why ? why.map(({ code, field }) => (field ? `${code}: ${field}` : code)).join('; ') : 'refused';
+    yield `${[...cells, last].map(quote).join(',')}\r\n`;
+  }
+}
+
+function quote(cell: string): string {
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,70 @@
+import type { HospitalTrx } from '@alder/database';
+import { sql } from 'kysely';
+
+/** An owner as an import brings it. */
+export type ImportedOwner = {
+  readonly name: string;
+  readonly phones: readonly string[];
+  readonly email: string | null;
+  readonly address: string | null;
+  readonly notes: string | null;
+};
+type Row = { readonly id: string; readonly data: ImportedOwner };
+type Stored = { readonly id: string; readonly version: number };
+
+const FIELDS = ['name', 'phones', 'email', 'address', 'notes', 'deleted'] as const;
+
+/** How owners of another practice system are taken in and given back; what an import does not name stays. */
+export const importedOwners = {
+  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly Stored[]> {
+    if (rows.length === 0) return [];
+    return trx
+      .insertInto('owner')
+      .values(rows.map(({ id, data }) => ({ id, ...data, phones: [...data.phones] })))
+      .returning(['id', 'version'])
+      .execute();
+  },
+
+  async update(trx: HospitalTrx, { id, data }: Row) {
+    const before = await trx
+      .selectFrom('owner')
+      .select(FIELDS)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const { version } = await trx
+      .updateTable('owner')
+      .set({ ...data, phones: [...data.phones], deleted: false })
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    return { before, version };
+  },
+
+  /** Deletes owners that nobody has changed and whose pets are all deleted. */
+  async remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]> {
+    if (rows.length === 0) return [];
+    const { rows: removed } = await sql<{ id: string }>`
+      update owner o set deleted = true from ${listed(rows)}
+      where o.id = l.id and o.version = l.version and not o.deleted
+        and not exists (select from pet p where p.owner = o.id and not p.deleted)
+        and not exists (select from medical_record m where m.owner = o.id and m.deleted_at is null)
+      returning o.id`.execute(trx);
+    return removed.map(({ id }) => id);
+  },
+
+  async restore(trx: HospitalTrx, { id, version }: Stored, before: object): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('owner')
+      .set(before)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+};
+
+/** Ids with versions as a table `l`. */
+export function listed(rows: readonly Stored[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, version int)`;
+}
