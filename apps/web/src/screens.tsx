@@ -41,6 +41,7 @@ const Catalog = pagePart(async () => (await import('@alder/catalog/web')).Catalo
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
+const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -147,7 +148,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   patient: Patients,
   pulpo: Pulpo,
   ManageFrame,
-  manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo },
+  manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo, import: Imports },
   catalog: Catalog,
   releases: Releases,
   operator: Operator,

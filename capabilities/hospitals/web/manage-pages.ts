@@ -1,5 +1,5 @@
 import type { SessionAccount } from '@alder/client';
-import { Building2, type LucideIcon, Router, Ruler, Tags } from 'lucide-react';
+import { Building2, FileInput, type LucideIcon, Router, Ruler, Tags } from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
 
@@ -7,7 +7,7 @@ export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 
 /** A page of the settings: `/manage/<id>`. Its texts are `page.<id>`, and `page.<id>.words` for the search. */
 export type ManagePage = {
-  readonly id: 'hospital' | 'catalog-medicines' | 'ranges' | 'devices';
+  readonly id: 'hospital' | 'catalog-medicines' | 'ranges' | 'devices' | 'import';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
   /** Who has it; what a person may not open is absent, not grey (specification §6). */
@@ -39,6 +39,7 @@ export const managePages: readonly ManagePage[] = [
     icon: Router,
     isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
   },
+  { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
 ];
 
 /** Settings that are found by name. */

@@ -157,7 +157,7 @@ test('the same files again change nothing, and a changed row changes its entry a
   await run(hospital, id, startImport);
   expect((await find(hospital, '')).map(({ id: pet }) => pet)).toEqual(before.map(({ id: pet }) => pet));
   const owners = await hospital.work((trx) =>
-    trx.selectFrom('owner').select(['name', 'email']).orderBy('id').execute(),
+    trx.selectFrom('owner').select(['name', 'email']).orderBy('email').execute(),
   );
   expect(owners).toEqual([
     { name: 'Mei Lin', email: 'lin@example.test' },
@@ -290,6 +290,18 @@ test('a server that was killed in the middle goes on, and no row is written twic
   const pets = await hospital.work((trx) => trx.selectFrom('pet').select('patient_id').execute());
   expect(new Set(pets.map(({ patient_id }) => patient_id)).size).toBe(1200);
   expect(pets).toHaveLength(1200);
+});
+
+test('a chart number of two patients files no visit with either', async () => {
+  await using hospital = await openImporting();
+  for (const name of ['Rex', 'Max']) {
+    const input = { patient_id: 'Z-1', name, species: 'dog', breed: 'Mixed', confirmDuplicate: true };
+    await hospital.call(createPet, input);
+  }
+  const { id } = await hospital.begin({ 'visits.csv': 'Chart No,Date,Notes\nZ-1,2025-05-02,vomits\n' });
+  await check(hospital, id);
+  const rows = (await hospital.call(getImportRows, { id })).payload.result;
+  expect(rows).toMatchObject([{ outcome: 'refused', reasons: [{ code: 'petUnclear', value: 'Z-1' }] }]);
 });
 
 test('two imports do not run at once', async () => {

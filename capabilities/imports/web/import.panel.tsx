@@ -1,0 +1,174 @@
+import { useMutationCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, ConfirmDialog, useFailToast } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { checkImport, getImport, rollBackImport, startImport } from '../contract/index.ts';
+import { importFlow, rollbackUntil, type ImportState as State } from '../domain/index.ts';
+import { FilesPanel } from './import-files.panel.tsx';
+import { ImportState } from './import-state.tsx';
+import styles from './imports.module.css';
+import { OutcomePanel } from './outcome.panel.tsx';
+import { DoubtfulRows, KeptRows, RefusedRows } from './rows.panel.tsx';
+import { SpeciesPanel, useSpeciesMap } from './species.panel.tsx';
+import { useImportTexts } from './use-import-texts.ts';
+
+export type ImportView = PayloadOf<typeof getImport>;
+
+/** One import, from its files to what it did; the flow of the import says what can be done now. */
+export function ImportPanel(view: ImportView) {
+  const t = useImportTexts();
+  const format = useFormat();
+  const { result, files, counts, species } = view;
+  const state = result.state as State;
+  const map = useSpeciesMap(result.species_map, species);
+  const isJudged = counts.length > 0 && state !== 'open' && state !== 'checking';
+  const count = (outcome: string) =>
+    counts.filter((each) => each.outcome === outcome).reduce((sum, each) => sum + each.rows, 0);
+  return (
+    <div className={styles.page}>
+      <Link to="/manage/import" className={styles.back}>
+        <ArrowLeft aria-hidden="true" /> {t('back')}
+      </Link>
+      <header className={styles.head}>
+        <h2>{t('heading', { when: format.dateTime(result.created_at) })}</h2>
+        <ImportState state={state} />
+      </header>
+      <Progress {...result} />
+      {result.failure !== null && state === 'open' && (
+        <p role="alert" className={styles.failure}>
+          {t('failed.file')}
+        </p>
+      )}
+      {state === 'open' && <FilesPanel view={view} />}
+      {state === 'open' && files.length > 0 && <Check view={view} species={map.chosen} />}
+      {isJudged && (
+        <>
+          <OutcomePanel counts={counts} isDone={!importFlow.can(state, 'import')} />
+          {importFlow.can(state, 'check') && species.length > 0 && <SpeciesPanel species={species} map={map} />}
+          {importFlow.can(state, 'check') && <Check view={view} species={map.chosen} />}
+          {count('doubtful') > 0 && <DoubtfulRows view={view} />}
+          {count('refused') > 0 && <RefusedRows view={view} />}
+          {state === 'rolled_back' && counts.some(({ applied }) => applied > 0) && <KeptRows view={view} />}
+        </>
+      )}
+      {state === 'checked' && (
+        <>
+          <Start view={view} />
+          <details className={styles.again}>
+            <summary>{t('files.change')}</summary>
+            <FilesPanel view={view} />
+          </details>
+        </>
+      )}
+      {state === 'imported' && <RollBack view={view} />}
+    </div>
+  );
+}
+
+function Progress({ state, rows_done, rows_total }: ImportView['result']) {
+  const t = useImportTexts();
+  const format = useFormat();
+  if (state !== 'checking' && state !== 'importing' && state !== 'rolling_back') return null;
+  const values = { done: format.number(rows_done), total: format.number(rows_total) };
+  return (
+    <div role="status" className={styles.progress}>
+      <p>{t(`progress.${state}`, values)}</p>
+      <progress {...(state !== 'checking' && { value: rows_done, max: Math.max(1, rows_total) })} />
+      <small>{t('progress.leave')}</small>
+    </div>
+  );
+}
+
+function Check({ view, species }: { view: ImportView; species: Readonly<Record<string, string>> }) {
+  const t = useImportTexts();
+  const fail = useFailToast(t);
+  const { id, version, state } = view.result;
+  const check = useMutationCall(checkImport, { title: t('check'), refreshes: [getImport] });
+  const isAgain = state === 'checked';
+  const press = () => void check.mutateAsync({ id, version, species_map: species }).catch(fail);
+  return (
+    <p className={styles.act}>
+      <Button variant={isAgain ? 'default' : 'primary'} busy={check.isPending} onClick={press}>
+        {t(isAgain ? 'check.again' : 'check')}
+      </Button>
+    </p>
+  );
+}
+
+/** Rows that an import would write now. */
+const arriving = ({ counts }: ImportView) =>
+  counts.reduce((sum, { outcome, rows, taken }) => {
+    if (outcome === 'doubtful') return sum + taken;
+    return outcome === 'new' || outcome === 'changed' ? sum + rows : sum;
+  }, 0);
+
+function Start({ view }: { view: ImportView }) {
+  const t = useImportTexts();
+  const format = useFormat();
+  const fail = useFailToast(t);
+  const [isAsking, setAsking] = useState(false);
+  const { id, version } = view.result;
+  const start = useMutationCall(startImport, { title: t('title'), refreshes: [getImport] });
+  const rows = arriving(view);
+  const count = format.number(rows);
+  async function confirm(): Promise<void> {
+    await start.mutateAsync({ id, version }).catch(fail);
+    setAsking(false);
+  }
+  return (
+    <div className={styles.final}>
+      <Button variant="primary" disabled={rows === 0} onClick={() => setAsking(true)}>
+        {rows === 0 ? t('import.nothing') : t('import', { count })}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('import.confirm', { count })}
+        action={t('import', { count })}
+        variant="primary"
+        busy={start.isPending}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        {t('import.confirm.about')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function RollBack({ view }: { view: ImportView }) {
+  const t = useImportTexts();
+  const format = useFormat();
+  const fail = useFailToast(t);
+  const [isAsking, setAsking] = useState(false);
+  const { id, version, imported_at } = view.result;
+  const rollBack = useMutationCall(rollBackImport, { title: t('rollBack'), refreshes: [getImport] });
+  const until = rollbackUntil(new Date(imported_at ?? 0));
+  const applied = view.counts.reduce((sum, each) => sum + each.applied, 0);
+  const count = format.number(applied);
+  async function confirm(): Promise<void> {
+    await rollBack.mutateAsync({ id, version }).catch(fail);
+    setAsking(false);
+  }
+  return (
+    <div className={styles.final}>
+      <p role="status">
+        <b>{t('done', { count })}</b>{' '}
+        {until > new Date() && <span>{t('rollBack.until', { when: format.dateTime(until) })}</span>}
+      </p>
+      {until > new Date() && applied > 0 && <Button onClick={() => setAsking(true)}>{t('rollBack')}</Button>}
+      <ConfirmDialog
+        open={isAsking}
+        title={t('rollBack.confirm')}
+        action={t('rollBack')}
+        busy={rollBack.isPending}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        {t('rollBack.confirm.about', { count })}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { show } from '@alder/testing/screen';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { importBusy } from '../contract/index.ts';
+import { ImportsScreen } from './index.ts';
+
+const id = '01933f00-0000-7000-8000-00000000a001';
+const file = {
+  ...{
+    id: '01933f00-0000-7000-8000-00000000a002',
+    filename: 'pets.csv',
+    bytes: 2048,
+    encoding: 'big5',
+    delimiter: ',',
+  },
+  ...{ entity: 'pet', date_order: 'ymd', headings: ['病歷號', '寵物名', '物種'] },
+  samples: [['A1', '小黑', '犬科']],
+  mapping: { patient_id: 0, name: 1 },
+};
+const result = {
+  ...{ id, version: 3, state: 'open', species_map: {}, rows_total: 0, rows_done: 0, failure: null },
+  ...{ created_by: 'Dr. Lin', imported_at: null, rolled_back_at: null },
+  ...{ created_at: '2026-11-23T01:00:00.000Z', updated_at: '2026-11-23T01:00:00.000Z' },
+};
+const counts = [
+  { entity: 'pet', outcome: 'new', rows: 1200, taken: 0, applied: 0 },
+  { entity: 'pet', outcome: 'doubtful', rows: 2, taken: 1, applied: 0 },
+  { entity: 'pet', outcome: 'refused', rows: 3, taken: 0, applied: 0 },
+];
+const row = (number: number, more: object) => ({
+  ...{ entity: 'pet', number, file: file.id, line: number + 1, source_id: `s${number}`, taken: false, applied: false },
+  ...{ target: null, data: { name: 'Coco', patient_id: `A${number}` }, reasons: [], outcome: 'refused' },
+  ...more,
+});
+
+function open(view: object, more: object = {}) {
+  const answer = { result, files: [file], counts: [], species: [], ...view };
+  return show(
+    <ImportsScreen />,
+    { 'import.getEntry': answer, 'import.getRows': { result: [] }, ...more },
+    { pattern: '/manage/import/:oid?', path: `/manage/import/${id}`, account: { role: 'hospitalAdmin' } },
+  );
+}
+
+test('a file shows its columns with their first values, and says which are still needed', async () => {
+  const { send } = open({}, { 'import.updateFile': { result: file, import: result } });
+  const card = await screen.findByRole('article', { name: 'pets.csv' });
+  expect(within(card).getByText('Still needed: Species')).toBeTruthy();
+  expect(within(card).getByRole('row', { name: /寵物名.*小黑/ })).toBeTruthy();
+  expect(within(card).getByLabelText('Encoding')).toHaveProperty('value', 'big5');
+
+  await userEvent.selectOptions(within(card).getByLabelText('Goes to 物種'), 'Species');
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.updateFile' }),
+    { import: id, id: file.id, version: 3, mapping: { patient_id: 0, name: 1, species: 2 } },
+    expect.anything(),
+  );
+});
+
+test('the word of the file for a species is proposed and confirmed by the person who presses Check', async () => {
+  const species = [
+    { written: 'Canine', rows: 700, proposed: 'dog' },
+    { written: 'Chien', rows: 1, proposed: null },
+  ];
+  const { send } = open({ result: { ...result, state: 'checked' }, counts, species }, { 'import.check': { result } });
+  expect(await screen.findByLabelText('Canine is')).toHaveProperty('value', 'dog');
+  expect(screen.getByLabelText('Chien is')).toHaveProperty('value', '');
+  await userEvent.selectOptions(screen.getByLabelText('Chien is'), 'Cat');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.check' }),
+    { id, version: 3, species_map: { canine: 'dog', chien: 'cat' } },
+    expect.anything(),
+  );
+});
+
+test('the rows to be imported are counted with the doubtful ones that were taken, and asked about before', async () => {
+  const { send } = open({ result: { ...result, state: 'checked' }, counts }, { 'import.start': importBusy() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1,201 rows' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('You can take the import back for 30 days.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Import 1,201 rows' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.start' }),
+    { id, version: 3 },
+    expect.anything(),
+  );
+  expect(await screen.findByText('Another import is running. Wait until it is finished')).toBeTruthy();
+});
+
+test('a doubtful row says what it looks like, and one press takes it', async () => {
+  const doubtful = row(4, { outcome: 'doubtful', reasons: [{ code: 'patientIdDup', value: 'A4 Rex' }] });
+  const { send } = open(
+    { result: { ...result, state: 'checked' }, counts },
+    {
+      'import.getRows': ({ outcome }: { outcome: string }) => ({ result: outcome === 'doubtful' ? [doubtful] : [] }),
+      'import.decide': { result },
+    },
+  );
+  const table = await screen.findByRole('table', { name: 'To decide' });
+  expect(within(table).getByText('Chart number in use: A4 Rex')).toBeTruthy();
+  await userEvent.click(within(table).getByRole('checkbox', { name: 'Take s4' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.decide' }),
+    { id, version: 3, entity: 'pet', numbers: [4], take: true },
+    expect.anything(),
+  );
+});
+
+test('a refused row says why in the words of the page', async () => {
+  const refused = row(1, {
+    reasons: [
+      { code: 'missing', field: 'name' },
+      { code: 'species', value: 'Chien' },
+    ],
+  });
+  open({ result: { ...result, state: 'checked' }, counts }, { 'import.getRows': { result: [refused] } });
+  const table = await screen.findByRole('table', { name: 'Refused' });
+  expect(within(table).getByText('Name is missing · Nobody has said which species Chien is')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download refused rows of pets.csv' })).toBeTruthy();
+});
+
+test('a running import says how far it is and offers nothing that the flow does not allow', async () => {
+  open({ result: { ...result, state: 'importing', rows_done: 500, rows_total: 1201 }, counts });
+  expect(await screen.findByText('Importing: 500 of 1,201 rows')).toBeTruthy();
+  for (const name of [/^Check/, /^Import/, /^Take back/]) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('an import can be taken back on its page for thirty days', async () => {
+  const imported_at = new Date(Date.now() - 24 * 3600 * 1000).toISOString();
+  const applied = [{ ...counts[0], applied: 1200 }];
+  const { send } = open(
+    { result: { ...result, state: 'imported', imported_at }, counts: applied },
+    { 'import.rollBack': { result } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('1,200 rows leave the hospital again');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.rollBack' }),
+    { id, version: 3 },
+    expect.anything(),
+  );
+});
+
+test('after thirty days there is no way back on the page', async () => {
+  open({ result: { ...result, state: 'imported', imported_at: '2026-01-01T00:00:00.000Z' }, counts });
+  expect(await screen.findByText('What the import did')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+});

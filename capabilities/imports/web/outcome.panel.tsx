@@ -1,0 +1,46 @@
+import { useFormat } from '@alder/i18n';
+import type { ImportCounts } from '../contract/index.ts';
+import { importEntities, rowOutcomes } from '../domain/index.ts';
+import styles from './imports.module.css';
+import { useImportTexts } from './use-import-texts.ts';
+
+/** Rows by what they are and what becomes of them. */
+export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
+  const t = useImportTexts();
+  const format = useFormat();
+  const title = t(isDone ? 'outcome.title.done' : 'outcome.title');
+  const entities = importEntities.filter((entity) => counts.some((each) => each.entity === entity));
+  const rows = (entity: string, outcome: string) =>
+    counts.find((each) => each.entity === entity && each.outcome === outcome)?.rows ?? 0;
+  return (
+    <section aria-label={title} className={styles.part}>
+      <h3>{title}</h3>
+      <div className={styles.scroll}>
+        <table className={styles.counts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('outcome.what')}</th>
+              {rowOutcomes.map((outcome) => (
+                <th key={outcome} scope="col">
+                  {t(`outcome.${outcome}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entities.map((entity) => (
+              <tr key={entity}>
+                <th scope="row">{t(`entity.${entity}`)}</th>
+                {rowOutcomes.map((outcome) => (
+                  <td key={outcome} data-outcome={outcome} data-none={rows(entity, outcome) === 0}>
+                    {format.number(rows(entity, outcome))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { saveFile, useMutationCall, usePages, useWire } from '@alder/client';
+import { Button, Checkbox, type Column, Loaded, Table, useFailToast } from '@alder/ui';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { decideImportRows, getImport, getImportRows, getRefusedRows, type ImportRow } from '../contract/index.ts';
+import { type ImportEntity, importEntities } from '../domain/index.ts';
+import type { ImportView } from './import.panel.tsx';
+import styles from './imports.module.css';
+import { type ImportTextKey, type ImportTexts, useImportTexts } from './use-import-texts.ts';
+
+type Props = { readonly view: ImportView };
+
+/** Rows that look like something the hospital has: left out until a person takes them. */
+export function DoubtfulRows({ view }: Props) {
+  const t = useImportTexts();
+  const fail = useFailToast(t);
+  const { id, version, state } = view.result;
+  const decide = useMutationCall(decideImportRows, {
+    title: t('doubtful.title'),
+    refreshes: [getImport, getImportRows],
+  });
+  const isOpen = state === 'checked';
+  const set = (input: { entity: ImportEntity; numbers?: number[]; take: boolean }) =>
+    void decide.mutateAsync({ id, version, ...input }).catch(fail);
+  const take: Column<ImportRow> = {
+    ...{ id: 'take', header: t('doubtful.take'), width: 110 },
+    cell: ({ entity, number, taken, source_id }) => (
+      <Checkbox
+        label={`${t('doubtful.take')} ${source_id}`}
+        labelHidden
+        value={taken}
+        disabled={!isOpen || decide.isPending}
+        onChange={(take) => set({ entity, numbers: [number], take })}
+      />
+    ),
+  };
+  const entities = importEntities.filter((entity) =>
+    view.counts.some((each) => each.entity === entity && each.outcome === 'doubtful'),
+  );
+  return (
+    <Rows
+      view={view}
+      title={t('doubtful.title')}
+      about={t('doubtful.about')}
+      filter={{ outcome: 'doubtful' }}
+      more={take}
+    >
+      {isOpen &&
+        entities.map((entity) => (
+          <span key={entity} className={styles.bulk}>
+            <Button size="sm" disabled={decide.isPending} onClick={() => set({ entity, take: true })}>
+              {t('doubtful.takeAll', { entity: t(`entity.${entity}`) })}
+            </Button>
+            <Button size="sm" variant="ghost" disabled={decide.isPending} onClick={() => set({ entity, take: false })}>
+              {t('doubtful.leaveAll', { entity: t(`entity.${entity}`) })}
+            </Button>
+          </span>
+        ))}
+    </Rows>
+  );
+}
+
+/** Rows that cannot be imported, and the way to mend them. */
+export function RefusedRows({ view }: Props) {
+  const t = useImportTexts();
+  const wire = useWire();
+  const save = (file: string) => saveFile(wire.url(getRefusedRows, { import: view.result.id, file }), 'refused.csv');
+  return (
+    <Rows view={view} title={t('refused.title')} about={t('refused.about')} filter={{ outcome: 'refused' }}>
+      {view.files.map(({ id, filename }) => (
+        <Button key={id} size="sm" icon={<Download />} onClick={() => save(id)}>
+          {t('refused.download', { name: filename })}
+        </Button>
+      ))}
+    </Rows>
+  );
+}
+
+/** What a rollback left in the hospital. */
+export function KeptRows({ view }: Props) {
+  const t = useImportTexts();
+  return <Rows view={view} title={t('kept.title')} about={t('kept.about')} filter={{ applied: 'true' }} />;
+}
+
+type RowsProps = Props & {
+  readonly title: string;
+  readonly about: string;
+  readonly filter: { readonly outcome?: 'doubtful' | 'refused'; readonly applied?: 'true' };
+  readonly more?: Column<ImportRow>;
+  readonly children?: ReactNode;
+};
+
+function Rows({ view, title, about, filter, more, children }: RowsProps) {
+  const t = useImportTexts();
+  const pages = usePages(getImportRows, { id: view.result.id, ...filter });
+  const listed = { ...pages, data: pages.isSuccess ? pages.pages.flatMap(({ result }) => result) : undefined };
+  const names = new Map(view.files.map(({ id, filename }) => [id, filename]));
+  const columns: readonly Column<ImportRow>[] = [
+    ...(more ? [more] : []),
+    {
+      ...{ id: 'what', header: t('rows.what'), rowHeader: true },
+      cell: (row) => `${t(`entity.${row.entity}`)}: ${nameOf(row)}`,
+    },
+    { id: 'why', header: t('rows.why'), cell: (row) => row.reasons.map((each) => reasonText(t, each)).join(' · ') },
+    {
+      ...{ id: 'line', header: t('rows.line'), hideBelow: 'md' },
+      cell: ({ file, line }) => `${names.get(file) ?? ''} ${line}`,
+    },
+  ];
+  return (
+    <section aria-label={title} className={styles.part}>
+      <h3>{title}</h3>
+      <p className={styles.about}>{about}</p>
+      {children && <div className={styles.acts}>{children}</div>}
+      <Loaded query={listed} what={title}>
+        {(rows) => (
+          <Table
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={({ entity, number }) => `${entity} ${number}`}
+            maxHeight={420}
+            footer={
+              pages.hasMore && (
+                <Button variant="ghost" busy={pages.isFetchingMore} onClick={pages.more}>
+                  {t('rows.more')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** What a person knows a row by. */
+function nameOf({ data, source_id, patient_id }: ImportRow & { patient_id?: string }): string {
+  const { name, patient_id: chart } = data as { name?: string; patient_id?: string };
+  return [chart ?? patient_id, name].filter(Boolean).join(' ') || source_id.split('|')[0] || '–';
+}
+
+export function reasonText(t: ImportTexts, { code, field, value }: ImportRow['reasons'][number]): string {
+  const key = `field.${field}` as ImportTextKey;
+  return t(`reason.${code}`, { field: field ? t(key as 'field.name') : '', value: value ?? '' });
+}
