@@ -8,26 +8,19 @@ import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, listTokens, revokeToken } from '@alder/dicomweb/server';
 import { createHospital } from '@alder/hospitals/server';
 import { checkImages, reconcileUsage } from '@alder/imaging/server';
-import { readSettings, type Settings } from '@alder/settings';
+import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import { addressOf, Refusal, roles } from '@alder/wire';
 import { equipmentCharsets } from '@alder/worklist/contract';
 import { z } from 'zod';
 import { verifyAuditHeads } from './audit-heads.ts';
+import { backupCommands } from './backup-commands.ts';
 import { checkDatabase } from './check-database.ts';
+import { type Command, command } from './command.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { StartFailure } from './failure.ts';
-import { type OpenedDatabase, openDatabaseOf } from './open-stores.ts';
+import { openDatabaseOf } from './open-stores.ts';
 import { requireWritable } from './preflight.ts';
-
-type Command<Options extends z.ZodObject = z.ZodObject> = {
-  readonly says: string;
-  /** Options by the name that follows `--`; the description is the usage text. */
-  readonly options: Options;
-  run(options: z.infer<Options>, opened: OpenedDatabase, settings: Settings): Promise<unknown>;
-};
-
-const command = <Options extends z.ZodObject>(value: Command<Options>) => value as unknown as Command;
 
 const hospital = z.string().describe('key of the hospital');
 const licence = z
@@ -210,6 +203,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { heads };
     },
   }),
+  ...backupCommands,
 };
 
 /**
@@ -223,6 +217,7 @@ export async function runCommand(name: string, args: readonly string[], env: Nod
   if (!found) throw new StartFailure(`There is no command "${name.trim()}"; "npm run alder -- help" lists them.`);
   const options = readOptions(name, found, args);
   const settings = readSettings(env);
+  if (found.runAlone) return found.runAlone(options, settings);
   requireWritable(settings.dataDir);
   const opened = await openDatabaseOf(settings, () => {}, { beside: true, max: 4 });
   try {

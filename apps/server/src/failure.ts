@@ -4,7 +4,12 @@ export class StartFailure extends Error {
 }
 
 /** Errors that the operator can fix: their message is one sentence with the next step. */
-const OF_THE_OPERATOR: ReadonlySet<string> = new Set(['StartFailure', 'SettingsError', 'EmbeddedFailure']);
+const OF_THE_OPERATOR: ReadonlySet<string> = new Set([
+  'StartFailure',
+  'SettingsError',
+  'EmbeddedFailure',
+  'BackupFailure',
+]);
 
 /** The sentence for an error that stops a program: known ones as they are, others with where they come from. */
 export function sentenceOf(error: unknown): string {

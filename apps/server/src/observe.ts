@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BackupsState } from '@alder/backup';
 import type { Db } from '@alder/database';
 import { unreadableRows } from '@alder/server';
 import { unauthorized } from '@alder/wire';
@@ -14,6 +15,8 @@ export type ObserveOptions = {
   readonly sockets: () => number;
   /** False while the server shuts down: a load balancer sends no more requests. */
   readonly isOpen: () => boolean;
+  /** Where backups are made. */
+  readonly backups?: () => BackupsState;
 };
 
 /** How long a database may take to respond before this server counts as not ready. */
@@ -59,6 +62,8 @@ export function addObservation(app: FastifyInstance, parts: ObserveOptions): voi
     },
   });
 
+  if (parts.backups) addBackupGauges(registry, parts.backups);
+
   const config = { open: 'health of the server; contains nothing of any hospital' };
   app.route({
     method: 'GET',
@@ -90,6 +95,26 @@ export function addObservation(app: FastifyInstance, parts: ObserveOptions): voi
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   });
+}
+
+function addBackupGauges(registry: Registry, state: () => BackupsState): void {
+  const gauge = (name: string, help: string, value: (now: BackupsState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value(state()));
+      },
+    });
+  gauge(
+    'alder_backup_age_seconds',
+    'Since the moment of the last good backup; NaN before the first',
+    (now) => now.ageSeconds ?? NaN,
+  );
+  gauge('alder_backup_behind_seconds', 'Since the changes were last sent completely', (now) => now.behindSeconds);
+  gauge('alder_backup_failed', '1 when the last backup that was tried failed', (now) => Number(now.failed));
+  gauge('alder_backup_late', '1 when the last good backup is older than 26 hours', (now) => Number(now.isLate));
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

@@ -1,8 +1,10 @@
+import { archiveFlags, refuseUnfinishedRestore } from '@alder/backup';
 import { appUrl, type Db, migrate, openDatabase } from '@alder/database';
-import { runningEmbedded, startEmbedded, watchEmbedded } from '@alder/database/embedded';
+import { type Embedded, runningEmbedded, startEmbedded, watchEmbedded } from '@alder/database/embedded';
 import { type Jobs, openJobs, prepareJobs } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import { type DiskFaults, openStorage, type PackedStorage } from '@alder/storage';
+import { sql } from 'kysely';
 import { StartFailure } from './failure.ts';
 
 /** The database as the settings name it, migrated, with both ways in. */
@@ -45,8 +47,10 @@ export async function openDatabaseOf(
   }: DatabaseOptions = {},
 ): Promise<OpenedDatabase> {
   const found = beside && !settings.databaseUrl ? runningEmbedded(settings.dataDir) : undefined;
-  const start = () => startEmbedded(settings.dataDir, { flags });
-  const embedded = settings.databaseUrl || found ? undefined : await start();
+  refuseUnfinishedRestore(settings.dataDir);
+  const archiving = settings.backup.url && !settings.databaseUrl ? archiveFlags(settings.dataDir) : {};
+  const start = () => startEmbedded(settings.dataDir, { flags: { ...archiving, ...flags } });
+  const embedded = settings.databaseUrl || found ? undefined : await startArchiving(start, archiving);
   const watch =
     embedded &&
     watchEmbedded(embedded, {
@@ -68,6 +72,24 @@ export async function openDatabaseOf(
   } catch (error) {
     await watch?.stop();
     throw unreachable(error, ownerUrl);
+  }
+}
+
+/** One that was left running may have been started with other settings of the backups: it is started again. */
+async function startArchiving(start: () => Promise<Embedded>, flags: Readonly<Record<string, string>>) {
+  const embedded = await start();
+  if (!embedded.adopted || (await archives(embedded.url)) === 'archive_mode' in flags) return embedded;
+  await embedded.stop();
+  return start();
+}
+
+async function archives(url: string): Promise<boolean> {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    const { rows } = await sql<{ archive_mode: string }>`show archive_mode`.execute(db);
+    return rows[0]?.archive_mode === 'on';
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
+import { startBackups } from '@alder/backup';
 import {
   authenticateGateway,
   devicesServedBy,
@@ -23,6 +22,7 @@ import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { backupSource } from './backup-source.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from './compose.ts';
 import { StartFailure } from './failure.ts';
@@ -34,14 +34,8 @@ import type { Stores } from './open-stores.ts';
 import { openApi } from './openapi.ts';
 import { reactions } from './reactions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { VERSION } from './version.ts';
 import { serveWeb } from './web-files.ts';
-
-/** Version of the product, as `package.json` has it. */
-export const VERSION = (
-  JSON.parse(readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as {
-    version: string;
-  }
-).version;
 
 /** A modality in the middle of a study is given this long to finish. */
 const ASSOCIATIONS_END_MS = 10_000;
@@ -118,7 +112,18 @@ export async function startServer({
   realtime.handleUpgradeAt(GATEWAY_SOCKET_PATH, gateways.upgrade);
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
   const metricsToken = settings.metricsToken ?? keptSecret(settings.dataDir, 'metrics-token');
-  addObservation(app, { db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen });
+  const backups =
+    settings.backup.url === undefined
+      ? undefined
+      : startBackups({
+          source: backupSource({ db, ownerUrl: stores.ownerUrl, storage, settings }),
+          clock: () => new Date(),
+          log: logger,
+        });
+  addObservation(app, {
+    ...{ db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen },
+    ...(backups && { backups: backups.state }),
+  });
   addContract(app);
   if (webFolder) await serveWeb(app, webFolder, settings.release);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
@@ -156,6 +161,7 @@ export async function startServer({
         () => housekeeping.close(),
         () => damageChecks.idle(),
         () => jobs.stop(),
+        () => backups?.close(),
       ]);
     },
   };

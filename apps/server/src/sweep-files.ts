@@ -1,4 +1,4 @@
-import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
+import { type Db, type HospitalTrx, inHospital, inSystem, type SystemTrx } from '@alder/database';
 import { type Storage, sweepOrphans } from '@alder/storage';
 import { sql } from 'kysely';
 
@@ -13,17 +13,23 @@ type Column = { readonly table: string; readonly column: string };
  * @returns How many files were removed.
  */
 export async function sweepFiles(db: Db, storage: Storage, now: Date): Promise<number> {
-  const hospitals = await inSystem(db, (trx) => trx.selectFrom('hospital').select('id').execute());
   let swept = 0;
-  for (const { id } of hospitals) {
-    const named = await inHospital(db, id, namedKeys);
+  for await (const { id, named } of namedByHospital(db)) {
     swept += await sweepOrphans(storage, id, async () => named, now);
   }
   return swept;
 }
 
-/** Every key of the storage that a row of the transaction's hospital names. */
-export async function namedKeys(trx: HospitalTrx): Promise<ReadonlySet<string>> {
+/** Every hospital with the keys that its rows name, one after the other. */
+export async function* namedByHospital(
+  db: Db,
+): AsyncGenerator<{ readonly id: string; readonly named: ReadonlySet<string> }> {
+  const hospitals = await inSystem(db, (trx) => trx.selectFrom('hospital').select('id').execute());
+  for (const { id } of hospitals) yield { id, named: await inHospital(db, id, namedKeys) };
+}
+
+/** Every key of the storage that a row of the transaction's hospital names, or of every hospital. */
+export async function namedKeys(trx: HospitalTrx | SystemTrx): Promise<ReadonlySet<string>> {
   const { rows: columns } = await sql<Column>`
     select c.relname as table, a.attname as column from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')

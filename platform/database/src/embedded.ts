@@ -44,6 +44,8 @@ export type EmbeddedOptions = {
   readonly fast?: boolean;
   /** Further settings of `postgres -c`, such as `synchronous_commit: 'off'` to plant a fault. */
   readonly flags?: Readonly<Record<string, string>>;
+  /** A restore reads days of log before it is ready. */
+  readonly readyWithinMs?: number;
 };
 
 /**
@@ -163,7 +165,7 @@ function makeCluster({ cluster, password }: EmbeddedFolder): void {
 async function start(folder: EmbeddedFolder, options: EmbeddedOptions) {
   const port = await freePort(folder.port);
   const child = launch(folder, port, options);
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + (options.readyWithinMs ?? READY_WITHIN_MS);
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(folder.cluster);
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster;

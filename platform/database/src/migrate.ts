@@ -40,10 +40,11 @@ function sqlFiles(folder: string): Migration[] {
  *
  * @param ownerUrl A role that may create roles and schemas; it owns the tables.
  * @param appPassword Password given to `alder_app`, the role the servers work with, which owns nothing.
+ * @param only For a restore: the migrations that the saved rows belong to; the others follow at the next start.
  * @returns Names of the migrations that ran now.
  * @throws when a migration that has run was edited afterwards, or PostgreSQL is older than 15.
  */
-export async function migrate(ownerUrl: string, appPassword: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, appPassword: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'alder-migrate' });
   client.on('error', () => {});
   await client.connect();
@@ -61,13 +62,14 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from app.migration');
     const known = new Map(rows.map((row) => [row.name, row.sha256]));
     for (const migration of migrations()) {
+      if (only && !only.has(migration.name)) continue;
       const before = known.get(migration.name);
       if (before === migration.sha256 || (before && saysWas(migration.sql, before))) continue;
       if (before) throw new Error(`Migration ${migration.name} was edited after it had run; write a new one instead.`);
       await apply(client, migration);
       ran.push(migration.name);
     }
-    await loadFunctions(client, ran.length > 0);
+    if (!only) await loadFunctions(client, ran.length > 0);
     return ran;
   } finally {
     await client.end();

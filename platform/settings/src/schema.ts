@@ -98,7 +98,27 @@ export const serverSchema = z.object({
     .describe(
       'Where archived images go, written as `STORAGE_URL`; unset: `archive` beside it, in a bucket below its prefix',
     ),
-  AWS_ACCESS_KEY_ID: z.string().optional().describe('Access key of the `s3://` storage'),
+  BACKUP_URL: address('file:', 's3:')
+    .optional()
+    .describe(
+      'Where backups go, written as `STORAGE_URL`: on another disk, better in another house. Set, the server makes one every day and sends changes within a minute; unset: none',
+    ),
+  BACKUP_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Key of the backups; unset: made at random and kept in `ALDER_DATA/secrets/backup-key`. **Copy it to another place: without it nobody can read them**',
+    ),
+  BACKUP_HOUR: z
+    .string()
+    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
+    .transform(Number)
+    .default(2)
+    .describe("Hour of the server's day at which the daily backup begins"),
+  BACKUP_KEEP_DAYS: count.default(7).describe('The last backup of so many days is kept, with any moment between them'),
+  BACKUP_KEEP_WEEKS: count.default(5).describe('The last backup of so many weeks is kept'),
+  AWS_ACCESS_KEY_ID: z.string().optional().describe('Access key of the `s3://` storage and backups'),
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that access key'),
   AWS_REGION: z.string().default('us-east-1').describe('Region of the `s3://` storage'),
   BUS_URL: address('nats:')

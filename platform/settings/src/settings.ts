@@ -40,6 +40,7 @@ export type Settings = {
   readonly storageUrl: string;
   /** `file:` or `s3:`. */
   readonly archiveUrl: string;
+  readonly backup: BackupSettings;
   readonly s3: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
   /** Undefined: PostgreSQL LISTEN/NOTIFY. */
   readonly busUrl: string | undefined;
@@ -50,6 +51,17 @@ export type Settings = {
   /** Service that reads vertebral heart scores; undefined where there is none. */
   readonly aiVhsUrl: string | undefined;
   readonly smtpUrl: string | undefined;
+};
+
+/** Where backups go, when, and how many are kept; `url` undefined: nowhere. */
+export type BackupSettings = {
+  readonly url: string | undefined;
+  /** Undefined: the file `secrets/backup-key` of the data folder. */
+  readonly key: string | undefined;
+  /** Hour of the server's day, 0 to 23. */
+  readonly hour: number;
+  readonly keepDays: number;
+  readonly keepWeeks: number;
 };
 
 /** Files of the DICOM node's certificate and key, and where it listens with them. */
@@ -106,6 +118,13 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: input.DATABASE_URL,
     storageUrl,
     archiveUrl: input.ARCHIVE_URL ?? archiveBeside(storageUrl),
+    backup: {
+      url: input.BACKUP_URL,
+      key: input.BACKUP_KEY,
+      hour: input.BACKUP_HOUR,
+      keepDays: input.BACKUP_KEEP_DAYS,
+      keepWeeks: input.BACKUP_KEEP_WEEKS,
+    },
     s3: {
       accessKeyId: input.AWS_ACCESS_KEY_ID ?? '',
       secretAccessKey: input.AWS_SECRET_ACCESS_KEY ?? '',

@@ -169,7 +169,8 @@ function bareBucket(url: URL, access: S3Access, spoolFolder: string): BareStorag
   return storage;
 }
 
-function clientOf(url: URL, { accessKeyId, secretAccessKey, region }: S3Access): S3Client {
+/** A client of the bucket's server. */
+export function clientOf(url: URL, { accessKeyId, secretAccessKey, region }: S3Access): S3Client {
   const endpoint = url.searchParams.get('endpoint');
   return new S3Client({
     region,

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { checked, hashOf, ObjectDamaged } from '../checked.ts';
 import { fillFrom, rangeOf } from '../fill-from.ts';
-import { ObjectMissing, type Range } from '../storage.ts';
+import { ObjectMissing, type Range, type Stored } from '../storage.ts';
 import type { TieredStorage } from '../tiered.ts';
 import { FrameDecoder } from './frame-decoder.ts';
 import { type Form, type Recipe, readRecipe, writeRecipe } from './recipe.ts';
@@ -23,12 +23,14 @@ export type PackedStorage = TieredStorage & {
   isWhole(key: string): Promise<boolean>;
   /** Has the listener called with the key of every object that is found to be damaged while it is read. */
   onDamage(listener: (key: string) => void): void;
+  /** Has the listener called with the key of every object once it is stored. */
+  onStored(listener: (key: string) => void): void;
   /** One frame in the encoding `form`, to find out which encoding the original used. */
   decode(codestream: Uint8Array, form: Form, bytes: number): Promise<Buffer>;
 };
 
-/** What the stores below report: the key of an object whose bytes are not what they were. */
-export type Damages = { readonly damaged: [key: string] };
+/** What is reported by key: objects whose bytes are not what they were, and those that are stored now. */
+export type Damages = { readonly damaged: [key: string]; readonly stored: [key: string] };
 
 /** Recipes that are remembered: they never change, and looking for one costs more than reading it. */
 const MAX_KNOWN = 500;
@@ -141,8 +143,38 @@ export function packedStorage(tiers: TieredStorage, damages = new EventEmitter<D
     }
   };
 
+  const announced = (stored: Stored): Stored => {
+    damages.emit('stored', stored.key);
+    return stored;
+  };
+
   return {
     ...tiers,
+    openDraft(hospital) {
+      const draft = tiers.openDraft(hospital);
+      return {
+        get bytes() {
+          return draft.bytes;
+        },
+        write: (chunk) => draft.write(chunk),
+        name: () => draft.name(),
+        remember: (note) => draft.remember(note),
+        commit: async () => announced(await draft.commit()),
+        discard: () => draft.discard(),
+      };
+    },
+    put: async (hospital, content) => announced(await tiers.put(hospital, content)),
+    async openPart(hospital, upload) {
+      const part = await tiers.openPart(hospital, upload);
+      return {
+        get size() {
+          return part.size;
+        },
+        append: (offset, chunks) => part.append(offset, chunks),
+        finish: async () => announced(await part.finish()),
+        discard: () => part.discard(),
+      };
+    },
     read: (key, range, memory) =>
       either(
         key,
@@ -201,6 +233,7 @@ export function packedStorage(tiers: TieredStorage, damages = new EventEmitter<D
     },
     isWhole,
     onDamage: (listener) => void damages.on('damaged', listener),
+    onStored: (listener) => void damages.on('stored', listener),
     decode: (codestream, form, bytes) => {
       const sha256 = createHash('sha256').update(codestream).digest('hex');
       return decoder.decode(async () => ({ codestream, sha256, form, bytes }));

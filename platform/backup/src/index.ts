@@ -1,0 +1,11 @@
+export { beginPlace, type Created, createBackup } from './create.ts';
+export { type DrillReport, drillBackup } from './drill.ts';
+export { BackupFailure } from './failures.ts';
+export { listBackups } from './manifest.ts';
+export { sendObject } from './objects.ts';
+export { openPlace, type Place, refuseUnfinishedRestore, type Source } from './parts.ts';
+export { type RestoreReport, restoreBackup } from './restore.ts';
+export { type BackupsState, startBackups } from './start-backups.ts';
+export { type BackupStatus, isLate, readStatus } from './status.ts';
+export { verifyBackups } from './verify.ts';
+export { archiveFlags, sendWal } from './wal.ts';
