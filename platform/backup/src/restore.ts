@@ -263,12 +263,15 @@ async function restoreObjects(parts: ObjectParts, manifest: Manifest, counts: Re
     });
   for await (const _ of several(linesOf(unseal(await target.get(name), key, name)), AT_ONCE, one));
   const since = Date.parse(manifest.startedAt);
+  const listed = counts.kept;
   const later = async function* (): AsyncGenerator<Listed> {
     for await (const file of target.list(OBJECTS))
       if (file.modified.getTime() >= since)
         yield { kind: 'object', key: `o/${file.name.slice(OBJECTS.length)}`, bytes: file.bytes };
   };
   for await (const _ of several(later(), AT_ONCE, one));
+  // Files of the backup itself are among the later ones, and were put back just now.
+  counts.kept = listed;
 }
 
 /** Objects that rows name and that the list has not: sent before the backup and deleted since, or lost. */
