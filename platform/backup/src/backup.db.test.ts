@@ -11,6 +11,7 @@ import { drillBackup } from './drill.ts';
 import { anyContent, installation, settingsOf } from './installation.fixture.ts';
 import { backupIds, listBackups } from './manifest.ts';
 import { openPlace, RESTORING, refuseUnfinishedRestore } from './parts.ts';
+import { removeOld } from './retention.ts';
 import { startBackups } from './start-backups.ts';
 import { readStatus } from './status.ts';
 import { verifyBackups } from './verify.ts';
@@ -90,21 +91,26 @@ test('the database is brought back to a moment between two backups, before the r
   await expect(restore({ at: new Date('2020-01-01') })).rejects.toThrow(/^The earliest moment in .* is /);
 });
 
-test('a second backup copies new files only, and the first one stays whole', async () => {
-  const { create, storage, hospital, settings } = await installation();
+test('a second backup copies new files only; when the first is too old, it goes with the files that it alone had', async () => {
+  const { create, storage, hospital, settings, root } = await installation();
+  const { key } = await storage.put(hospital, anyContent());
   await storage.put(hospital, anyContent());
   const first = await create();
-  const { key } = await storage.put(hospital, anyContent());
   await storage.remove(key);
   await storage.put(hospital, anyContent());
   await sleep(1_000);
 
   const second = await create();
 
-  expect(first).toMatchObject({ objects: 1, objects_copied: 1 });
-  expect(second).toMatchObject({ objects: 2, objects_copied: 1, removed: [first.id] });
-  const verified = await verifyBackups(await openPlace(settings));
-  expect(verified).toMatchObject({ backups: [second.id], objects: 2, problems: [] });
+  expect(first).toMatchObject({ objects: 2, objects_copied: 2 });
+  expect(second).toMatchObject({ objects: 2, objects_copied: 1, removed: [] });
+  const place = await openPlace(settings);
+  expect(await verifyBackups(place)).toMatchObject({ backups: [first.id, second.id], objects: 3, problems: [] });
+  const { backups } = await listBackups(place.target, place.key);
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+  expect(await removeOld(place, backups, [], { days: 1, weeks: 1 }, inAMonth)).toEqual([first.id]);
+  expect(await verifyBackups(place)).toMatchObject({ backups: [second.id], objects: 2, problems: [] });
+  expect(fs.existsSync(path.join(root, 'target', `objects/${key.slice(2)}`))).toBe(false);
 });
 
 test('verify reads everything and names each file with a flipped byte, and those that are missing', async () => {

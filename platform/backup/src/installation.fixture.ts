@@ -39,7 +39,10 @@ export type Restoration = {
 export async function installation(env: Record<string, string> = {}): Promise<Installation> {
   const root = fs.mkdtempSync(path.join(tmpdir(), 'alder-backup-'));
   const settings = settingsOf(root, 'data', env);
-  if (!env.DATABASE_URL) fs.cpSync(await migrated(), settings.dataDir, { recursive: true });
+  if (!env.DATABASE_URL) {
+    fs.cpSync(await migrated(), settings.dataDir, { recursive: true });
+    fs.chmodSync(path.join(settings.dataDir, 'postgres'), 0o700);
+  }
   const embedded = env.DATABASE_URL
     ? undefined
     : await startEmbedded(settings.dataDir, { fast: true, flags: archiveFlags(settings.dataDir) });
@@ -126,6 +129,8 @@ async function clientOf(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
+  // The owner is called as one of the schemas.
+  await client.query('set search_path to public');
   onTestFinished(() => client.end().catch(() => undefined));
   return client;
 }

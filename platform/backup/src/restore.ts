@@ -180,7 +180,7 @@ async function recover(
   const restore_command = `cp ${quoted(folder.replaceAll('%', '%%'))}/%f "%p"`;
   let server: Embedded;
   try {
-    server = await start({ restore_command, ...(at && { recovery_target_time: at.toISOString() }) });
+    server = await start({ restore_command, ...(at && { recovery_target_time: timeOf(at) }) });
   } catch (error) {
     // No transaction ended between the moment and the end of the log: the end is how it was at that moment.
     if (!at || !endedBefore(staging)) throw error;
@@ -196,6 +196,11 @@ function giveToServer(staging: string): void {
   if (uid === undefined || gid === undefined) return;
   for (const name of ['', ...fs.readdirSync(staging, { recursive: true, encoding: 'utf8' })])
     fs.chownSync(path.join(staging, name), uid, gid);
+}
+
+/** As PostgreSQL reads it before it knows names of time zones. */
+function timeOf(at: Date): string {
+  return at.toISOString().replace('T', ' ').replace('Z', '+00');
 }
 
 function endedBefore(staging: string): boolean {

@@ -9,27 +9,31 @@ export type Keep = { readonly days: number; readonly weeks: number };
 type Dated = { readonly id: string; readonly at: string };
 
 const DAY_MS = 86_400_000;
+/** However many there are: whoever makes one more after a mistake must not lose the way back to before it. */
+const ALL_WITHIN_MS = 2 * DAY_MS;
 /** An unfinished backup that was not touched for so long belongs to a program that was killed. */
 const UNFINISHED_AFTER_MS = DAY_MS;
 
 /**
- * Which backups are kept: the last one of each of the last days that have one, and of each of the last weeks (from
- * Monday, UTC). The newest is always kept.
+ * Which backups are kept: those of the last two days, the last one of each of the last days that have one, and of each
+ * of the last weeks (from Monday, UTC). The newest is always kept.
  *
  * @param backups The oldest first.
  */
 export function keptBackups<Backup extends Dated>(
   backups: readonly Backup[],
   { days, weeks }: Keep,
+  now: Date,
 ): { readonly daily: readonly Backup[]; readonly weekly: readonly Backup[] } {
   const lastOf = (periodOf: (at: number) => number, count: number) => {
     const last = new Map<number, Backup>();
     for (const backup of backups) last.set(periodOf(Date.parse(backup.at)), backup);
     return [...last.values()].slice(-Math.max(1, count));
   };
+  const recent = backups.filter(({ at }) => now.getTime() - Date.parse(at) < ALL_WITHIN_MS);
   // The epoch was a Thursday.
   return {
-    daily: lastOf((at) => Math.floor(at / DAY_MS), days),
+    daily: [...new Set([...lastOf((at) => Math.floor(at / DAY_MS), days), ...recent])],
     weekly: lastOf((at) => Math.floor((at / DAY_MS + 3) / 7), weeks),
   };
 }
@@ -48,7 +52,7 @@ export async function removeOld(
   keep: Keep,
   now: Date,
 ): Promise<string[]> {
-  const { daily, weekly } = keptBackups(backups, keep);
+  const { daily, weekly } = keptBackups(backups, keep, now);
   const kept = backups.filter((backup) => daily.includes(backup) || weekly.includes(backup));
   const removed = backups.filter((backup) => !kept.includes(backup)).map(({ id }) => id);
   for (const id of removed) await target.remove(manifestFile(id));
