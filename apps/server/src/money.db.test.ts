@@ -1,4 +1,4 @@
-import { createTreatment, updateTreatment } from '@alder/catalog/contract';
+import { changePrices, createTreatment, updateTreatment } from '@alder/catalog/contract';
 import { createTreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
 import {
   getCheckoutQueue,
@@ -234,4 +234,17 @@ test('two people who dispense one line in the same second hand it out once, and 
   const second = both.find(({ status }) => status === 409)!;
   const by = stored!.dispensed_by === doctor.id ? 'Dr. Lin' : 'Hsu';
   expect(second.payload).toMatchObject({ error: 'alreadyDispensed', by });
+});
+
+test('a change of many prices changes no charge and no receipt that stands', async () => {
+  await using hospital = await open();
+  await hospital.pay(600);
+  const before = await hospital.receipt();
+  const { id, version } = hospital.entry;
+  const change = { model: 'treatment', kind: 'percent', value: 5000, step: 1 } as const;
+
+  const changed = await hospital.call(changePrices, { ...change, entries: [{ id, version }] });
+
+  expect(changed.payload.result).toMatchObject({ changed: 1 });
+  expect(await hospital.receipt()).toEqual(before);
 });

@@ -11,3 +11,12 @@ export const templateNotYours = defineRefusal('templateNotYours', {
   status: 403,
   text: 'Only its author or an administrator changes this template',
 });
+
+/** A change of many prices would make one higher than a price may be. */
+export const priceTooHigh = defineRefusal('priceTooHigh', { status: 400, text: 'A price would be too high' });
+
+/** A change of many prices is taken back once, for 30 days. */
+export const priceChangeUndone = defineRefusal('priceChangeUndone', {
+  status: 409,
+  text: 'This change of prices was taken back already, or is too old',
+});

@@ -11,5 +11,16 @@ export { type CatalogPage, catalogPages } from './catalog-pages.ts';
 export { indexEntries, type Searchable, searchEntries } from './catalog-search.ts';
 export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
 export { isPriceMissing, type Priced } from './price.ts';
+export {
+  changedPrice,
+  PRICE_UNDO_DAYS,
+  type PriceChange,
+  type PricedModel,
+  type PriceOutcome,
+  priceChangeKinds,
+  pricedModels,
+  priceOutcome,
+  priceSteps,
+} from './price-change.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -1,6 +1,4 @@
-import { newId } from '@alder/database';
-import { type Context, implementEntry, wireRow } from '@alder/server';
-import { stale } from '@alder/wire';
+import { type Context, implementEntry } from '@alder/server';
 import {
   createDiagnosis,
   createMedicine,
@@ -23,29 +21,13 @@ import {
   vaccine,
 } from '../contract/index.ts';
 import type { CatalogModel } from '../domain/index.ts';
-import { presentDefault } from './catalog.presenter.ts';
-import { findCopy, findDefault, insertCopy, markDefaultDeleted } from './catalog.repository.ts';
+import { adoptDefault } from './adopt-default.ts';
 
 const shared = { permit: 'his', deletedIn: 'deleted', auditedValues: 'all' } as const;
 
-/**
- * Turns a shared default into the hospital's own entry: a copy marked from_default, the default deleted for this
- * hospital, both in the caller's transaction (specification §4).
- */
+/** A change of a shared default makes the hospital's own copy of it. */
 function adopt(model: CatalogModel) {
-  return async ({ id, version }: { id: string; version: number }, { trx }: Context): Promise<string | undefined> => {
-    const from = await findDefault(trx, model, id);
-    if (!from) return undefined;
-
-    const copy = newId();
-    if (!(await markDefaultDeleted(trx, from.id, copy))) {
-      const current = await findCopy(trx, model, from.id);
-      throw stale(current && { current: wireRow(current) });
-    }
-    if (version !== from.version) throw stale({ current: presentDefault(from) });
-    await insertCopy(trx, model, copy, from);
-    return copy;
-  };
+  return (entry: { id: string; version: number }, { trx }: Context) => adoptDefault(trx, model, entry);
 }
 
 type Dosage = { dosage_min?: number | null; dosage?: number | null; dosage_max?: number | null };

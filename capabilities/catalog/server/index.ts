@@ -1,6 +1,7 @@
 import type { Implementation } from '@alder/server';
 import { entryHandlers } from './catalog.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
+import { priceHandlers } from './price.handlers.ts';
 import { resourcesHandlers } from './resources.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
@@ -10,6 +11,7 @@ export { type Price, priceDefaults } from './price-defaults.ts';
 export const catalogHandlers: readonly Implementation[] = [
   ...entryHandlers,
   ...listHandlers,
+  ...priceHandlers,
   ...templateHandlers,
   ...resourcesHandlers,
 ];

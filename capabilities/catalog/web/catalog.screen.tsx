@@ -1,7 +1,7 @@
 import { useAccount } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Empty, Loaded, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Button, Empty, IconButton, Loaded, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
+import { ArrowLeft, Percent, Plus, X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
@@ -10,8 +10,10 @@ import {
   catalogPages,
   indexEntries,
   nameIn,
+  type PricedModel,
   searchEntries,
 } from '../domain/index.ts';
+import { BulkPriceDrawer } from './bulk-price.drawer.tsx';
 import styles from './catalog.module.css';
 import { lacksPrice, sourceOf, useColumns } from './catalog-columns.tsx';
 import { type CatalogEntry, catalogKinds, type EntryChange } from './catalog-entry.ts';
@@ -21,6 +23,8 @@ import { DiseasesPanel } from './diseases.panel.tsx';
 import { EntryDrawer } from './entry.drawer.tsx';
 import { useCatalog } from './use-catalog.ts';
 import { useManageTexts } from './use-manage-texts.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Who keeps the catalogs; the others read them (design: screens §2.6). */
 const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
@@ -81,6 +85,13 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const shown = useShown(entries, filters, model);
   const [opened, setOpened] = useState<'new' | string>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
+  const [isPricing, setPricing] = useState(false);
+  const chosen = useMemo(
+    () => entries?.filter(({ id, deleted }) => !deleted && ticked.has(id)) ?? [],
+    [entries, ticked],
+  );
+  const mayPrice = isKeeper && catalogKinds[model].isPriced;
   const open = entries?.find(({ id }) => id === opened);
   const add = isKeeper && (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
@@ -99,9 +110,19 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
           {() => (
             <>
               <CatalogFilters model={model} entries={entries ?? []} value={filters} onChange={setFilters} add={add} />
+              {chosen.length > 0 && (
+                <section className={styles.selection} aria-label={t('select.count', { count: chosen.length })}>
+                  <b>{t('select.count', { count: chosen.length })}</b>
+                  <Button variant="primary" size="sm" icon={<Percent />} onClick={() => setPricing(true)}>
+                    {t('select.price')}
+                  </Button>
+                  <IconButton size="sm" label={t('select.none')} icon={<X />} onClick={() => setTicked(NONE)} />
+                </section>
+              )}
               <div className={styles.table}>
                 <Table
                   label={t(`tab.${page}`)}
+                  {...(mayPrice && { selected: ticked, onSelect: setTicked })}
                   columns={columns}
                   rows={shown}
                   rowKey={({ id }) => id}
@@ -129,6 +150,17 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
           )}
         </Loaded>
       </section>
+      {isPricing && (
+        <BulkPriceDrawer
+          model={model as PricedModel}
+          entries={chosen}
+          onClose={() => setPricing(false)}
+          onChanged={() => {
+            setPricing(false);
+            setTicked(NONE);
+          }}
+        />
+      )}
       {(opened === 'new' || open) && (
         <EntryDrawer
           key={opened}

@@ -123,3 +123,30 @@ test('a catalog that does not load says so and is asked for again', async () => 
   await user.click(again);
   expect(await price('Acupuncture')).toBeTruthy();
 });
+
+test('the prices of ticked entries rise together: before and after are shown first, and it can be undone', async () => {
+  const result = { id: 'change', changed: 1, same: 0, unpriced: 1 };
+  const visible = open({ 'his.changePrices': { result }, 'his.undoPrices': { result: { restored: 1, kept: 0 } } });
+  await price('Acupuncture');
+  await visible.user.click(screen.getByRole('checkbox', { name: /Select all/i }));
+  await visible.user.click(screen.getByRole('button', { name: 'Change price' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Change price' }));
+  await visible.user.type(await drawer.findByRole('textbox', { name: /Change/ }), '8');
+  await visible.user.selectOptions(drawer.getByRole('combobox', { name: 'Round to' }), '10');
+
+  const preview = within(drawer.getByRole('table', { name: 'Before and after' }));
+  expect(preview.getByRole('row', { name: /Acupuncture 600 650/ })).toBeTruthy();
+  expect(preview.getByRole('row', { name: /Blood pressure No price, left out/ })).toBeTruthy();
+  await visible.user.click(drawer.getByRole('button', { name: /Change 1 prices/ }));
+
+  await waitFor(() => {
+    const sent = visible.send.mock.calls.find(([call]) => call.id === 'his.changePrices')?.[1];
+    expect(sent).toMatchObject({ model: 'treatment', kind: 'percent', value: 800, step: 10 });
+    expect((sent as { entries: unknown }).entries).toEqual([
+      { id: 'a', version: 1 },
+      { id: 'b', version: 1 },
+    ]);
+  });
+  await visible.user.click(await screen.findByRole('button', { name: /Undo/ }));
+  expect(await screen.findByText('1 prices are as before')).toBeTruthy();
+});

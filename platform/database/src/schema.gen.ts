@@ -1029,6 +1029,21 @@ export interface PostItRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PriceChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  model: string;
+  kind: string;
+  value: number;
+  step: number;
+  entries: Json;
+  account: string;
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReceiptTable {
   hospital: Generated<string>;
   id: string;
@@ -1649,6 +1664,7 @@ export interface Database {
   pet_search: PetSearchTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
+  price_change: PriceChangeTable;
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
