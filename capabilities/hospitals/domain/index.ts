@@ -1,7 +1,6 @@
 export { aetitleOf } from './aetitle.ts';
 export { CONFIG_BOUNDS, CONFIG_DEFAULTS, configsInForce, type HospitalConfigs, isWithin } from './configs.ts';
 export { chosenKeyProblem, hospitalKeyProblem, lookAlikeKey, suggestHospitalKey } from './hospital-key.ts';
-export { BEGINNING_OF, TRIAL, trialEnd } from './plan.ts';
 export { type HospitalLanguage, type HospitalNames, hospitalNameIn, LANGUAGES, mainName } from './languages.ts';
 export { type Letterhead, type LetterheadRow, type LetterheadWords, letterheadOf } from './letterhead.ts';
 export { LOGO_PIXELS, MAX_LOGO_BYTES, MAX_LOGO_PIXELS, rasterKind } from './logo.ts';
@@ -14,6 +13,7 @@ export {
   WEEKDAYS,
   type Weekday,
 } from './opening-hours.ts';
+export { BEGINNING_OF, TRIAL, trialEnd } from './plan.ts';
 export {
   changedSince,
   changeOf,

@@ -370,6 +370,7 @@ export interface HospitalTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  plan_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   names: ColumnType<any, string | undefined, string>;
   email: string | null;
   website: string | null;
@@ -1124,6 +1125,27 @@ export interface RefundTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RegistrationTable {
+  id: string;
+  hospital_name: string;
+  hospital_key: string;
+  look_alike_key: string;
+  display_name: string;
+  email: string;
+  phone: string;
+  source: string;
+  lang: string;
+  change_hash: Buffer | null;
+  token_hash: Buffer | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  asked_at: Instant;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  expires_at: Instant;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  used_key: string | null;
+  account: string | null;
+}
+
 export interface SeriesTable {
   hospital: Generated<string>;
   id: string;
@@ -1669,6 +1691,7 @@ export interface Database {
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
   refund: RefundTable;
+  registration: RegistrationTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
   session: SessionTable;
