@@ -273,6 +273,9 @@ async function enter(
   return { account, hospital, memberships };
 }
 
+/** A browser that logs in by a registration for the first time asks for the operator's notices with its next page. */
+const NOTHING_SEEN = { announcement: null, versionNotif: undefined, announcementTimestamp: undefined };
+
 function loggedIn(
   context: PublicContext,
   { account, hospital, memberships }: Entered,
@@ -281,7 +284,7 @@ function loggedIn(
 ) {
   setLoginCookies(context, { email: account.email, token, browserId, lang: account.lang });
   return {
-    account: presentAccountState(account, hospital, memberships),
+    account: presentAccountState(account, hospital, memberships, NOTHING_SEEN),
     hospital: presentHospital(hospital),
     version: PRODUCT_VERSION,
   };

@@ -3,14 +3,13 @@ import { notFound } from '@alder/wire';
 import {
   changedSinceThen,
   getHospitalChanges,
-  type HospitalRow,
   undoHospitalChange,
   updateHospital,
 } from '../contract/index.ts';
 import { changedSince, type SettingsChange } from '../domain/index.ts';
 import { changeSettings } from './change-settings.ts';
 import type { OpenMoney } from './open-money.ts';
-import { findChange, listChanges, settingsOf } from './settings.repository.ts';
+import { findChange, findHospital, listChanges, settingsOf } from './settings.repository.ts';
 
 /** What the hospital says of itself, who changed it, and the way back. */
 export const profileHandlers = (openMoney: OpenMoney): readonly Implementation[] => [
@@ -31,9 +30,7 @@ export const profileHandlers = (openMoney: OpenMoney): readonly Implementation[]
   }),
 
   implement(getHospitalChanges, async ({ offset, limit }, { trx }) => {
-    const settings = settingsOf(
-      (await trx.selectFrom('hospital').selectAll().executeTakeFirstOrThrow()) as HospitalRow,
-    );
+    const settings = settingsOf(await findHospital(trx));
     const rows = await listChanges(trx, { after: offset, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {

@@ -3,6 +3,17 @@ import { sql } from 'kysely';
 import { type HospitalRow, type HospitalView, presentHospital, type StoredUsage } from '../contract/index.ts';
 import { configsInForce, type SettingsChange } from '../domain/index.ts';
 
+/** The hospital of the transaction. */
+export async function findHospital(trx: HospitalTrx): Promise<HospitalRow> {
+  const row = await trx
+    .selectFrom('hospital')
+    .selectAll()
+    .select(storedUsage())
+    .where('id', '=', sql<string>`app.hospital()`)
+    .executeTakeFirstOrThrow();
+  return row as HospitalRow;
+}
+
 /** The hospital of the transaction, held until it ends. */
 export async function lockHospital(trx: HospitalTrx): Promise<HospitalRow> {
   const row = await trx
