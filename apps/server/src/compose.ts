@@ -12,7 +12,7 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
-import { hospitalHandlers, insertHospital } from '@alder/hospitals/server';
+import { dashboardHandlers, hospitalHandlers, insertHospital } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
@@ -68,6 +68,7 @@ export const implementations: readonly Implementation[] = [
   ...accountHandlers,
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
+  ...dashboardHandlers,
   ...agreementHandlers,
   ...patientHandlers,
   ...catalogHandlers,

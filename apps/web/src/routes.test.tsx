@@ -69,8 +69,9 @@ test('the pages of the system administration open for sysAdmin only, the pages o
   expect(rolesOf('pulpo')).toEqual(['sysAdmin', 'pulpoMaster']);
 });
 
-test('the dashboard opens for administrators and laboratory consultants only', () => {
+test('the dashboard opens for administrators and laboratory consultants only; the others are sent to their account [role.dashboard]', () => {
   expect(rolesOf('dashboard')).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
+  expect(visit('dashboard', { role: 'doctor' })).toBe('/account');
 });
 
 test('/pulpo is for those who connect gateways anywhere; an administrator has the own ones under /manage/devices, as they have [role.sysAdmin]', () => {

@@ -48,6 +48,8 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
           element: guarded('manage', screens.ManageFrame),
           children: [{ path: ':subpage?/:oid?', element: <ManagePage /> }],
         },
+        page('dashboard', 'dashboard', screens.dashboard),
+        page('dashboard/overview', 'dashboard', screens.dashboard),
         page('dashboard/:subpage?/:oid?', 'dashboard', NotBuilt),
         page('sysAdmin/announcements', 'sysAdmin', screens.operator),
         page('sysAdmin/versions', 'sysAdmin', screens.operator),

@@ -39,6 +39,7 @@ const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesSc
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
+const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
@@ -128,6 +129,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly ManageFrame: ComponentType;
   readonly manage: Pages;
   readonly catalog: ComponentType;
+  readonly dashboard: ComponentType;
   readonly releases: ComponentType;
   readonly operator: ComponentType;
 } = {
@@ -150,6 +152,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   ManageFrame,
   manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo, import: Imports },
   catalog: Catalog,
+  dashboard: Dashboard,
   releases: Releases,
   operator: Operator,
 };

@@ -25,6 +25,7 @@ export const builtSections: ReadonlySet<string> = new Set([
   'his',
   'pacs',
   'clinicpath',
+  'dashboard',
   'account',
   'manage',
 ]);

@@ -1,4 +1,5 @@
 export { updateConfigs } from './config-calls.ts';
+export { getDashboard } from './dashboard-calls.ts';
 export { type HospitalRow, type HospitalView, hospital, presentHospital, type StoredUsage } from './hospital.ts';
 export { type LangKey, langKey } from './profile.ts';
 export {

@@ -5,6 +5,7 @@ import type { OpenMoney } from './open-money.ts';
 import { profileHandlers } from './profile.handlers.ts';
 
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
+export { dashboardHandlers } from './dashboard.handlers.ts';
 export type { OpenMoney } from './open-money.ts';
 
 /** @param openMoney What of the hospital's money is not settled, by the checkout. */

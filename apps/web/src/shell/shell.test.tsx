@@ -49,6 +49,17 @@ test('what is not licensed or not permitted is absent, not grey [role.licence]',
   expect(links()).toEqual(['Patients', 'Outpatient', 'Settings', version]);
 });
 
+test('the icon of the dashboard shows for administrators and laboratory consultants only [role.dashboard] [screen.sidebar]', () => {
+  const roles = ['sysAdmin', 'hospitalAdmin', 'lisConsultant', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'];
+  const withIcon = roles.filter((role) => {
+    const { unmount } = show(shell(), {}, { account: { role } });
+    const found = links().includes('Dashboard');
+    unmount();
+    return found;
+  });
+  expect(withIcon).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
+});
+
 test('the language button goes round en, ja, zhtw [rule.language] [screen.sidebar]', async () => {
   show(shell(), {}, { language: 'en' });
   const rail = within(screen.getByRole('navigation'));
