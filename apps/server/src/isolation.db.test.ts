@@ -126,6 +126,13 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'teleconsult.getEntries pet': 200,
   // Where a page of the caller's own entries goes on; the entry itself need not be there any more.
   'pacs.getAIAgreement offset': 200,
+  // A filter of a list: what is not there leaves it empty.
+  'hospital.getAudit pet': 200,
+  'hospital.getAudit account': 200,
+  'hospital.getAudit entry': 200,
+  'hospital.exportAudit pet': 200,
+  'hospital.exportAudit account': 200,
+  'hospital.exportAudit entry': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // A note of one's own that a study was opened: nothing of it is looked up.

@@ -38,6 +38,11 @@ const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesSc
 /** The list of settings, around each of their pages. */
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);
+const FirstDay = pagePart(async () => (await import('@alder/hospitals/web')).FirstDayScreen);
+const Audit = pagePart(async () => {
+  const [{ AuditScreen }, { auditSlots }] = await Promise.all([import('@alder/hospitals/web'), slots()]);
+  return () => <AuditScreen slots={auditSlots} />;
+});
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
@@ -150,7 +155,10 @@ export const screens: Readonly<Record<Section, Pages>> & {
   patient: Patients,
   pulpo: Pulpo,
   ManageFrame,
-  manage: { hospital: HospitalSettings, ranges: Ranges, devices: Pulpo, import: Imports },
+  manage: {
+    ...{ hospital: HospitalSettings, 'first-day': FirstDay, audit: Audit },
+    ...{ ranges: Ranges, devices: Pulpo, import: Imports },
+  },
   catalog: Catalog,
   dashboard: Dashboard,
   releases: Releases,

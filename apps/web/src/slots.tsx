@@ -1,6 +1,7 @@
 import { mayEnter } from '@alder/accounts/domain';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
+import type { AuditSlots } from '@alder/hospitals/web';
 import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
@@ -74,6 +75,14 @@ export const imagingSlots: ImagingSlots = {
   ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState, 'none'),
   PatientField,
   Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog, 'floating'),
+};
+
+/** Content of other capabilities in the audit log. */
+export const auditSlots: AuditSlots = {
+  PatientField: part<ComponentProps<NonNullable<AuditSlots['PatientField']>>>('his', async () => {
+    const { PatientSearchField } = await import('@alder/patients/web');
+    return (props) => <PatientSearchField {...props} />;
+  }),
 };
 
 /** Content of other capabilities in the pages of sharing. */

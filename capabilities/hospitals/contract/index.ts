@@ -1,5 +1,7 @@
+export { type AuditRow, auditKinds, exportAudit, getAudit, verifyAudit } from './audit-calls.ts';
 export { updateConfigs } from './config-calls.ts';
 export { getDashboard } from './dashboard-calls.ts';
+export { type FirstStepView, getFirstSteps, skipFirstStep } from './first-step-calls.ts';
 export { type HospitalRow, type HospitalView, hospital, presentHospital, type StoredUsage } from './hospital.ts';
 export { type LangKey, langKey } from './profile.ts';
 export {

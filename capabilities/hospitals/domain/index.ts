@@ -1,6 +1,16 @@
 export { aetitleOf } from './aetitle.ts';
 export { CONFIG_BOUNDS, CONFIG_DEFAULTS, configsInForce, type HospitalConfigs, isWithin } from './configs.ts';
 export { type DashboardPart, dashboardParts } from './dashboard.ts';
+export { csvCell, csvRow } from './csv.ts';
+export {
+  FIRST_STEPS,
+  type FirstFacts,
+  type FirstStep,
+  isStepDone,
+  NEEDED_STEPS,
+  nextStep,
+  stepCount,
+} from './first-steps.ts';
 export { chosenKeyProblem, hospitalKeyProblem, lookAlikeKey, suggestHospitalKey } from './hospital-key.ts';
 export { type HospitalLanguage, type HospitalNames, hospitalNameIn, LANGUAGES, mainName } from './languages.ts';
 export { type Letterhead, type LetterheadRow, type LetterheadWords, letterheadOf } from './letterhead.ts';

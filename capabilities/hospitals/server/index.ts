@@ -1,5 +1,7 @@
 import type { Implementation } from '@alder/server';
+import { auditHandlers } from './audit.handlers.ts';
 import { configHandlers } from './config.handlers.ts';
+import { firstStepHandlers } from './first-step.handlers.ts';
 import { logoHandlers } from './logo.handlers.ts';
 import type { OpenMoney } from './open-money.ts';
 import { profileHandlers } from './profile.handlers.ts';
@@ -13,4 +15,6 @@ export const hospitalHandlers = (openMoney: OpenMoney): readonly Implementation[
   ...configHandlers(openMoney),
   ...profileHandlers(openMoney),
   ...logoHandlers,
+  ...firstStepHandlers,
+  ...auditHandlers,
 ];

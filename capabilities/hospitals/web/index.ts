@@ -1,1 +1,3 @@
+export { AuditScreen, type AuditSlots } from './audit.screen.tsx';
+export { FirstDayScreen } from './first-day.screen.tsx';
 export { HospitalSettingsScreen } from './hospital-settings.screen.tsx';

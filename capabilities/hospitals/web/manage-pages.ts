@@ -1,5 +1,14 @@
 import type { SessionAccount } from '@alder/client';
-import { Building2, FileInput, type LucideIcon, Router, Ruler, Tags } from 'lucide-react';
+import {
+  Building2,
+  FileInput,
+  ListChecks,
+  type LucideIcon,
+  Router,
+  Ruler,
+  ScrollText,
+  Tags,
+} from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
 
@@ -7,7 +16,7 @@ export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 
 /** A page of the settings: `/manage/<id>`. Its texts are `page.<id>`, and `page.<id>.words` for the search. */
 export type ManagePage = {
-  readonly id: 'hospital' | 'catalog-medicines' | 'ranges' | 'devices' | 'import';
+  readonly id: 'hospital' | 'first-day' | 'catalog-medicines' | 'ranges' | 'devices' | 'import' | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
   /** Who has it; what a person may not open is absent, not grey (specification §6). */
@@ -26,6 +35,7 @@ const isAdministrator = ({ role }: SessionAccount) => ADMINISTRATOR_ROLES.includ
 /** Every page of the settings that this version has, in the order of the list (design: mockup 15-settings-users). */
 export const managePages: readonly ManagePage[] = [
   { id: 'hospital', group: 'hospital', icon: Building2, isFor: () => true },
+  { id: 'first-day', group: 'hospital', icon: ListChecks, isFor: isAdministrator },
   { id: 'catalog-medicines', group: 'care', icon: Tags, isFor: (account) => Boolean(account.permit_his) },
   {
     id: 'ranges',
@@ -40,6 +50,7 @@ export const managePages: readonly ManagePage[] = [
     isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
   },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
+  { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
 
 /** Settings that are found by name. */

@@ -409,6 +409,13 @@ export interface HospitalSequenceTable {
   audit_hash: Generated<Buffer>;
 }
 
+export interface HospitalStepTable {
+  hospital: Generated<string>;
+  step: string;
+  account: string;
+  skipped_at: Instant;
+}
+
 export interface IdempotencyKeyTable {
   hospital: Generated<string>;
   account: string;
@@ -1652,6 +1659,7 @@ export interface Database {
   hospital_change: HospitalChangeTable;
   hospital_logo: HospitalLogoTable;
   hospital_sequence: HospitalSequenceTable;
+  hospital_step: HospitalStepTable;
   idempotency_key: IdempotencyKeyTable;
   image_check: ImageCheckTable;
   image_report: ImageReportTable;
