@@ -20,7 +20,7 @@ const BARE_FORMS = [
   'capabilities/accounts/web/login.screen.tsx',
   'capabilities/accounts/web/register.screen.tsx',
   'capabilities/accounts/web/reset.screen.tsx',
-  'capabilities/hospitals/web/hospital-settings.screen.tsx',
+  'capabilities/hospitals/web/config-fields.tsx',
   'capabilities/imaging/web/view-name.dialog.tsx',
   'capabilities/records/web/board-check-in.dialog.tsx',
   'capabilities/sharing/web/import.dialog.tsx',

@@ -22,6 +22,7 @@ const built = [
   '/clinicpath/orders',
   '/account',
   '/manage/hospital',
+  '/manage/imaging',
   '/manage/ranges',
   '/info/releases',
 ];

@@ -1,4 +1,4 @@
-import { DEVICE_ROLES, GUEST_ROLE } from '@alder/accounts/domain';
+import { DEVICE_ROLES, GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
 import { catalogPages } from '@alder/catalog/domain';
 import { useAccount, useStore } from '@alder/client';
 import { Screen } from '@alder/ui';
@@ -94,6 +94,9 @@ function ManagePage() {
   if (!subpage) return null;
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
   if (subpage === 'devices' && !isMaster) return <Missing />;
+  const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
+  if (['first-day', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
+  if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
   const Page: ComponentType | undefined = Object.hasOwn(screens.manage, subpage) ? screens.manage[subpage] : undefined;
   return Page ? <Page /> : <NotBuilt />;
 }

@@ -43,6 +43,13 @@ const Audit = pagePart(async () => {
   const [{ AuditScreen }, { auditSlots }] = await Promise.all([import('@alder/hospitals/web'), slots()]);
   return () => <AuditScreen slots={auditSlots} />;
 });
+const ImagingSettings = pagePart(async () => {
+  const [{ ImagingSettingsScreen }, { imagingSettingsSlots }] = await Promise.all([
+    import('@alder/hospitals/web'),
+    slots(),
+  ]);
+  return () => <ImagingSettingsScreen slots={imagingSettingsSlots} />;
+});
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
@@ -156,8 +163,13 @@ export const screens: Readonly<Record<Section, Pages>> & {
   pulpo: Pulpo,
   ManageFrame,
   manage: {
-    ...{ hospital: HospitalSettings, 'first-day': FirstDay, audit: Audit },
-    ...{ ranges: Ranges, devices: Pulpo, import: Imports },
+    hospital: HospitalSettings,
+    'first-day': FirstDay,
+    imaging: ImagingSettings,
+    audit: Audit,
+    ranges: Ranges,
+    devices: Pulpo,
+    import: Imports,
   },
   catalog: Catalog,
   dashboard: Dashboard,

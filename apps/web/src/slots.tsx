@@ -1,7 +1,7 @@
 import { mayEnter } from '@alder/accounts/domain';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
-import type { AuditSlots } from '@alder/hospitals/web';
+import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
 import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
@@ -75,6 +75,11 @@ export const imagingSlots: ImagingSlots = {
   ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState, 'none'),
   PatientField,
   Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog, 'floating'),
+};
+
+/** Content of other capabilities in the settings of imaging. */
+export const imagingSettingsSlots: ImagingSettingsSlots = {
+  Usage: part('pacs', async () => (await import('@alder/imaging/web')).UsageLine),
 };
 
 /** Content of other capabilities in the audit log. */

@@ -72,3 +72,33 @@ test('on a phone the list of settings is a page of its own, and the way back lea
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('combobox', { name: 'Find a setting' })).toBeVisible();
 });
+
+test('the first morning is ticked by what is there, and who looked finds, takes out and verifies it', async ({
+  hospital,
+  pageOf,
+}) => {
+  const page = await pageOf(await hospital.addPerson({ role: 'hospitalAdmin', display_name: 'Dr. Chou' }));
+  await page.goto('/manage/first-day');
+  const steps = page.getByRole('navigation', { name: 'First day' });
+  await steps.getByRole('button', { name: /Rooms/ }).click();
+  await page.getByRole('button', { name: /Do it now/ }).click();
+  await expect(page).toHaveURL(/\/manage\/hospital#rooms$/);
+  await page.getByRole('button', { name: 'Add room' }).click();
+  await page.getByRole('region', { name: 'Rooms' }).getByLabel('Name').fill('Room 1');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Settings of the hospital saved')).toBeVisible();
+  await page.getByRole('link', { name: 'First day' }).click();
+  await expect(steps.getByText('1 room')).toBeVisible();
+  await page.getByRole('button', { name: 'Do this later' }).click();
+  await expect(steps.getByText('Put off by Dr. Chou')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Who looked' }).click();
+  const rows = page.getByRole('list', { name: 'Who looked' });
+  await expect(rows.getByText("Changed the hospital's settings")).toBeVisible();
+  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await expect(page.getByText(/all as they were written/)).toBeVisible();
+  const csv = await page.request.get((await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '');
+  expect(await csv.text()).toContain('Dr. Chou,hospital.update,hospital');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+});

@@ -3,8 +3,10 @@ import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
+import { ImagingSettingsScreen } from './imaging-settings.screen.tsx';
 
 afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
@@ -17,16 +19,30 @@ const response = (input: { version: number }) => {
   return { result: { ...harbor, version: version + 1, configs: { passwordMin: 8, ...set } } };
 };
 
-function showSettings(values: object = {}, options: object = admin) {
-  const calls = { 'hospital.updateConfigs': response, 'hospital.getChanges': { result: [] }, ...values };
-  const visible = show(<HospitalSettingsScreen />, calls, options);
+const equipment = {
+  ...{ id: '01933f00-0000-7000-8000-0000000000ee', aetitle: 'DR1', name: 'X-ray room', modalities: ['DX'] },
+  ...{ last_seen: null, echo_result: 'ok' },
+};
+
+function showSettings(
+  values: object = {},
+  options: object = admin,
+  Page: ComponentType<object> = HospitalSettingsScreen,
+) {
+  const calls = {
+    'hospital.updateConfigs': response,
+    'hospital.getChanges': { result: [] },
+    'hospital.getAetitles': { result: [equipment], called_aetitle: 'ALDER_H1', now: '2026-11-23T02:00:00.000Z' },
+    ...values,
+  };
+  const visible = show(<Page />, calls, options);
   const sent = () =>
     visible.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
   return { ...visible, sent, user: userEvent.setup() };
 }
 
 test('a setting is saved by itself as it is switched, says so, and has a way back', async () => {
-  const { sent, user } = showSettings();
+  const { sent, user } = showSettings({}, admin, ImagingSettingsScreen);
   const once = screen.getByRole('switch', { name: /Keep the same picture once/ });
   expect(once).toHaveProperty('checked', true);
 
@@ -60,7 +76,11 @@ test('a number is saved when its field is left; one out of bounds is reported an
 
 test('a setting that a colleague has changed in the meantime is not overwritten: it is shown, and the next change starts from it', async () => {
   const current = { ...harbor, version: 5, configs: { localAccess: true } };
-  const { sent, user, responses } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
+  const { sent, user, responses } = showSettings(
+    { 'hospital.updateConfigs': stale({ current }) },
+    admin,
+    ImagingSettingsScreen,
+  );
 
   await user.click(screen.getByRole('switch', { name: /Keep the same picture once/ }));
   expect(await screen.findByText(/A colleague changed the settings meanwhile/)).toBeTruthy();
@@ -72,9 +92,18 @@ test('a setting that a colleague has changed in the meantime is not overwritten:
 });
 
 test('a user who is no administrator reads the settings and changes nothing', () => {
-  showSettings({}, { hospital: { version: 1, configs: {} } });
+  const { unmount } = showSettings({}, { hospital: { ...harbor, version: 1, configs: {} } });
 
   expect(screen.getByText(/Only administrators of the hospital/)).toBeTruthy();
-  expect(screen.getByRole('switch', { name: /own network/ })).toHaveProperty('disabled', true);
   expect(screen.getByRole('textbox', { name: /Shortest password/ })).toHaveProperty('readOnly', true);
+  unmount();
+  showSettings({}, { hospital: { ...harbor, version: 1, configs: {} } }, ImagingSettingsScreen);
+  expect(screen.getByRole('switch', { name: /own network/ })).toHaveProperty('disabled', true);
+});
+
+test('the imaging settings say what devices call, and which of them answer', async () => {
+  showSettings({}, admin, ImagingSettingsScreen);
+  expect(await screen.findByText('ALDER_H1')).toBeTruthy();
+  const [device] = screen.getAllByRole('listitem');
+  expect(device!.textContent).toMatch(/X-ray room DR1 DX.*answers/);
 });

@@ -16,7 +16,7 @@ test.each([
   ['統編', 'Tax ID', '/manage/hospital'],
   ['インボイス', 'Tax ID', '/manage/hospital'],
   ['パスワード', 'Shortest password', '/manage/hospital'],
-  ['院內網路', "Use the hospital's own network", '/manage/hospital'],
+  ['院內網路', "Use the hospital's own network", '/manage/imaging'],
 ])('a setting is found by its name in any of the three languages: %s', async (typed, label, path) => {
   const user = userEvent.setup();
   const visible = showFrame();
@@ -50,7 +50,7 @@ test('what is called by no name of a setting is said to be none', async () => {
 });
 
 test('pages that a person may not open are absent from the list and from what is found', async () => {
-  showFrame({ account: { role: 'assistant', permit_lis: false, permit_his: false } });
+  showFrame({ account: { role: 'assistant', permit_lis: false, permit_his: false, permit_pacs: false } });
   const list = within(screen.getByRole('navigation', { name: 'Settings' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Hospital']);
   await userEvent.setup().type(find(), 'analyzer');

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Router,
   Ruler,
+  ScanLine,
   ScrollText,
   Tags,
 } from 'lucide-react';
@@ -16,7 +17,15 @@ export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 
 /** A page of the settings: `/manage/<id>`. Its texts are `page.<id>`, and `page.<id>.words` for the search. */
 export type ManagePage = {
-  readonly id: 'hospital' | 'first-day' | 'catalog-medicines' | 'ranges' | 'devices' | 'import' | 'audit';
+  readonly id:
+    | 'hospital'
+    | 'first-day'
+    | 'catalog-medicines'
+    | 'ranges'
+    | 'imaging'
+    | 'devices'
+    | 'import'
+    | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
   /** Who has it; what a person may not open is absent, not grey (specification §6). */
@@ -43,6 +52,7 @@ export const managePages: readonly ManagePage[] = [
     icon: Ruler,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
   },
+  { id: 'imaging', group: 'machines', icon: ScanLine, isFor: (account) => Boolean(account.permit_pacs) },
   {
     id: 'devices',
     group: 'machines',
@@ -59,7 +69,10 @@ export const managedSettings: readonly ManagedSetting[] = [
     onHospitalPage,
   ),
   ...(['hours', 'closed_days', 'rooms', 'currency', 'rounding', 'timezone'] as const).map(onHospitalPage),
-  ...(['dedupImages', 'localAccess', 'sessionsPerAccount', 'passwordMin'] as const).map(onHospitalPage),
+  ...(['sessionsPerAccount', 'passwordMin'] as const).map(onHospitalPage),
+  ...(['dedupImages', 'localAccess', 'aetitle', 'usage'] as const).map(
+    (id): ManagedSetting => ({ id, page: 'imaging', label: id }),
+  ),
   { id: 'changes', page: 'hospital', label: 'changes.title' },
 ];
 

@@ -3,5 +3,6 @@ export { ImagingTabLabel, PatientImagingPanel, RecordImagesStrip } from './patie
 export { StudyListScreen } from './studies.screen.tsx';
 export { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 export { UsageScreen } from './usage.screen.tsx';
+export { UsageLine } from './usage-line.tsx';
 export { ViewerDialog } from './viewer.dialog.tsx';
 export { ViewerScreen, type ViewerSlots } from './viewer.screen.tsx';
