@@ -50,6 +50,7 @@ const ImagingSettings = pagePart(async () => {
   ]);
   return () => <ImagingSettingsScreen slots={imagingSettingsSlots} />;
 });
+const PrintingSettings = pagePart(async () => (await import('@alder/hospitals/web')).PrintingSettingsScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
@@ -166,6 +167,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     hospital: HospitalSettings,
     'first-day': FirstDay,
     imaging: ImagingSettings,
+    printing: PrintingSettings,
     audit: Audit,
     ranges: Ranges,
     devices: Pulpo,

@@ -1,5 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
-import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
+import { configsInForce, type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
@@ -14,11 +14,13 @@ import zhtw from './print/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-export type PrintingHospital = Pick<Hospital, 'timezone' | 'rounding'> & { readonly letterhead: LetterheadRow };
+export type PrintingHospital = Pick<Hospital, 'timezone' | 'rounding' | 'configs'> & {
+  readonly letterhead: LetterheadRow;
+};
 
 const refundNumber = ({ number }: { readonly number: number }) => `F${String(number).padStart(4, '0')}`;
 
-/** The receipt on A5 (design: screens §1.13), in the owner's language. */
+/** The receipt on the hospital's paper, A5 unless set (design: screens §1.13), in the owner's language. */
 export function printReceipt(receipt: Receipt, hospital: PrintingHospital, language: Language): Promise<Buffer> {
   const t = translator(texts, language);
   const format = createFormat(language, {
@@ -54,7 +56,7 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
   );
 
   return makePdf(language, {
-    pageSize: 'A5',
+    pageSize: configsInForce(hospital.configs).receiptPaper,
     pageMargins: [32, 32, 32, 40],
     info: { title: `R${receipt.number}` },
     content: [

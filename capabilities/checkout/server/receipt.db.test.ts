@@ -346,3 +346,22 @@ test('a paid receipt keeps the names of owner and pet; an open one, and one open
   await hospital.call(voidPayment, { id: paid.payments[0]!.id, reason: 'Card instead' });
   expect(await ownerOf()).toBe('鈴木 花子');
 });
+
+test('the receipt is made for the paper of the hospital: A5, or A4 where it says so', async () => {
+  const widthOf = async (configs: object) => {
+    await using hospital = await openHospital(checkoutHandlers, { configs: configs as never });
+    const pet = await hospital.addPet();
+    const visit = newId();
+    await hospital.work((trx) =>
+      trx.insertInto('medical_record').values({ id: visit, pet: pet.id, stage: 'checkout' }).execute(),
+    );
+    const { id } = (await hospital.call(openReceipt, { medical_record: visit })).payload.result;
+    const { rawPayload } = await hospital.app.inject({
+      url: addressOf(getReceiptPdf, { hospital: hospital.key, id }),
+      headers: { 'x-test-session': hospital.admin.id },
+    });
+    return /\/MediaBox \[0 0 ([\d.]+)/.exec(rawPayload.toString('latin1'))?.[1];
+  };
+  expect(await widthOf({})).toBe('419.53');
+  expect(await widthOf({ receiptPaper: 'A4' })).toBe('595.28');
+});

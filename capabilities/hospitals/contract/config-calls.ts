@@ -1,6 +1,6 @@
 import { defineCall, field, stale } from '@alder/wire';
 import { z } from 'zod';
-import { CONFIG_BOUNDS } from '../domain/index.ts';
+import { CONFIG_BOUNDS, LABEL_PAPERS, RECEIPT_PAPERS } from '../domain/index.ts';
 import { hospital } from './hospital.ts';
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
@@ -18,6 +18,9 @@ export const updateConfigs = defineCall({
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()
       .describe('Live sessions an account may have'),
+    receiptPaper: z.enum(RECEIPT_PAPERS).optional(),
+    labelPaper: z.enum(LABEL_PAPERS).optional().describe('Width x height in millimetres'),
+    letterheadLogo: z.boolean().optional().describe('The logo stands at the head of documents'),
     passwordMin: within(CONFIG_BOUNDS.passwordMin).optional().describe('Fewest characters of a new password'),
   }),
   payload: z.object({ result: hospital }),

@@ -7,6 +7,9 @@ test('a hospital without settings stores an image once, stays off its network, a
     localAccess: false,
     sessionsPerAccount: 1,
     passwordMin: 6,
+    receiptPaper: 'A5',
+    labelPaper: '62x40',
+    letterheadLogo: true,
   });
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,
@@ -17,6 +20,8 @@ test('a hospital without settings stores an image once, stays off its network, a
 
 test('what is stored as another kind of value does not count as set', () => {
   expect(configsInForce({ dedupImages: 'no', sessionsPerAccount: null, pacsQuota: 5 })).toEqual(CONFIG_DEFAULTS);
+  expect(configsInForce({ receiptPaper: 'A3', labelPaper: '62x40 }' })).toEqual(CONFIG_DEFAULTS);
+  expect(configsInForce({ receiptPaper: 'A4' }).receiptPaper).toBe('A4');
 });
 
 test('numbers are taken up to their bounds and not beyond', () => {

@@ -1,3 +1,10 @@
+/** Papers that receipts are laid out for. */
+export const RECEIPT_PAPERS = ['A5', 'A4'] as const;
+export type ReceiptPaper = (typeof RECEIPT_PAPERS)[number];
+/** Labels that medicines are laid out for, width x height in millimetres. */
+export const LABEL_PAPERS = ['62x40', '70x50', '50x30'] as const;
+export type LabelPaper = (typeof LABEL_PAPERS)[number];
+
 /** Settings by a hospital's administrators for all its users (specification §3; `spec/decisions.md`, "Sessions"). */
 export type HospitalConfigs = {
   /** The same image uploaded again for a pet is stored once. */
@@ -8,6 +15,12 @@ export type HospitalConfigs = {
   readonly sessionsPerAccount: number;
   /** Fewest characters of a new password. */
   readonly passwordMin: number;
+  /** Paper of receipts. */
+  readonly receiptPaper: ReceiptPaper;
+  /** Size of the labels of medicines, millimetres. */
+  readonly labelPaper: LabelPaper;
+  /** The logo stands at the head of documents. */
+  readonly letterheadLogo: boolean;
 };
 
 /** Where a hospital has set nothing. */
@@ -16,6 +29,9 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
   localAccess: false,
   sessionsPerAccount: 1,
   passwordMin: 6,
+  receiptPaper: 'A5',
+  labelPaper: '62x40',
+  letterheadLogo: true,
 };
 
 /** Between which numbers a hospital may choose. Six characters are the product's own least. */
@@ -28,7 +44,13 @@ export const CONFIG_BOUNDS = {
 export function configsInForce(stored: Readonly<Record<string, unknown>> | null | undefined): HospitalConfigs {
   const names = Object.keys(CONFIG_DEFAULTS) as (keyof HospitalConfigs)[];
   const values = stored ?? {};
-  const set = names.filter((name) => typeof values[name] === typeof CONFIG_DEFAULTS[name]);
+  const choices: Readonly<Record<string, readonly unknown[]>> = {
+    receiptPaper: RECEIPT_PAPERS,
+    labelPaper: LABEL_PAPERS,
+  };
+  const set = names.filter(
+    (name) => typeof values[name] === typeof CONFIG_DEFAULTS[name] && (choices[name]?.includes(values[name]) ?? true),
+  );
   return { ...CONFIG_DEFAULTS, ...Object.fromEntries(set.map((name) => [name, values[name]])) };
 }
 

@@ -1,5 +1,15 @@
 export { aetitleOf } from './aetitle.ts';
-export { CONFIG_BOUNDS, CONFIG_DEFAULTS, configsInForce, type HospitalConfigs, isWithin } from './configs.ts';
+export {
+  CONFIG_BOUNDS,
+  CONFIG_DEFAULTS,
+  configsInForce,
+  type HospitalConfigs,
+  isWithin,
+  LABEL_PAPERS,
+  type LabelPaper,
+  RECEIPT_PAPERS,
+  type ReceiptPaper,
+} from './configs.ts';
 export { type DashboardPart, dashboardParts } from './dashboard.ts';
 export { csvCell, csvRow } from './csv.ts';
 export {

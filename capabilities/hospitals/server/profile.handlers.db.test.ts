@@ -302,3 +302,24 @@ test('a letterhead has the hospital’s own name, address and numbers', async ()
   const { rows: none } = await inSystem(hospital.db, (trx) => sql`select * from app.letterhead()`.execute(trx));
   expect(none).toEqual([]);
 });
+
+test('the logo stands at the head of documents until an administrator turns it off', async () => {
+  await using hospital = await open();
+  const id = newId();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('hospital_logo')
+      .values({ id, sha256: id, png: Buffer.from('png'), width: 9, height: 9 })
+      .execute(),
+  );
+  await hospital.call(updateHospital, { version: 1, logo: id });
+  const head = async () =>
+    (await hospital.work((trx) => sql<{ logo_width: number | null }>`select * from app.letterhead()`.execute(trx)))
+      .rows[0]!.logo_width;
+  expect(await head()).toBe(9);
+  await hospital.call(updateConfigs, { version: 2, letterheadLogo: false });
+  expect(await head()).toBeNull();
+  expect(await hospital.call(updateConfigs, { version: 3, receiptPaper: 'A3' } as never)).toMatchObject({
+    status: 400,
+  });
+});

@@ -9,7 +9,8 @@ type Settings = ReturnType<typeof useSettings>;
 
 type RowProps = { id: string; saved: Settings['shown'][keyof Settings['shown']]; children: ReactNode };
 
-function Row({ id, saved, children }: RowProps) {
+/** A setting with whether it is saved. */
+export function Row({ id, saved, children }: RowProps) {
   return (
     <div className={styles.setting} data-setting={id}>
       {children}
@@ -19,7 +20,13 @@ function Row({ id, saved, children }: RowProps) {
 }
 
 /** A setting that is on or off, saved as it is switched. */
-export function OnOff({ name, settings }: { name: 'dedupImages' | 'localAccess'; settings: Settings }) {
+export function OnOff({
+  name,
+  settings,
+}: {
+  name: 'dedupImages' | 'localAccess' | 'letterheadLogo';
+  settings: Settings;
+}) {
   const t = useHospitalTexts();
   return (
     <Row id={name} saved={settings.shown[name]}>

@@ -2,3 +2,4 @@ export { AuditScreen, type AuditSlots } from './audit.screen.tsx';
 export { FirstDayScreen } from './first-day.screen.tsx';
 export { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
 export { ImagingSettingsScreen, type ImagingSettingsSlots } from './imaging-settings.screen.tsx';
+export { PrintingSettingsScreen } from './printing-settings.screen.tsx';

@@ -4,6 +4,7 @@ import {
   FileInput,
   ListChecks,
   type LucideIcon,
+  Printer,
   Router,
   Ruler,
   ScanLine,
@@ -23,6 +24,7 @@ export type ManagePage = {
     | 'catalog-medicines'
     | 'ranges'
     | 'imaging'
+    | 'printing'
     | 'devices'
     | 'import'
     | 'audit';
@@ -60,6 +62,7 @@ export const managePages: readonly ManagePage[] = [
     isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
   },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
+  Printer,
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
 
@@ -72,6 +75,9 @@ export const managedSettings: readonly ManagedSetting[] = [
   ...(['sessionsPerAccount', 'passwordMin'] as const).map(onHospitalPage),
   ...(['dedupImages', 'localAccess', 'aetitle', 'usage'] as const).map(
     (id): ManagedSetting => ({ id, page: 'imaging', label: id }),
+  ),
+  ...(['letterheadLogo', 'receiptPaper', 'labelPaper'] as const).map(
+    (id): ManagedSetting => ({ id, page: 'printing', label: id }),
   ),
   { id: 'changes', page: 'hospital', label: 'changes.title' },
 ];

@@ -1,6 +1,6 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
-import { hospitalNameIn } from '@alder/hospitals/domain';
+import { configsInForce, hospitalNameIn } from '@alder/hospitals/domain';
 import { dayOf, type Language, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord, PharmacyCard } from '../contract/index.ts';
@@ -8,7 +8,8 @@ import styles from './labels.module.css';
 import { pharmacyTextsIn } from './use-pharmacy-texts.ts';
 
 /**
- * What sticks on every bag: for whom, what, how to give it, how much, from whom and when. Only printed, 62 × 40 mm each,
+ * What sticks on every bag: for whom, what, how to give it, how much, from whom and when. Only printed, each as large as the
+ * hospital's labels,
  * in the owner's language; a line that is prepared several times has as many.
  */
 export function Labels({ card }: { card: PharmacyCard }) {
@@ -34,7 +35,11 @@ function Label({ line, card: { pet, owner }, spoken }: LabelProps) {
   const format = useFormat();
   const { hospital } = useAccount();
   return (
-    <li className={styles.label} data-controlled={line.type === 'controlled'}>
+    <li
+      className={styles.label}
+      data-paper={configsInForce(hospital.configs).labelPaper}
+      data-controlled={line.type === 'controlled'}
+    >
       <header>
         <b>{pet.name}</b>
         <span>{[pet.patient_id, owner?.name].filter(Boolean).join(' · ')}</span>

@@ -6,5 +6,6 @@ returns table (
 ) language sql stable as $$
   select h.name, h.names, h.address, h.phone, h.email, h.website, h.tax_id, h.license_number, l.png, l.width, l.height
   from hospital h left join hospital_logo l on l.hospital = h.id and l.id::text = h.logo
+    and h.configs->'letterheadLogo' is distinct from 'false'::jsonb
   where h.id = app.hospital()
 $$;
