@@ -1,5 +1,6 @@
 import type { Implementation } from '@alder/server';
 import { auditHandlers } from './audit.handlers.ts';
+import { backupHandlers } from './backup.handlers.ts';
 import { configHandlers } from './config.handlers.ts';
 import { firstStepHandlers } from './first-step.handlers.ts';
 import { logoHandlers } from './logo.handlers.ts';
@@ -15,6 +16,7 @@ export const hospitalHandlers = (openMoney: OpenMoney): readonly Implementation[
   ...configHandlers(openMoney),
   ...profileHandlers(openMoney),
   ...logoHandlers,
+  ...backupHandlers,
   ...firstStepHandlers,
   ...auditHandlers,
 ];

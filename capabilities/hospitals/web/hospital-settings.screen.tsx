@@ -1,6 +1,7 @@
 import { useLanguage } from '@alder/i18n';
 import { Options, Part, Screen } from '@alder/ui';
 import { hospitalNameIn } from '../domain/index.ts';
+import { BackupsPart } from './backups.part.tsx';
 import { HospitalChanges } from './changes.panel.tsx';
 import { Amount } from './config-fields.tsx';
 import { HospitalProfileForm } from './hospital-profile.form.tsx';
@@ -34,6 +35,7 @@ export function HospitalSettingsScreen() {
           <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
           <LastChange of={['sessionsPerAccount', 'passwordMin']} enabled={state.mayChange} />
         </Part>
+        {state.mayChange && <BackupsPart />}
         {state.mayChange && <HospitalChanges {...state} />}
       </Options>
     </Screen>

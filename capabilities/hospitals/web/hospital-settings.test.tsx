@@ -19,6 +19,7 @@ const response = (input: { version: number }) => {
   return { result: { ...harbor, version: version + 1, configs: { passwordMin: 8, ...set } } };
 };
 
+const noBackups = { result: { state: 'off', last: null } };
 const equipment = {
   ...{ id: '01933f00-0000-7000-8000-0000000000ee', aetitle: 'DR1', name: 'X-ray room', modalities: ['DX'] },
   ...{ last_seen: null, echo_result: 'ok' },
@@ -32,6 +33,7 @@ function showSettings(
   const calls = {
     'hospital.updateConfigs': response,
     'hospital.getChanges': { result: [] },
+    'hospital.getBackups': noBackups,
     'hospital.getAetitles': { result: [equipment], called_aetitle: 'ALDER_H1', now: '2026-11-23T02:00:00.000Z' },
     ...values,
   };
@@ -106,4 +108,18 @@ test('the imaging settings say what devices call, and which of them answer', asy
   expect(await screen.findByText('ALDER_H1')).toBeTruthy();
   const [device] = screen.getAllByRole('listitem');
   expect(device!.textContent).toMatch(/X-ray room DR1 DX.*answers/);
+});
+
+test('an administrator reads when the last good backup was made, and what to do when it is too old', async () => {
+  const last = '2026-11-23T02:00:12.000Z';
+  showSettings({ 'hospital.getBackups': { result: { state: 'late', last } } });
+
+  const part = await screen.findByRole('region', { name: 'Backups' });
+  expect(within(part).getByRole('status').textContent).toMatch(/older than 26 hours.*Last good backup: .*2026/);
+});
+
+test('who may not change the settings is not asked to look after backups', () => {
+  showSettings({}, { ...admin, account: { role: 'doctor' } });
+
+  expect(screen.queryByRole('region', { name: 'Backups' })).toBeNull();
 });
