@@ -66,8 +66,11 @@ async function lose(workSeconds: number): Promise<{ lost: number; restore: Recor
   }
   const lostAt = Date.now();
   server.kill('SIGKILL');
-  for (const pid of programsIn(path.join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
-  await sleep(500);
+  for (let left = programsIn(path.join(dataDir, 'postgres')); left.length > 0; ) {
+    for (const pid of left) kill(pid);
+    await sleep(50);
+    left = programsIn(path.join(dataDir, 'postgres'));
+  }
   fs.rmSync(dataDir, { recursive: true, force: true });
 
   const began = Date.now();
@@ -80,6 +83,15 @@ async function lose(workSeconds: number): Promise<{ lost: number; restore: Recor
   await reader.end();
   await again.stop();
   return { lost: (lostAt - rows[0]!.at.getTime()) / 1000, restore, minutes };
+}
+
+/** Those whose parent is gone end by themselves in the same moment. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 try {
