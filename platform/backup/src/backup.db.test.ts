@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { freePort, freshDatabase } from '@alder/testing';
 import S3rver from 's3rver';
 import { expect, onTestFinished, test } from 'vitest';
-import { beginPlace } from './create.ts';
+import { beginPlace, createBackup } from './create.ts';
 import { drillBackup } from './drill.ts';
 import { anyContent, installation, settingsOf } from './installation.fixture.ts';
 import { backupIds, listBackups } from './manifest.ts';
@@ -14,6 +14,7 @@ import { openPlace, RESTORING, refuseUnfinishedRestore } from './parts.ts';
 import { removeOld } from './retention.ts';
 import { startBackups } from './start-backups.ts';
 import { readStatus } from './status.ts';
+import type { Target } from './target.ts';
 import { verifyBackups } from './verify.ts';
 
 const nothingNamed = async () => [];
@@ -296,4 +297,30 @@ test('a target that is not there is reported once, and backups begin when it is'
   await expect.poll(() => told).toContain('backups work again');
   const { target } = await openPlace(settings);
   expect(await backupIds(target)).toBeDefined();
+});
+
+test('a target that fails in the middle leaves the one before, and nothing in the database that would fill the disk', async () => {
+  const { source, settings, create, query } = await installation();
+  const { id } = await create();
+  const { target, key } = await openPlace(settings);
+  const full: Target = {
+    ...target,
+    async put(_name, content) {
+      let bytes = 0;
+      for await (const chunk of content) {
+        bytes += chunk.length;
+        if (bytes > 1_000_000) throw new Error('no space left on device');
+      }
+    },
+  };
+
+  await expect(createBackup(source, { target: full, key })).rejects.toThrow('no space left on device');
+
+  expect(readStatus(settings.dataDir)).toMatchObject({ good: { id }, failure: { why: 'no space left on device' } });
+  await expect.poll(() => query('select slot_name from pg_replication_slots')).toEqual([]);
+  const others = "select pid from pg_stat_activity where application_name = 'alder-backup'";
+  await expect.poll(() => query(others)).toEqual([]);
+  expect((await listBackups(target, key)).backups.map((each) => each.id)).toEqual([id]);
+  await sleep(1_000);
+  expect((await create()).id).not.toBe(id);
 });

@@ -18,12 +18,17 @@ export function bucketTarget(url: URL, access: S3Access): Target {
     says: `s3://${Bucket}/${prefix}`,
     async put(name, content) {
       const Body = NodeReadable.from(content, { objectMode: false });
-      await new Upload({
-        client,
-        params: { Bucket, Key: keyOf(name), Body },
-        partSize: PART_BYTES,
-        queueSize: 2,
-      }).done();
+      try {
+        await new Upload({
+          client,
+          params: { Bucket, Key: keyOf(name), Body },
+          partSize: PART_BYTES,
+          queueSize: 2,
+        }).done();
+      } finally {
+        // An upload that fails stops reading, and what it reads has connections to close.
+        Body.destroy();
+      }
     },
     async get(name) {
       try {

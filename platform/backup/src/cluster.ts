@@ -31,6 +31,7 @@ export async function* copyCluster(
   { name, others, done }: { name: string; others: readonly Entry[]; done: (copy: ClusterCopy) => void },
 ): AsyncGenerator<Buffer> {
   const client = await connect(url);
+  let unused: Point | undefined;
   try {
     // Pins the log until this connection ends, however long the copy takes.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
@@ -43,12 +44,15 @@ export async function* copyCluster(
     const point = await pointOf(url, async (locker) => {
       last = await walFileOf(locker, 'pg_create_restore_point($1)', [name]);
     });
+    unused = point;
     await client.query('select pg_switch_wal()');
     yield* pack([{ name: 'postgres/backup_label', content: [Buffer.from(rows[0]!.labelfile)] }]);
     yield* pack(await logBetween(cluster, first, last));
     yield* pack(others);
+    unused = undefined;
     done({ point, wal: { first, last } });
   } finally {
+    await unused?.snapshot?.end();
     await client.end();
   }
 }

@@ -136,7 +136,12 @@ async function sendDatabase(source: Source, { target, key }: Place, id: string) 
     ? dumpTables(ownerUrl, parts)
     : copyCluster(ownerUrl, path.join(settings.dataDir, 'postgres'), parts);
   const meter = new Meter();
-  await target.put(name, seal(meter.through(stream), key, name, { compress: true }));
+  try {
+    await target.put(name, seal(meter.through(stream), key, name, { compress: true }));
+  } catch (error) {
+    await found.copy?.point.snapshot?.end();
+    throw error;
+  }
   // What the embedded database has finished meanwhile is needed for any moment after this backup.
   if (!settings.databaseUrl) await sendWal(settings.dataDir, target, key);
   return { copy: found.copy!, bytes: meter.bytes, sha256: meter.sha256() };

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { NewerFormat, SealBroken } from './failures.ts';
 
@@ -141,14 +141,12 @@ async function* decompressed(source: AsyncIterable<Uint8Array>, name: string): A
   }
 }
 
-/** Pipes, and hands an error of the source on to the reader. */
+/** Pipes: an error of the source reaches the reader, and a reader that stops ends the source. */
 function through(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  transform: NodeJS.ReadWriteStream & { destroy(error?: Error): void },
+  transform: NodeJS.ReadWriteStream,
 ): AsyncIterable<Buffer> {
-  const input = Readable.from(source, { objectMode: false });
-  input.once('error', (error) => transform.destroy(error));
-  input.pipe(transform);
+  pipeline(Readable.from(source, { objectMode: false }), transform, () => {});
   return transform as unknown as AsyncIterable<Buffer>;
 }
 

@@ -22,13 +22,19 @@ export async function* dumpTables(
 ): AsyncGenerator<Buffer> {
   const point = await pointOf(url, async () => {});
   const reader = point.snapshot ?? (await connect(url));
-  if (!point.snapshot) await reader.query('begin isolation level repeatable read read only');
-  for (const table of await dumpedTables(reader))
-    yield* pack([{ name: `tables/${table}`, content: rowsOf(reader, table) }]);
-  yield* pack([{ name: 'sequences', content: [Buffer.from(JSON.stringify(await sequencesOf(reader)))] }]);
-  yield* pack(others);
-  if (!point.snapshot) await reader.end();
-  done({ point });
+  let isDone = false;
+  try {
+    if (!point.snapshot) await reader.query('begin isolation level repeatable read read only');
+    for (const table of await dumpedTables(reader))
+      yield* pack([{ name: `tables/${table}`, content: rowsOf(reader, table) }]);
+    yield* pack([{ name: 'sequences', content: [Buffer.from(JSON.stringify(await sequencesOf(reader)))] }]);
+    yield* pack(others);
+    isDone = true;
+    done({ point });
+  } finally {
+    // The snapshot is still to be counted.
+    if (!isDone || !point.snapshot) await reader.end();
+  }
 }
 
 async function* rowsOf(client: pg.Client, table: string): AsyncGenerator<Buffer> {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { unprivileged } from '@alder/database/embedded';
 import { segmentNumber } from './cluster.ts';
 import { type BackupKey, seal, unseal } from './seal.ts';
@@ -14,6 +15,7 @@ const FINISH_AFTER_S = 30;
 const SEGMENT_FILE = /^[0-9A-F]{24}$/;
 const HISTORY_FILE = /^[0-9A-F]{8}\.history$/;
 export const WAL = 'wal/';
+const unpacked = promisify(gunzip);
 
 /**
  * Settings with which the embedded database hands over its log, segment by segment, packed, flushed and then named.
@@ -51,8 +53,14 @@ export async function sendWal(dataDir: string, target: Target, key: BackupKey): 
     const segment = name.slice(0, -'.gz'.length);
     const file = path.join(folder, name);
     if (SEGMENT_FILE.test(segment) || HISTORY_FILE.test(segment)) {
-      const plain = fs.createReadStream(file).pipe(createGunzip());
-      await target.put(`${WAL}${segment}`, seal(plain, key, `${WAL}${segment}`, { compress: true }));
+      const packed = await fs.promises.readFile(file).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code !== 'ENOENT') throw fault;
+        return undefined;
+      });
+      // Another program, such as a backup that is made by hand, sent it in this moment.
+      if (!packed) continue;
+      const plain = await unpacked(packed);
+      await target.put(`${WAL}${segment}`, seal([plain], key, `${WAL}${segment}`, { compress: true }));
       sent += 1;
     }
     fs.rmSync(file, { force: true });
