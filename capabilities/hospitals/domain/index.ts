@@ -10,8 +10,8 @@ export {
   RECEIPT_PAPERS,
   type ReceiptPaper,
 } from './configs.ts';
-export { type DashboardPart, dashboardParts } from './dashboard.ts';
 export { csvCell, csvRow } from './csv.ts';
+export { type DashboardPart, dashboardParts } from './dashboard.ts';
 export {
   FIRST_STEPS,
   type FirstFacts,

@@ -1,11 +1,6 @@
 import { type Implementation, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
-import {
-  changedSinceThen,
-  getHospitalChanges,
-  undoHospitalChange,
-  updateHospital,
-} from '../contract/index.ts';
+import { changedSinceThen, getHospitalChanges, undoHospitalChange, updateHospital } from '../contract/index.ts';
 import { changedSince, type SettingsChange } from '../domain/index.ts';
 import { changeSettings } from './change-settings.ts';
 import type { OpenMoney } from './open-money.ts';

@@ -102,7 +102,7 @@ function findSettings(
   t: ReturnType<typeof useHospitalTexts>,
 ): readonly Found[] {
   const score = (key: string, words: string) =>
-    matchScore([...inAllLanguages(key), ...inAllLanguages(words).flatMap((text) => text.split(','))], typed);
+    matchScore([...inAllLanguages(key), ...inAllLanguages(words).flatMap((text) => text.split(/[,、]/))], typed);
   const nameOf = ({ page }: ManagedSetting) => t(`page.${page}`);
   const ofPages = pages.map(({ id }) => ({
     score: score(`page.${id}`, `page.${id}.words`),

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
+import { csvRow } from '@alder/hospitals/domain';
 import type { RowReason } from '../domain/index.ts';
 import { type FileForm, readFileRows } from './read-file.ts';
-
-/** Characters that make a spreadsheet run a cell; a sign before a number or telephone is none. */
-const FORMULA = /^(?:[=@\t\r]|[+-](?![\d\s().-]+$))/;
 
 type Refused = { readonly line: number; readonly reasons: readonly RowReason[] };
 
@@ -22,11 +20,6 @@ async function* write(bytes: Readable, form: FileForm, reasons: ReadonlyMap<numb
     const why = reasons.get(line);
     if (line !== 1 && !why) continue;
     const last = why ? why.map(({ code, field }) => (field ? `${code}: ${field}` : code)).join('; ') : 'refused';
-    yield `${[...cells, last].map(quote).join(',')}\r\n`;
+    yield csvRow([...cells, last]);
   }
-}
-
-function quote(cell: string): string {
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
