@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openHospital, testServices } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getBackups } from '../contract/index.ts';
-import { hospitalHandlers } from './index.ts';
+import { backupHandlers } from './backup.handlers.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
@@ -11,7 +11,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).
 async function open({ url }: { url: string | undefined }) {
   const services = await testServices();
   const settings = { ...services.settings, backup: { ...services.settings.backup, url } };
-  const hospital = await openHospital(hospitalHandlers, { services: { ...services, settings }, now: NOW });
+  const hospital = await openHospital(backupHandlers, { services: { ...services, settings }, now: NOW });
   const say = (status: object) =>
     writeFileSync(path.join(settings.dataDir, 'backup-status.json'), JSON.stringify(status));
   return { hospital, say, ask: async () => (await hospital.call(getBackups, {})).payload.result };

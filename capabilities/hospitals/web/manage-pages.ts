@@ -61,8 +61,8 @@ export const managePages: readonly ManagePage[] = [
     icon: Router,
     isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
   },
+  { id: 'printing', group: 'machines', icon: Printer, isFor: isAdministrator },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
-  Printer,
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
 

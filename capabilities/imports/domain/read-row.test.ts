@@ -110,6 +110,11 @@ describe('owners', () => {
     expect(row!.data).toMatchObject({ phones: ['0912 345 678', '02-2345'] });
   });
 
+  test('a number that our list of refused rows wrote as text is read as it was', () => {
+    const [row] = read('owner', { id: '1', name: 'Lin', phone: "'+886 912 345 678" });
+    expect(row!.data).toMatchObject({ phones: ['+886 912 345 678'] });
+  });
+
   test('an owner without a name is refused', () => {
     expect(read('owner', { id: '7', name: ' ', phone: '1' })[0]!.reasons).toEqual([{ code: 'missing', field: 'name' }]);
   });

@@ -91,7 +91,7 @@ export const proposeSpecies = (written: string): string | undefined => {
  * Nothing is guessed: what cannot be read is a reason, and a row with a reason is not imported.
  */
 export function readRow(cells: readonly string[], options: ReadOptions): readonly ReadRow[] {
-  const cell = (field: string) => (cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim();
+  const cell = (field: string) => asTyped((cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim());
   switch (options.entity) {
     case 'owner':
       return [readOwner(cell)];
@@ -103,6 +103,9 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
       return [readVisit(cell, options)];
   }
 }
+
+/** The apostrophe in front of a cell that a spreadsheet would run comes from our own list of refused rows. */
+const asTyped = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@|%])/, '');
 
 type Cell = (field: string) => string;
 
