@@ -11,6 +11,10 @@ const WITHOUT_AUDIT: Readonly<Record<string, string>> = {
     'one event for several images; their rows are audited as they are filed',
   'capabilities/imaging/server/prepare/prepare-loop.ts': 'an image has its thumbnail and renditions; nobody decided it',
   'capabilities/imaging/server/tiering-loop.ts': 'an image was moved; the call that archives or restores is audited',
+  'capabilities/imports/server/apply.job.ts': 'progress of an import; the call that starts it and its end are audited',
+  'capabilities/imports/server/check.job.ts': 'progress of a check, which changes nothing of the hospital',
+  'capabilities/imports/server/rollback.job.ts':
+    'progress of a rollback; the call that starts it and its end are audited',
   'capabilities/notices/server/announced.job.ts':
     'tells hospitals of an announcement; the call that sets it is audited',
   'capabilities/sharing/server/import/import.job.ts': 'progress of an import; the call pacs.importShared is audited',
