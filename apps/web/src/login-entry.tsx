@@ -51,7 +51,8 @@ function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void;
   const { wire, session } = page;
   const subpage = subpageOf(location.pathname);
   const back = () => go('/auth');
-  if (subpage === 'reset') return <ResetScreen wire={wire} onDone={back} />;
+  if (subpage === 'reset' || subpage === 'invite')
+    return <ResetScreen wire={wire} isInvited={subpage === 'invite'} onDone={back} />;
   if (subpage === 'register') return <RegisterScreen wire={wire} onBack={back} />;
   if (subpage === 'activate')
     return (

@@ -51,6 +51,7 @@ const ImagingSettings = pagePart(async () => {
   return () => <ImagingSettingsScreen slots={imagingSettingsSlots} />;
 });
 const PrintingSettings = pagePart(async () => (await import('@alder/hospitals/web')).PrintingSettingsScreen);
+const Users = pagePart(async () => (await import('@alder/accounts/users')).UsersScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
@@ -165,6 +166,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   ManageFrame,
   manage: {
     hospital: HospitalSettings,
+    users: Users,
     'first-day': FirstDay,
     imaging: ImagingSettings,
     printing: PrintingSettings,

@@ -20,7 +20,10 @@ import { displayName, email, langKey, phone, rights, user, userConfigs } from '.
 const password = z.string().max(1000);
 const newPassword = [passwordRequired, passwordMin, passwordMinHospital, passwordMax, passwordConfirm, passwordEasy];
 
-/** Makes an account in the hospital. An email that is taken in any hospital is refused without naming the hospital. */
+/**
+ * Invites a person into the hospital: a letter with a link of 3 days, with which the person sets the password. An
+ * administrator never types it. An email that is taken in any hospital is refused without naming the hospital.
+ */
 export const createUser = defineCall({
   id: 'account.createUser',
   method: 'POST',
@@ -35,12 +38,10 @@ export const createUser = defineCall({
     permit_lis: rights.permit_lis.default(false),
     permit_pacs: rights.permit_pacs.default(false),
     acceptAppointments: rights.acceptAppointments.default(false),
-    password,
-    confirmPassword: password.optional(),
   }),
   payload: z.object({ user }),
-  refusals: [accountExists, accountLimit, roleNotAllowed, ...newPassword],
-  summary: 'Makes an account in the hospital',
+  refusals: [accountExists, accountLimit, roleNotAllowed],
+  summary: 'Invites a person into the hospital',
 });
 
 /** Everyone of the hospital; contact and permits only for administrators and for oneself. */
@@ -107,7 +108,7 @@ export const resetPassword = defineCall({
   summary: 'Changes the own password',
 });
 
-/** Sends a colleague a link to set a new password; an administrator never sets it. */
+/** Sends a colleague a link to set a password, or the invitation once more; an administrator never sets it. */
 export const resetPasswordThroughEmail = defineCall({
   id: 'account.resetPasswordThroughEmail',
   method: 'POST',

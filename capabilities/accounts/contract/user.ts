@@ -28,7 +28,7 @@ export const rights = {
 };
 
 /**
- * A colleague. `email`, `phone`, permits and `emailValidated` are there for administrators and for oneself only.
+ * A colleague. `email`, `phone`, permits, `emailValidated` and `invited` are there for administrators and for oneself only.
  */
 export const user = z.object({
   ...field.entry,
@@ -39,6 +39,8 @@ export const user = z.object({
   email: z.string().optional(),
   phone: z.string().nullable().optional(),
   emailValidated: z.boolean().optional(),
+  /** Has not set a password yet. */
+  invited: z.boolean().optional(),
   permit_his: z.boolean().optional(),
   permit_lis: z.boolean().optional(),
   permit_pacs: z.boolean().optional(),

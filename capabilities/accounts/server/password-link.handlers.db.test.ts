@@ -2,7 +2,14 @@ import { inSystem } from '@alder/database';
 import type { Email } from '@alder/server';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { forgotPassword, login, resetPasswordThroughEmail, setPasswordByLink } from '../contract/index.ts';
+import {
+  createUser,
+  forgotPassword,
+  getHospitalUsers,
+  login,
+  resetPasswordThroughEmail,
+  setPasswordByLink,
+} from '../contract/index.ts';
 import { accountHandlers, createAccount } from './index.ts';
 import { PASSWORD_LINK_JOB, sendPasswordLink } from './password-link.job.ts';
 
@@ -91,6 +98,70 @@ test('a made-up link, and a bad password, set nothing [rule.password]', async ()
   expect((await set('made-up')).status).toBe(422);
   expect(await set(token, 'password')).toMatchObject({ status: 422, payload: { error: 'passwordEasy' } });
   expect((await set(token)).status).toBe(200);
+});
+
+test('a bad password set by a link is refused with its own text [rule.password]', async () => {
+  const { hospital, email, work } = await openClinic();
+  await using _ = hospital;
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const token = await work();
+  const refused = async (password: string, confirmPassword = password) =>
+    (await hospital.call(setPasswordByLink, { token, password, confirmPassword }, { as: null })).payload;
+
+  expect(await refused('')).toMatchObject({ error: 'passwordRequired', message: 'Password required' });
+  expect(await refused('heron')).toMatchObject({
+    error: 'passwordMin',
+    message: 'Password requires at least 6 characters',
+  });
+  expect(await refused(PASSWORD, 'eight herons')).toMatchObject({
+    error: 'passwordConfirm',
+    message: 'Confirm password should match new password',
+    fields: { confirmPassword: 'passwordConfirm' },
+  });
+});
+
+test('an invited person gets a letter of three days, sets the password alone and is in; until then nobody is', async () => {
+  const start = new Date();
+  const { hospital, letters, work, set } = await openClinic(start);
+  await using _ = hospital;
+  const email = `mei@${hospital.key}.tw`;
+  const stateOf = async () =>
+    (await hospital.call(getHospitalUsers, {})).payload.result.find((user) => user.email === email)!.invited;
+
+  const { payload } = await hospital.call(createUser, { email, displayName: 'Mei', role: 'assistant' });
+  expect(payload.user).toMatchObject({ invited: true, active: true });
+  const token = await work();
+
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ to: email, subject: `${hospital.name} 邀請您使用 Alder` });
+  expect(letters[0]!.text).toContain('https://alder.test/auth/invite?token=');
+  expect((await hospital.call(login, { email, password: '' }, { as: null })).status).toBe(401);
+  expect(await stateOf()).toBe(true);
+  hospital.setNow(new Date(start.getTime() + 72 * 3_600_000));
+  expect((await set(token)).status).toBe(422);
+  hospital.setNow(new Date(start.getTime() + 72 * 3_600_000 - 1000));
+  expect((await set(token)).status).toBe(200);
+
+  expect(await stateOf()).toBe(false);
+  expect((await hospital.call(login, { email, password: PASSWORD }, { as: null })).payload.account).toMatchObject({
+    ...{ email, role: 'assistant', emailValidated: true },
+  });
+  expect((await set(token, 'another grey crane')).status).toBe(422);
+});
+
+test('an invitation sent again replaces the one before', async () => {
+  const { hospital, letters, work, set } = await openClinic();
+  await using _ = hospital;
+  const email = `mei@${hospital.key}.tw`;
+  const { payload } = await hospital.call(createUser, { email, displayName: 'Mei', role: 'assistant' });
+  const first = await work();
+
+  expect((await hospital.call(resetPasswordThroughEmail, { id: payload.user.id })).status).toBe(200);
+  const second = await work();
+
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill(`${hospital.name} 邀請您使用 Alder`));
+  expect((await set(first)).status).toBe(422);
+  expect((await set(second)).status).toBe(200);
 });
 
 test('a new password by link ends every session of the account [state.login]', async () => {

@@ -5,10 +5,15 @@ import { findAccountByEmail, listMemberships } from './account.repository.ts';
 import { auditPassword, insertPasswordLink } from './password-link.repository.ts';
 import { newToken } from './session-cookie.ts';
 
-/** Job that makes a reset link and sends it. It is asked for known and unknown addresses alike. */
+/**
+ * Job that makes a link to set a password and sends it: the reset of one that was forgotten, or the invitation of a
+ * person who has none yet. It is asked for known and unknown addresses alike.
+ */
 export const PASSWORD_LINK_JOB = 'account.passwordLink';
 /** Hours that a reset link works (specification §9). */
 export const RESET_LINK_HOURS = 24;
+/** Hours that the link of an invitation works (specification §9, activation link). */
+export const INVITATION_HOURS = 72;
 
 /** What the letters of this capability need. */
 export type AccountJobOptions = {
@@ -27,30 +32,42 @@ export async function sendPasswordLink(
   if (typeof email !== 'string') return;
   const token = newToken();
   const now = clock();
-  const lang = await inSystem(db, async (trx) => {
+  const found = await inSystem(db, async (trx) => {
     const account = await findAccountByEmail(trx, email);
-    if (!account?.active || (await listMemberships(trx, account.id)).length === 0) return undefined;
+    const [hospital] = account?.active ? await listMemberships(trx, account.id) : [];
+    if (!account || !hospital) return undefined;
+    const isInvited = account.password_hash === null;
     await insertPasswordLink(trx, {
       account: account.id,
       token,
+      purpose: isInvited ? 'activate' : 'reset',
       now,
-      expires_at: new Date(now.getTime() + RESET_LINK_HOURS * 3_600_000),
+      expires_at: new Date(now.getTime() + (isInvited ? INVITATION_HOURS : RESET_LINK_HOURS) * 3_600_000),
     });
     const detail = { ...(typeof requestedFrom === 'string' && { address: requestedFrom }) };
     await auditPassword(trx, account.id, { action: 'account.passwordLink', detail });
-    const { lang: own } = await trx
+    const { own, theirs } = await trx
       .selectFrom('account')
-      .select('lang')
-      .where('id', '=', account.id)
+      .innerJoin('hospital', (join) => join.on('hospital.id', '=', hospital.hospitalId))
+      .select(['account.lang as own', 'hospital.lang as theirs'])
+      .where('account.id', '=', account.id)
       .executeTakeFirstOrThrow();
-    return (own ?? 'zhtw') as keyof typeof letters;
+    return { lang: (own ?? theirs) as keyof typeof letters, isInvited, hospital: hospital.hospitalName };
   });
-  if (lang === undefined) return;
-  const { subject, paragraphs, action, notes } = letters[lang];
-  const link = `${address}/auth/reset?token=${token}`;
+  if (!found) return;
+  const { lang, isInvited, hospital } = found;
+  const { subject, paragraphs, action, notes } = (isInvited ? invitations : letters)[lang];
+  const fill = (text: string) => text.replaceAll('{hospital}', () => hospital);
+  const link = `${address}/auth/${isInvited ? 'invite' : 'reset'}?token=${token}`;
   await mail.send({
     to: email,
-    ...composeLetter({ lang, subject, paragraphs, action: { label: action, link }, notes }),
+    ...composeLetter({
+      lang,
+      subject: fill(subject),
+      paragraphs: paragraphs.map(fill),
+      action: { label: action, link },
+      notes,
+    }),
   });
 }
 
@@ -78,5 +95,34 @@ const letters = {
     ],
     action: '新しいパスワードを設定',
     notes: ['心当たりがない場合は何もしないでください。パスワードは変わりません。'],
+  },
+} as const;
+
+const invitations = {
+  en: {
+    subject: '{hospital} invites you to Alder',
+    paragraphs: [
+      'An administrator of {hospital} has made an account for you.',
+      'Open this link within 3 days and set your own password:',
+    ],
+    action: 'Set my password',
+    notes: ['If you do not know the hospital, do nothing: without a password nobody can use the account.'],
+  },
+  zhtw: {
+    subject: '{hospital} 邀請您使用 Alder',
+    paragraphs: ['「{hospital}」的管理員為您建立了帳號。', '請在 3 天內開啟以下連結，設定您自己的密碼：'],
+    action: '設定我的密碼',
+    notes: ['若您不認識這間醫院，請忽略此信：未設定密碼前，沒有人能使用該帳號。'],
+  },
+  ja: {
+    subject: '{hospital} から Alder への招待',
+    paragraphs: [
+      '{hospital} の管理者があなたのアカウントを用意しました。',
+      '3 日以内に次のリンクを開き、ご自身でパスワードを設定してください。',
+    ],
+    action: 'パスワードを設定する',
+    notes: [
+      '心当たりのない病院の場合は何もしないでください。パスワードが設定されるまで、誰もこのアカウントを使えません。',
+    ],
   },
 } as const;

@@ -6,7 +6,13 @@ import { hashToken } from './session-cookie.ts';
 /** Writes a link and voids those before it: the newest letter is the one that counts. */
 export async function insertPasswordLink(
   trx: SystemTrx,
-  { account, token, expires_at, now }: { account: string; token: string; expires_at: Date; now: Date },
+  {
+    account,
+    token,
+    purpose,
+    expires_at,
+    now,
+  }: { account: string; token: string; purpose: 'reset' | 'activate'; expires_at: Date; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('password_link')
@@ -16,7 +22,7 @@ export async function insertPasswordLink(
     .execute();
   await trx
     .insertInto('password_link')
-    .values({ id: newId(), token_hash: hashToken(token), account, purpose: 'reset', expires_at })
+    .values({ id: newId(), token_hash: hashToken(token), account, purpose, expires_at })
     .execute();
 }
 

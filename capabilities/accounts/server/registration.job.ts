@@ -7,8 +7,6 @@ import { newToken } from './session-cookie.ts';
 
 /** Job that makes the link of a registration and sends it. */
 export const REGISTRATION_LINK_JOB = 'account.registrationLink';
-/** Waits of 5 s, 10 s, 20 s …: a letter waits for a mail server that is away for half a day. */
-export const REGISTRATION_LINK_RETRIES = { retries: 13, retryDelaySeconds: 5 };
 
 /**
  * The token is made here and nowhere kept but in the letter. A job that is done again, because the mail server was away,

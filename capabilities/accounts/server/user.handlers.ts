@@ -8,6 +8,7 @@ import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { hasRoomForAccount } from '../domain/account-limit.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
+import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { isUserAdmin, presentUser } from './user.presenter.ts';
 import {
   countOtherAdministrators,
@@ -24,20 +25,13 @@ import {
 } from './user.repository.ts';
 
 export const userHandlers = [
-  implement(createUser, async (input, { trx, account, hospital, emit, audit }) => {
+  implement(createUser, async (input, { trx, account, hospital, services, emit, audit }) => {
     refuseRole(account, input.role);
-    await refuseBadPassword({
-      password: input.password,
-      confirmPassword: input.confirmPassword,
-      min: hospital.configs.passwordMin,
-      words: [input.email, input.displayName, input.phone, hospital.key, hospital.name],
-    });
 
-    const password_hash = await hashPassword(input.password);
     const { limit, active } = await lockAccountLimit(trx, hospital.id);
     if (!hasRoomForAccount(limit, active)) throw accountLimit({ limit });
     const id = newId();
-    const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash };
+    const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash: null };
     if (!(await insertAccount(trx, person))) throw accountExists({ fields: { email: accountExists.code } });
     const rights = {
       role: input.role,
@@ -47,6 +41,7 @@ export const userHandlers = [
       accepts_appointments: input.acceptAppointments,
     };
     await insertMembership(trx, { account: id, ...rights });
+    await services.jobs.send(trx, PASSWORD_LINK_JOB, { hospital: '', email: input.email });
 
     audit({ entity: 'user', id, detail: changesOf({}, rights, { values: 'all' }) });
 

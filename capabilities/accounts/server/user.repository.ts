@@ -64,7 +64,8 @@ export async function insertAccount(
     email: string;
     display_name: string;
     phone: string | null;
-    password_hash: string;
+    /** Null until the person has set a password by the link of the invitation. */
+    password_hash: string | null;
     lang?: string | null;
   },
 ): Promise<boolean> {
@@ -137,6 +138,7 @@ function selectUser(trx: HospitalTrx) {
       'account.display_name',
       'account.phone',
       'account.email_validated',
+      sql<boolean>`account.password_hash is null`.as('invited'),
       'membership.role',
       'membership.permit_his',
       'membership.permit_lis',

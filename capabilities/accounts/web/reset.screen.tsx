@@ -10,8 +10,16 @@ import { takeToken } from './take-token.ts';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
-/** `/auth/reset?token=…`: a new password with the link of a mail (24 hours, once). */
-export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => void }) {
+/** `/auth/reset?token=…`, `/auth/invite?token=…`: a password with the link of a letter (24 hours, 3 days; once). */
+export function ResetScreen({
+  wire,
+  isInvited = false,
+  onDone,
+}: {
+  wire: WireClient;
+  isInvited?: boolean;
+  onDone: () => void;
+}) {
   const t = useAccountsTexts();
   const [token] = useState(takeToken);
   const [password, setPassword] = useState('');
@@ -40,9 +48,11 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
   const isConfirm = problem === 'passwordConfirm';
   const isAbove = problem === 'linkExpired' || problem === 'authNoResponse' || problem === 'tooMany';
 
+  const title = t(isInvited ? 'invite.title' : 'reset.title');
+
   if (isDone) {
     return (
-      <LoginFrame title={t('reset.title')} about={t('reset.done')}>
+      <LoginFrame title={title} about={t(isInvited ? 'invite.done' : 'reset.done')}>
         <Button variant="primary" size="lg" wide onClick={onDone}>
           {t('forgot.back')}
         </Button>
@@ -50,10 +60,10 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
     );
   }
   return (
-    <LoginFrame title={t('reset.title')}>
+    <LoginFrame title={title} {...(isInvited && { about: t('invite.about') })}>
       <Form className={styles.form} onSubmit={submit}>
         <TextField
-          label={t('reset.password')}
+          label={t(isInvited ? 'invite.password' : 'reset.password')}
           type="password"
           autoComplete="new-password"
           autoFocus

@@ -10,6 +10,7 @@ import {
   ScanLine,
   ScrollText,
   Tags,
+  Users,
 } from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
@@ -20,6 +21,7 @@ export type ManageGroup = 'hospital' | 'care' | 'machines' | 'account';
 export type ManagePage = {
   readonly id:
     | 'hospital'
+    | 'users'
     | 'first-day'
     | 'catalog-medicines'
     | 'ranges'
@@ -47,6 +49,7 @@ const isAdministrator = ({ role }: SessionAccount) => ADMINISTRATOR_ROLES.includ
 export const managePages: readonly ManagePage[] = [
   { id: 'hospital', group: 'hospital', icon: Building2, isFor: () => true },
   { id: 'first-day', group: 'hospital', icon: ListChecks, isFor: isAdministrator },
+  { id: 'users', group: 'hospital', icon: Users, isFor: isAdministrator },
   { id: 'catalog-medicines', group: 'care', icon: Tags, isFor: (account) => Boolean(account.permit_his) },
   {
     id: 'ranges',

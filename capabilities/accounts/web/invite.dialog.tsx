@@ -1,0 +1,63 @@
+import { useMutationCall } from '@alder/client';
+import { Button, CallForm, Dialog, SelectField, SubmitButton, Switch, TextField, toast, useCallForm } from '@alder/ui';
+import { createUser, getHospitalUsers } from '../contract/index.ts';
+import { HOSPITAL_ROLES } from '../domain/access.ts';
+import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import styles from './users.module.css';
+
+const EMPTY = {
+  ...{ displayName: '', email: '', phone: '', role: 'doctor' as const },
+  ...{ permit_his: true, permit_lis: true, permit_pacs: true, acceptAppointments: true },
+};
+
+/** Invites a person: name, address, role and rights; the password is set by the person alone. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useAccountsTexts();
+  const create = useMutationCall(createUser, { refreshes: [getHospitalUsers], title: t('users.invite.title') });
+  const form = useCallForm(createUser, {
+    initial: EMPTY,
+    toInput: ({ phone, ...rest }) => ({ ...rest, phone: phone.trim() || null }),
+    send: create.mutateAsync,
+    onSent: ({ user }) => {
+      toast({ tone: 'done', text: t('users.invite.done', { email: user.email ?? '' }) });
+      onClose();
+    },
+    refusalAt: { accountExists: 'email', roleNotAllowed: 'role' },
+    texts: t,
+  });
+  const { displayName, email } = form.values;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={form.isDirty}
+      title={t('users.invite.title')}
+      about={t('users.invite.about')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('users.cancel')}</Button>
+          <SubmitButton of={form} disabled={!displayName.trim() || !email.trim()}>
+            {t('users.invite.send')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <CallForm form={form}>
+        <TextField name="displayName" label={t('account.name')} autoComplete="off" autoFocus />
+        <TextField name="email" label={t('account.email')} type="email" inputMode="email" autoComplete="off" />
+        <TextField name="phone" label={t('account.phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <SelectField
+          name="role"
+          label={t('users.role')}
+          options={HOSPITAL_ROLES.map((value) => ({ value, label: t(`role.${value}` as AccountsText) }))}
+        />
+        <div className={styles.rights}>
+          <Switch name="permit_his" label={t('users.records')} />
+          <Switch name="permit_lis" label={t('users.lab')} />
+          <Switch name="permit_pacs" label={t('users.imaging')} />
+          <Switch name="acceptAppointments" label={t('users.bookable')} />
+        </div>
+      </CallForm>
+    </Dialog>
+  );
+}

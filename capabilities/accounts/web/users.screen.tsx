@@ -1,0 +1,211 @@
+import { useAccount, useCall, useMutationCall } from '@alder/client';
+import {
+  Button,
+  Chip,
+  type Column,
+  IconButton,
+  Loaded,
+  Menu,
+  Screen,
+  SelectField,
+  Switch,
+  Table,
+  toast,
+} from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { Ellipsis, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { getHospitalUsers, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
+import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
+import { DeactivateDialog } from './deactivate.dialog.tsx';
+import { InviteDialog } from './invite.dialog.tsx';
+import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import styles from './users.module.css';
+
+type Change = Partial<
+  Pick<User, 'role' | 'permit_his' | 'permit_lis' | 'permit_pacs' | 'acceptAppointments' | 'active'>
+>;
+
+const SWITCHES = [
+  ['permit_his', 'users.records'],
+  ['permit_lis', 'users.lab'],
+  ['permit_pacs', 'users.imaging'],
+  ['acceptAppointments', 'users.bookable'],
+] as const;
+
+/** `/manage/users`: who works here, with which role and rights; nobody types another's password (mockup 15-settings-users). */
+export function UsersScreen() {
+  const t = useAccountsTexts();
+  const { account } = useAccount();
+  const [isInviting, setInviting] = useState(false);
+  const users = useCall(getHospitalUsers, {});
+  const mayManage = USER_ADMIN_ROLES.some((role) => role === account.role);
+
+  return (
+    <Screen title={t('users.title')}>
+      {mayManage ? (
+        <div className={styles.page}>
+          <div className={styles.head}>
+            <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+              {t('users.add')}
+            </Button>
+          </div>
+          <Loaded query={users}>{({ result }) => <UserTable users={result} own={account.id} />}</Loaded>
+        </div>
+      ) : (
+        <p role="status" className={styles.page}>
+          {t('notAdmin')}
+        </p>
+      )}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Screen>
+  );
+}
+
+function UserTable({ users, own }: { users: readonly User[]; own: string }) {
+  const t = useAccountsTexts();
+  const [leaving, setLeaving] = useState<User>();
+  const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('users.title') });
+  const send = useMutationCall(resetPasswordThroughEmail, { title: t('users.reset') });
+
+  const failed = (user: User) => (error: unknown) => {
+    const code = error instanceof Refusal ? error.kind.code : 'authNoResponse';
+    if (code === 'stale') return toast({ tone: 'warn', text: t('users.conflict', { name: user.displayName }) });
+    return toast({ tone: 'fail', text: t(REFUSALS[code] ?? 'unknown') });
+  };
+  const change = (user: User, changes: Change, done: AccountsText = 'users.saved') =>
+    update
+      .mutateAsync({ id: user.id, version: user.version, ...changes })
+      .then(() => toast({ tone: 'done', text: t(done, { name: user.displayName }) }))
+      .catch(failed(user));
+  const sendLetter = (user: User) =>
+    send
+      .mutateAsync({ id: user.id })
+      .then(() => toast({ tone: 'done', text: t('users.sent', { email: user.email ?? '' }) }))
+      .catch(failed(user));
+
+  const columns: readonly Column<User>[] = [
+    {
+      id: 'name',
+      header: t('users.name'),
+      rowHeader: true,
+      sortBy: (user) => user.displayName,
+      cell: (user) => (
+        <div className={styles.name}>
+          <span>
+            {user.displayName} {user.id === own && <Chip>{t('users.you')}</Chip>}
+          </span>
+          <small>{user.email}</small>
+        </div>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('users.role'),
+      width: 210,
+      cell: (user) =>
+        HOSPITAL_ROLES.includes(user.role) ? (
+          <SelectField
+            label={t('users.role')}
+            labelHidden
+            value={user.role}
+            disabled={!user.active}
+            onChange={(role) => void change(user, { role })}
+            options={HOSPITAL_ROLES.map((value) => ({ value, label: t(`role.${value as RoleText}`) }))}
+          />
+        ) : (
+          t(`role.${user.role}`)
+        ),
+    },
+    ...SWITCHES.map(
+      ([field, text]): Column<User> => ({
+        id: field,
+        header: t(text),
+        align: 'center',
+        cell: (user) => (
+          <Switch
+            label={`${t(text)}, ${user.displayName}`}
+            labelHidden
+            value={user[field] ?? false}
+            disabled={!user.active}
+            onChange={(value) => void change(user, { [field]: value })}
+          />
+        ),
+      }),
+    ),
+    {
+      id: 'state',
+      header: t('users.state'),
+      cell: (user) => <Chip tone={TONES[stateOf(user)]}>{t(`users.state.${stateOf(user)}`)}</Chip>,
+    },
+    {
+      id: 'more',
+      header: '',
+      label: t('users.actions', { name: '' }),
+      align: 'end',
+      cell: (user) => (
+        <Menu
+          label={t('users.actions', { name: user.displayName })}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              label={t('users.actions', { name: user.displayName })}
+              icon={<Ellipsis aria-hidden="true" />}
+            />
+          )}
+          entries={[
+            ...(user.active
+              ? [
+                  {
+                    label: t(user.invited ? 'users.again' : 'users.reset'),
+                    onAction: () => void sendLetter(user),
+                  },
+                ]
+              : []),
+            user.active
+              ? { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) }
+              : { label: t('users.activate'), onAction: () => void change(user, { active: true }, 'users.activated') },
+          ]}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <div className={styles.table}>
+        <Table
+          label={t('users.title')}
+          columns={columns}
+          rows={users}
+          rowKey={(user) => user.id}
+          rowTone={(user) => (user.active ? undefined : 'muted')}
+        />
+      </div>
+      {leaving && (
+        <DeactivateDialog
+          name={leaving.displayName}
+          onClose={() => setLeaving(undefined)}
+          onYes={() => {
+            setLeaving(undefined);
+            void change(leaving, { active: false }, 'users.deactivated');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RoleText = 'hospitalAdmin' | 'doctor' | 'assistant' | 'lisConsultant' | 'consultant';
+
+const TONES = { active: 'ok', invited: 'info', off: 'neutral' } as const;
+
+function stateOf({ active, invited }: User): keyof typeof TONES {
+  if (!active) return 'off';
+  return invited ? 'invited' : 'active';
+}
+
+const REFUSALS: Readonly<Record<string, AccountsText>> = {
+  ...{ accountLimit: 'accountLimit', roleNotAllowed: 'roleNotAllowed', lastAdministrator: 'lastAdministrator' },
+  ...{ authNoResponse: 'authNoResponse' },
+};
