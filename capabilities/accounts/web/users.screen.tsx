@@ -14,7 +14,7 @@ import {
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Ellipsis, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { getHospitalUsers, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
 import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
@@ -64,6 +64,7 @@ export function UsersScreen() {
 
 function UserTable({ users, own }: { users: readonly User[]; own: string }) {
   const t = useAccountsTexts();
+  const isNarrow = useIsNarrow();
   const [leaving, setLeaving] = useState<User>();
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('users.title') });
   const send = useMutationCall(resetPasswordThroughEmail, { title: t('users.reset') });
@@ -84,104 +85,106 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
       .then(() => toast({ tone: 'done', text: t('users.sent', { email: user.email ?? '' }) }))
       .catch(failed(user));
 
+  const role = (user: User, labelHidden: boolean) =>
+    HOSPITAL_ROLES.includes(user.role) ? (
+      <SelectField
+        label={t('users.role')}
+        labelHidden={labelHidden}
+        value={user.role}
+        disabled={!user.active}
+        onChange={(value) => void change(user, { role: value })}
+        options={HOSPITAL_ROLES.map((value) => ({ value, label: t(`role.${value as RoleText}`) }))}
+      />
+    ) : (
+      t(`role.${user.role}`)
+    );
+  const right = (user: User, [field, text]: (typeof SWITCHES)[number], isNamed: boolean) => (
+    <Switch
+      key={field}
+      label={isNamed ? `${t(text)}, ${user.displayName}` : t(text)}
+      labelHidden={isNamed}
+      value={user[field] ?? false}
+      disabled={!user.active}
+      onChange={(value) => void change(user, { [field]: value })}
+    />
+  );
+  const state = (user: User) => <Chip tone={TONES[stateOf(user)]}>{t(`users.state.${stateOf(user)}`)}</Chip>;
+  const person = (user: User) => (
+    <div className={styles.name}>
+      <span>
+        {user.displayName} {user.id === own && <Chip>{t('users.you')}</Chip>}
+      </span>
+      <small>{user.email}</small>
+    </div>
+  );
+  const more = (user: User) => (
+    <Menu
+      label={t('users.actions', { name: user.displayName })}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          label={t('users.actions', { name: user.displayName })}
+          icon={<Ellipsis aria-hidden="true" />}
+        />
+      )}
+      entries={
+        user.active
+          ? [
+              { label: t(user.invited ? 'users.again' : 'users.reset'), onAction: () => void sendLetter(user) },
+              { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) },
+            ]
+          : [{ label: t('users.activate'), onAction: () => void change(user, { active: true }, 'users.activated') }]
+      }
+    />
+  );
+
   const columns: readonly Column<User>[] = [
     {
       id: 'name',
       header: t('users.name'),
       rowHeader: true,
       sortBy: (user) => user.displayName,
-      cell: (user) => (
-        <div className={styles.name}>
-          <span>
-            {user.displayName} {user.id === own && <Chip>{t('users.you')}</Chip>}
-          </span>
-          <small>{user.email}</small>
-        </div>
-      ),
+      cell: person,
     },
-    {
-      id: 'role',
-      header: t('users.role'),
-      width: 210,
-      cell: (user) =>
-        HOSPITAL_ROLES.includes(user.role) ? (
-          <SelectField
-            label={t('users.role')}
-            labelHidden
-            value={user.role}
-            disabled={!user.active}
-            onChange={(role) => void change(user, { role })}
-            options={HOSPITAL_ROLES.map((value) => ({ value, label: t(`role.${value as RoleText}`) }))}
-          />
-        ) : (
-          t(`role.${user.role}`)
-        ),
-    },
+    { id: 'role', header: t('users.role'), width: 220, cell: (user) => role(user, true) },
     ...SWITCHES.map(
-      ([field, text]): Column<User> => ({
-        id: field,
-        header: t(text),
+      (each): Column<User> => ({
+        id: each[0],
+        header: t(each[1]),
         align: 'center',
-        cell: (user) => (
-          <Switch
-            label={`${t(text)}, ${user.displayName}`}
-            labelHidden
-            value={user[field] ?? false}
-            disabled={!user.active}
-            onChange={(value) => void change(user, { [field]: value })}
-          />
-        ),
+        cell: (user) => <div className={styles.switch}>{right(user, each, true)}</div>,
       }),
     ),
-    {
-      id: 'state',
-      header: t('users.state'),
-      cell: (user) => <Chip tone={TONES[stateOf(user)]}>{t(`users.state.${stateOf(user)}`)}</Chip>,
-    },
-    {
-      id: 'more',
-      header: '',
-      label: t('users.actions', { name: '' }),
-      align: 'end',
-      cell: (user) => (
-        <Menu
-          label={t('users.actions', { name: user.displayName })}
-          trigger={(props) => (
-            <IconButton
-              {...props}
-              label={t('users.actions', { name: user.displayName })}
-              icon={<Ellipsis aria-hidden="true" />}
-            />
-          )}
-          entries={[
-            ...(user.active
-              ? [
-                  {
-                    label: t(user.invited ? 'users.again' : 'users.reset'),
-                    onAction: () => void sendLetter(user),
-                  },
-                ]
-              : []),
-            user.active
-              ? { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) }
-              : { label: t('users.activate'), onAction: () => void change(user, { active: true }, 'users.activated') },
-          ]}
-        />
-      ),
-    },
+    { id: 'state', header: t('users.state'), cell: state },
+    { id: 'more', header: '', label: t('users.more'), align: 'end', cell: more },
   ];
 
   return (
     <>
-      <div className={styles.table}>
+      {isNarrow ? (
+        <ul className={styles.cards} aria-label={t('users.title')}>
+          {users.map((user) => (
+            <li key={user.id} data-off={!user.active || undefined}>
+              <div className={styles.top}>
+                {person(user)}
+                {state(user)}
+                {more(user)}
+              </div>
+              {role(user, false)}
+              <div className={styles.two}>{SWITCHES.map((each) => right(user, each, false))}</div>
+            </li>
+          ))}
+        </ul>
+      ) : (
         <Table
+          className={styles.table}
           label={t('users.title')}
           columns={columns}
           rows={users}
           rowKey={(user) => user.id}
           rowTone={(user) => (user.active ? undefined : 'muted')}
         />
-      </div>
+      )}
       {leaving && (
         <DeactivateDialog
           name={leaving.displayName}
@@ -209,3 +212,17 @@ const REFUSALS: Readonly<Record<string, AccountsText>> = {
   ...{ accountLimit: 'accountLimit', roleNotAllowed: 'roleNotAllowed', lastAdministrator: 'lastAdministrator' },
   ...{ authNoResponse: 'authNoResponse' },
 };
+
+const NARROW = '(max-width: 899px)';
+
+/** Whether the table would be cut: then each person is a card. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia?.(NARROW);
+      query?.addEventListener('change', changed);
+      return () => query?.removeEventListener('change', changed);
+    },
+    () => window.matchMedia?.(NARROW).matches ?? false,
+  );
+}

@@ -1,0 +1,82 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { accountLimit, lastAdministrator } from '../contract/index.ts';
+import { UsersScreen } from './users.screen.tsx';
+
+const rights = { permit_his: true, permit_lis: false, permit_pacs: false, acceptAppointments: false };
+const chen = {
+  id: 'u1',
+  version: 3,
+  displayName: 'Chen',
+  email: 'chen@x.test',
+  role: 'hospitalAdmin',
+  active: true,
+  ...rights,
+};
+const mei = {
+  id: 'u2',
+  version: 1,
+  displayName: 'Mei',
+  email: 'mei@x.test',
+  role: 'assistant',
+  active: true,
+  ...rights,
+};
+const old = {
+  id: 'u3',
+  version: 5,
+  displayName: 'Tsai',
+  email: 'tsai@x.test',
+  role: 'doctor',
+  active: false,
+  ...rights,
+};
+
+afterEach(() => {
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+function showUsers(values: object = {}, role = 'hospitalAdmin') {
+  const result = [chen, { ...mei, invited: true }, old];
+  const visible = show(
+    <UsersScreen />,
+    { 'account.getHospitalUsers': { result }, 'account.updateUser': { user: mei }, ...values },
+    { account: { id: 'u1', role } } as never,
+  );
+  const sent = (call: string) => visible.send.mock.calls.filter(([{ id }]) => id === call).map(([, input]) => input);
+  return { sent, user: userEvent.setup() };
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const said = () => toastQueue.current().map(({ text }) => text);
+
+test('an administrator sees who is active, invited and off, and changes a right by its switch [cap.userAccounts]', async () => {
+  const { sent, user } = showUsers();
+  expect(within(await row('Chen')).getByText('Active')).toBeTruthy();
+  expect(within(await row('Mei')).getByText('Invited')).toBeTruthy();
+  expect(within(await row('Tsai')).getByText('Off')).toBeTruthy();
+
+  await user.click(screen.getByRole('switch', { name: 'Laboratory, Mei' }));
+
+  await waitFor(() => expect(sent('account.updateUser')).toEqual([{ id: 'u2', version: 1, permit_lis: true }]));
+});
+
+test.each([
+  [stale({ current: mei }), 'Mei was changed by someone else in the meantime. The present state is shown.'],
+  [accountLimit(), 'Your institute has reached activated account limit'],
+  [lastAdministrator(), 'The hospital needs one active administrator'],
+])('a change that is refused (%o) says why', async (refusal, text) => {
+  const { user } = showUsers({ 'account.updateUser': refusal });
+  await user.click(await screen.findByRole('switch', { name: 'Laboratory, Mei' }));
+  await waitFor(() => expect(said()).toContain(text));
+});
+
+test('who is no administrator sees no list and no button', async () => {
+  showUsers({}, 'doctor');
+  expect(await screen.findByText('Only administrators see the users of the hospital.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
+});
