@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -323,4 +325,25 @@ test('a target that fails in the middle leaves the one before, and nothing in th
   expect((await listBackups(target, key)).backups.map((each) => each.id)).toEqual([id]);
   await sleep(1_000);
   expect((await create()).id).not.toBe(id);
+});
+
+test('a target that takes connections and never answers does not hold up the stop of the server', async () => {
+  const { source, root } = await installation();
+  const mute = net.createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  onTestFinished(() => void mute.close());
+  const { port } = mute.address() as AddressInfo;
+  const settings = settingsOf(root, 'data', {
+    BACKUP_URL: `s3://safe?endpoint=http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'any',
+    AWS_SECRET_ACCESS_KEY: 'any',
+  });
+  const log = { info() {}, error() {} };
+  const backups = startBackups({ source: { ...source, settings }, clock: () => new Date(), log });
+  await once(mute, 'connection');
+  const began = performance.now();
+
+  await backups.close();
+
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

@@ -20,6 +20,9 @@ const AGAIN_AFTER_MS = 10 * 60_000;
 /** The last part of the log may take so long to leave the database when the server stops. */
 const LAST_WAL_WITHIN_MS = 3_000;
 
+/** A target that does not answer, or a long backup, holds up the stop of the server so long at most. */
+const STOPPED_WITHIN_MS = 6_000;
+
 type Log = {
   info(fields: object, text: string): void;
   error(fields: object, text: string): void;
@@ -101,8 +104,8 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   const isDue = (): boolean => {
     const now = clock();
     if (now.getTime() - triedAt < AGAIN_AFTER_MS) return false;
-    const { good } = readStatus(dataDir);
-    if (!good || nowDue) return true;
+    const { good, failure } = readStatus(dataDir);
+    if (!good || failure || nowDue) return true;
     const age = now.getTime() - Date.parse(good.at);
     return age > 25 * HOUR_MS || (age > 12 * HOUR_MS && now.getHours() === backup.hour);
   };
@@ -145,10 +148,16 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
     },
     async close() {
       stopping.abort();
-      await looking;
-      await sending;
-      if (databaseUrl === undefined) await lastWal(ownerUrl, dataDir).catch(() => undefined);
-      await attempt(send);
+      const last = async () => {
+        await Promise.all([looking, sending]);
+        if (databaseUrl === undefined) await lastWal(ownerUrl, dataDir).catch(() => undefined);
+        await attempt(send);
+      };
+      // A backup that is cut off is none, and is made again after the next start.
+      const inTime = new AbortController();
+      const late = sleep(STOPPED_WITHIN_MS, undefined, { signal: inTime.signal }).catch(() => undefined);
+      await Promise.race([last(), late]);
+      inTime.abort();
     },
   };
 }
