@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '@alder/settings';
+import { AUDIT_HEADS } from './audit-heads.ts';
 import { type ClusterCopy, copyCluster } from './cluster.ts';
 import { BackupFailure } from './failures.ts';
 import { findOrMakeKey, keyFile } from './key.ts';
@@ -172,7 +173,7 @@ async function aboutDatabase(ownerUrl: string): Promise<{ migrations: string[]; 
 function othersIn(dataDir: string): Entry[] {
   const secrets = path.join(dataDir, 'secrets');
   const names = fs.existsSync(secrets) ? fs.readdirSync(secrets).map((name) => `secrets/${name}`) : [];
-  return [...names, 'audit-heads.jsonl']
+  return [...names, AUDIT_HEADS]
     .filter((name) => name !== 'secrets/backup-key')
     .filter((name) => fs.statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.isFile())
     .map((name) => ({ name, content: fs.createReadStream(path.join(dataDir, name)) }));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Embedded, startEmbedded, unprivileged } from '@alder/database/embedded';
 import type { Settings } from '@alder/settings';
 import type { PackedStorage } from '@alder/storage';
+import { AUDIT_HEADS, restoreAuditHeads } from './audit-heads.ts';
 import { BackupFailure, FileMissing, SealBroken } from './failures.ts';
 import { databaseFile, listBackups, type Manifest, objectsFile } from './manifest.ts';
 import { type Listed, linesOf, OBJECTS, objectFile, type Restored, restoreObject, several } from './objects.ts';
@@ -187,6 +188,7 @@ async function recover(
     server = await start({ restore_command });
   }
   fs.rmSync(folder, { recursive: true, force: true });
+  await restoreAuditHeads(staging, target, key, { at, until });
   return { at: (at ?? until).toISOString(), server };
 }
 
@@ -298,7 +300,7 @@ function moveIntoPlace(staging: string, dataDir: string): void {
   fs.mkdirSync(path.join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   for (const name of fs.existsSync(secrets) ? fs.readdirSync(secrets) : [])
     fs.renameSync(path.join(secrets, name), path.join(dataDir, 'secrets', name));
-  for (const name of ['audit-heads.jsonl', 'postgres'])
+  for (const name of [AUDIT_HEADS, 'postgres'])
     if (fs.existsSync(path.join(staging, name))) fs.renameSync(path.join(staging, name), path.join(dataDir, name));
   fs.rmSync(staging, { recursive: true, force: true });
 }

@@ -1,3 +1,5 @@
+import { AUDIT_HEADS } from './audit-heads.ts';
+import { FileMissing } from './failures.ts';
 import { databaseFile, isDamage, listBackups, type Manifest, objectsFile } from './manifest.ts';
 import { checkObject, type Listed, linesOf, several } from './objects.ts';
 import { entriesIn } from './pack.ts';
@@ -34,6 +36,7 @@ export async function verifyBackups(place: Place, id?: string): Promise<Verified
     bytes += await checkObjects(place, manifest, seen, problems);
   }
   const log = await checkWal(place, backups, problems);
+  await checkAuditHeads(place, problems);
   return {
     backups: chosen.map((manifest) => manifest.id),
     objects: seen.size,
@@ -98,6 +101,17 @@ async function checkWal({ target, key }: Place, backups: readonly Manifest[], pr
   );
   if (gap) problems.push(`the log after the last backup has a gap behind ${usable.at(-1) ?? last}; make a backup now`);
   return segments.find(({ name }) => name === usable.at(-1))?.modified;
+}
+
+/** There are none before the first ten minutes are over. */
+async function checkAuditHeads({ target, key }: Place, problems: string[]): Promise<void> {
+  await collecting(problems, async () => {
+    try {
+      for await (const _ of unseal(await target.get(AUDIT_HEADS), key, AUDIT_HEADS));
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  });
 }
 
 async function collecting(problems: string[], work: () => Promise<void>): Promise<void> {
