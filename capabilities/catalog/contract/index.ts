@@ -1,4 +1,5 @@
 export * from './catalog-calls.ts';
+export * from './import-calls.ts';
 export * from './list-calls.ts';
 export * from './price-calls.ts';
 export * from './refusals.ts';

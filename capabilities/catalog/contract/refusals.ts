@@ -20,3 +20,18 @@ export const priceChangeUndone = defineRefusal('priceChangeUndone', {
   status: 409,
   text: 'This change of prices was taken back already, or is too old',
 });
+
+/** The file is neither a workbook nor a text in a known encoding, or is damaged. */
+export const importBroken = defineRefusal('importBroken', {
+  status: 422,
+  text: 'The file is no price list that can be read',
+});
+
+/** More than 10 MB or 20,000 rows, or a workbook that would be when unpacked. */
+export const importTooLarge = defineRefusal('importTooLarge', { status: 413, text: 'The file is too large' });
+
+/** No column says what the entries are called, nor by which id they are known. */
+export const importNoName = defineRefusal('importNoName', {
+  status: 422,
+  text: 'The first row must name the columns, one of them "name"',
+});

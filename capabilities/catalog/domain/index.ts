@@ -9,6 +9,7 @@ export {
 } from './catalog.ts';
 export { type CatalogPage, catalogPages } from './catalog-pages.ts';
 export { indexEntries, type Searchable, searchEntries } from './catalog-search.ts';
+export { readCsv, type SheetCell, type SheetRow, writeCsv } from './csv.ts';
 export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
 export { isPriceMissing, type Priced } from './price.ts';
 export {
@@ -22,5 +23,6 @@ export {
   priceOutcome,
   priceSteps,
 } from './price-change.ts';
+export { type ColumnKind, cellValue, columnField, sheetColumns } from './sheet-columns.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -1,9 +1,10 @@
-import { useAccount } from '@alder/client';
+import { saveFile, useAccount, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Empty, IconButton, Loaded, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
-import { ArrowLeft, Percent, Plus, X } from 'lucide-react';
+import { Button, Empty, IconButton, Loaded, Menu, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
+import { ArrowLeft, Download, Percent, Plus, Upload, X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { exportCatalog } from '../contract/index.ts';
 import {
   type CatalogModel,
   type CatalogPage,
@@ -21,6 +22,7 @@ import { CatalogFilters, type Filters, NO_FILTERS } from './catalog-filters.pane
 import { CatalogTabs } from './catalog-tabs.panel.tsx';
 import { DiseasesPanel } from './diseases.panel.tsx';
 import { EntryDrawer } from './entry.drawer.tsx';
+import { ImportDrawer } from './import.drawer.tsx';
 import { useCatalog } from './use-catalog.ts';
 import { useManageTexts } from './use-manage-texts.ts';
 
@@ -87,6 +89,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
   const [opened, setOpened] = useState<'new' | string>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [isPricing, setPricing] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const chosen = useMemo(
     () => entries?.filter(({ id, deleted }) => !deleted && ticked.has(id)) ?? [],
     [entries, ticked],
@@ -109,7 +112,14 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
         <Loaded query={query} what={t(`tab.${page}`)}>
           {() => (
             <>
-              <CatalogFilters model={model} entries={entries ?? []} value={filters} onChange={setFilters} add={add} />
+              <CatalogFilters
+                model={model}
+                entries={entries ?? []}
+                value={filters}
+                onChange={setFilters}
+                add={add}
+                more={<Files model={model} {...(isKeeper && { onImport: () => setImporting(true) })} />}
+              />
               {chosen.length > 0 && (
                 <section className={styles.selection} aria-label={t('select.count', { count: chosen.length })}>
                   <b>{t('select.count', { count: chosen.length })}</b>
@@ -150,6 +160,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
           )}
         </Loaded>
       </section>
+      {isImporting && <ImportDrawer model={model} onClose={() => setImporting(false)} />}
       {isPricing && (
         <BulkPriceDrawer
           model={model as PricedModel}
@@ -172,6 +183,26 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
         />
       )}
     </Page>
+  );
+}
+
+/** The catalog as a file, and a file into the catalog. */
+function Files({ model, onImport }: { readonly model: CatalogModel; readonly onImport?: () => void }) {
+  const t = useManageTexts();
+  const wire = useWire();
+  const save = (format: 'csv' | 'xlsx') => saveFile(wire.url(exportCatalog, { model, format }));
+  return (
+    <>
+      {onImport && <IconButton outline label={t('import.open')} icon={<Upload />} onClick={onImport} />}
+      <Menu
+        label={t('export.open')}
+        trigger={(props) => <IconButton outline label={t('export.open')} icon={<Download />} {...props} />}
+        entries={(['csv', 'xlsx'] as const).map((format) => ({
+          label: t(`export.${format}`),
+          onAction: () => save(format),
+        }))}
+      />
+    </>
   );
 }
 

@@ -150,3 +150,28 @@ test('the prices of ticked entries rise together: before and after are shown fir
   await visible.user.click(await screen.findByRole('button', { name: /Undo/ }));
   expect(await screen.findByText('1 prices are as before')).toBeTruthy();
 });
+
+test('an import shows first what would change and why a row is refused, and writes only what was shown', async () => {
+  const row = { line: 2, name: 'Acupuncture', reason: null, field: null, cells: [] };
+  const rows = [
+    { ...row, is: 'changed', changes: [{ field: 'price', from: 600, to: 750 }] },
+    { ...row, line: 3, name: '', is: 'refused', reason: 'importFormula', field: 'price', changes: [], cells: ['x'] },
+  ];
+  const result = { format: 'csv', encoding: 'utf-8', digest: 'd1', head: ['name'], ignored: [], rows };
+  const visible = open({ 'his.importCatalog': { result } });
+  await price('Acupuncture');
+  await visible.user.click(screen.getByRole('button', { name: 'Import' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Import' }));
+  const input = (await screen.findByRole('dialog', { name: 'Import' })).querySelector<HTMLInputElement>(
+    'input[type=file]',
+  );
+  await visible.user.upload(input!, new File(['name,price'], 'prices.csv', { type: 'text/csv' }));
+
+  expect(await drawer.findByText('Price: 600 → 750')).toBeTruthy();
+  expect(drawer.getByText('Price: A formula; paste the value instead')).toBeTruthy();
+  const imports = () =>
+    visible.send.mock.calls.filter(([call]) => call.id === 'his.importCatalog').map(([, sent]) => sent);
+  expect(imports()).toEqual([{ model: 'treatment', dry_run: 'true' }]);
+  await visible.user.click(drawer.getByRole('button', { name: 'Import 1 entries' }));
+  await waitFor(() => expect(imports()[1]).toEqual({ model: 'treatment', dry_run: 'false', digest: 'd1' }));
+});
