@@ -136,10 +136,14 @@ function useOutcomes(entries: readonly CatalogEntry[], change: PriceChange | und
   );
 }
 
+/** What changes comes first. */
+const ORDER = { changed: 0, same: 1, unpriced: 2 } as const;
+
 function Preview({ rows }: { readonly rows: readonly Row[] }) {
   const t = useManageTexts();
   const format = useFormat();
   const { language } = useLanguage();
+  const sorted = useMemo(() => [...rows].sort((a, b) => ORDER[a.is] - ORDER[b.is]), [rows]);
   const columns: readonly Column<Row>[] = [
     { id: 'name', header: t('field.name'), rowHeader: true, cell: ({ entry }) => nameIn(entry, language) },
     {
@@ -164,7 +168,13 @@ function Preview({ rows }: { readonly rows: readonly Row[] }) {
   ];
   return (
     <div className={styles.preview}>
-      <Table label={t('bulk.preview')} columns={columns} rows={rows} rowKey={({ entry }) => entry.id} maxHeight={460} />
+      <Table
+        label={t('bulk.preview')}
+        columns={columns}
+        rows={sorted}
+        rowKey={({ entry }) => entry.id}
+        maxHeight={460}
+      />
     </div>
   );
 }

@@ -137,7 +137,7 @@ test('the prices of ticked entries rise together: before and after are shown fir
   const preview = within(drawer.getByRole('table', { name: 'Before and after' }));
   expect(preview.getByRole('row', { name: /Acupuncture 600 650/ })).toBeTruthy();
   expect(preview.getByRole('row', { name: /Blood pressure No price, left out/ })).toBeTruthy();
-  await visible.user.click(drawer.getByRole('button', { name: /Change 1 prices/ }));
+  await visible.user.click(drawer.getByRole('button', { name: /Change 1 price$/ }));
 
   await waitFor(() => {
     const sent = visible.send.mock.calls.find(([call]) => call.id === 'his.changePrices')?.[1];
@@ -148,7 +148,7 @@ test('the prices of ticked entries rise together: before and after are shown fir
     ]);
   });
   await visible.user.click(await screen.findByRole('button', { name: /Undo/ }));
-  expect(await screen.findByText('1 prices are as before')).toBeTruthy();
+  expect(await screen.findByText('1 price is as before')).toBeTruthy();
 });
 
 test('an import shows first what would change and why a row is refused, and writes only what was shown', async () => {
@@ -172,6 +172,6 @@ test('an import shows first what would change and why a row is refused, and writ
   const imports = () =>
     visible.send.mock.calls.filter(([call]) => call.id === 'his.importCatalog').map(([, sent]) => sent);
   expect(imports()).toEqual([{ model: 'treatment', dry_run: 'true' }]);
-  await visible.user.click(drawer.getByRole('button', { name: 'Import 1 entries' }));
+  await visible.user.click(drawer.getByRole('button', { name: 'Import 1 entry' }));
   await waitFor(() => expect(imports()[1]).toEqual({ model: 'treatment', dry_run: 'false', digest: 'd1' }));
 });
