@@ -1,5 +1,5 @@
 /** Steps of the first morning in their order (design: mockup 14-first-day). */
-export const FIRST_STEPS = ['hospital', 'hours', 'rooms', 'people', 'prices', 'modality', 'patient'] as const;
+export const FIRST_STEPS = ['hospital', 'hours', 'rooms', 'people', 'prices', 'import', 'modality', 'patient'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Steps that a hospital cannot see a patient without. */
@@ -13,6 +13,8 @@ export type FirstFacts = {
   readonly rooms: number;
   readonly people: number;
   readonly prices: number;
+  /** Imports of another system's data that were finished and not taken back. */
+  readonly imports: number;
   /** Devices of imaging that answered, and those that are entered. */
   readonly modalitiesAnswering: number;
   readonly modalities: number;
@@ -32,6 +34,8 @@ export function isStepDone(step: FirstStep, facts: FirstFacts): boolean {
       return facts.people > 1;
     case 'prices':
       return facts.prices > 0;
+    case 'import':
+      return facts.imports > 0;
     case 'modality':
       return facts.modalitiesAnswering > 0;
     case 'patient':
@@ -42,7 +46,7 @@ export function isStepDone(step: FirstStep, facts: FirstFacts): boolean {
 /** How far a step is, for the line below its name. */
 export function stepCount(step: FirstStep, facts: FirstFacts): number {
   const counts = { hours: facts.openDays, rooms: facts.rooms, people: facts.people, prices: facts.prices };
-  const others = { hospital: 0, modality: facts.modalities, patient: facts.visits };
+  const others = { hospital: 0, import: facts.imports, modality: facts.modalities, patient: facts.visits };
   return { ...counts, ...others }[step];
 }
 

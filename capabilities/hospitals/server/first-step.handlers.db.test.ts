@@ -2,6 +2,7 @@ import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getFirstSteps, skipFirstStep, updateHospital } from '../contract/index.ts';
+import { FIRST_STEPS } from '../domain/index.ts';
 import { hospitalHandlers } from './index.ts';
 
 const settled = { count: async () => ({ visits: 0, deposits: 0 }), listChanged: async () => [] };
@@ -32,7 +33,12 @@ test('a step is ticked by what the hospital has, each by its own fact', async ()
       .values({ id: newId(), aetitle: 'DR1', address: '192.0.2.1/32', last_seen: new Date() })
       .execute(),
   );
+  const taken = { created_by: hospital.admin.id, state: 'rolled_back' };
+  await hospital.work((trx) => trx.insertInto('data_import').values({ id: newId(), ...taken }).execute());
   expect(await done(hospital)).toHaveLength(7);
+  const imported = { created_by: hospital.admin.id, state: 'imported' };
+  await hospital.work((trx) => trx.insertInto('data_import').values({ id: newId(), ...imported }).execute());
+  expect(await done(hospital)).toEqual(FIRST_STEPS);
 });
 
 test('a device that never answered ticks nothing', async () => {

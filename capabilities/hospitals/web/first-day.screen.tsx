@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<FirstStep, { readonly page?: string; readonly path
     rooms: { path: '/manage/hospital#rooms', minutes: 2 },
     people: { page: 'users', path: '/manage/users', minutes: 4 },
     prices: { page: 'catalog-medicines', path: '/manage/catalog-medicines', minutes: 4 },
+    import: { page: 'import', path: '/manage/import', minutes: 10 },
     modality: { path: '/pacs/equipment', minutes: 5 },
     patient: { path: '/patient/new', minutes: 3 },
   };
