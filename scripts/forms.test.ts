@@ -11,8 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..');
  * - what reads (the password of a link) or stays on the page (names of views and windows, texts of graphic objects)
  *   sends no writing call;
  * - a single control that is saved as soon as it is left is no form, nor is a switch, a button with a question, a work
- *   list whose lines are ticked, an editor that saves while it is written in, or a tool that annotates images;
- * - the check-in asks about a second visit and unusual weights before it sends, and keeps a draft for each patient.
+ *   list whose lines are ticked, an editor that saves while it is written in, or a tool that annotates images.
  */
 const BARE_FORMS = [
   'capabilities/accounts/web/activate.screen.tsx',
@@ -22,19 +21,11 @@ const BARE_FORMS = [
   'capabilities/accounts/web/reset.screen.tsx',
   'capabilities/hospitals/web/config-fields.tsx',
   'capabilities/imaging/web/view-name.dialog.tsx',
-  'capabilities/records/web/board-check-in.dialog.tsx',
   'capabilities/sharing/web/import.dialog.tsx',
   'capabilities/sharing/web/share-gate.screen.tsx',
   'capabilities/viewer/stage/graphic-labels.dialog.tsx',
   'capabilities/viewer/stage/window-menu.tsx',
 ];
-
-/**
- * Files with a dialog that sends a writing call, has fields and no form of the call, and why:
- *
- * - a visit is cancelled or given to another pet after questions about consequences, with a button each.
- */
-const DIALOGS_WITHOUT_FORM = ['capabilities/records/web/board-visit-change.dialog.tsx'];
 
 const screens = ['apps', 'capabilities', 'platform'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -54,12 +45,12 @@ test('only forms that send no writing call, and those named here with their reas
   expect(filesWith(/<Form\b/)).toEqual(BARE_FORMS);
 });
 
-test('a dialog with fields sends its writing call from a CallForm, or is named here with its reason', () => {
+test('a dialog with fields sends its writing call from a CallForm', () => {
   const withDialog = filesWith(/<Dialog\b/);
   const withCall = filesWith(/\buseMutationCall\(/);
   const withField = filesWith(/<(?:\w*Field|TextArea|Combobox|Checkbox|Seg)\b/);
   const withForm = filesWith(/\buseCallForm\(/);
   const sending = withDialog.filter((file) => withCall.includes(file) && withField.includes(file));
   expect(sending.length).toBeGreaterThan(10);
-  expect(sending.filter((file) => !withForm.includes(file))).toEqual(DIALOGS_WITHOUT_FORM);
+  expect(sending.filter((file) => !withForm.includes(file))).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@alder/ui';
-import { useContext, useState } from 'react';
+import { CallForm, Dialog, SubmitButton, useCallForm } from '@alder/ui';
+import { useContext } from 'react';
+import { matchStudy } from '../contract/index.ts';
 import { ListOptions } from './list-cells.ts';
 import { readable } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
@@ -11,36 +12,41 @@ type Props = { readonly groups: readonly ListedGroup[]; readonly onClose: () => 
 export function MatchDialog({ groups, onClose, onDone }: Props) {
   const t = useImagingTexts();
   const { slots, acts } = useContext(ListOptions);
-  const [pet, setPet] = useState<{ id: string; name: string }>();
   const { PatientField } = slots;
-  const save = async () => {
-    if (!pet || !(await acts.match(groups, pet))) return;
-    onClose();
-    onDone?.();
-  };
   const [first] = groups;
+  const form = useCallForm(matchStudy, {
+    initial: { pet: null as { id: string; name: string } | null },
+    toInput: ({ pet }) =>
+      pet && first ? { id: first.study.id, version: first.study.version, pet: pet.id } : undefined,
+    // One call for each study; the form shows the first that is refused.
+    send: (_, { pet }) => acts.sendMatch(groups, pet),
+    onSent: () => {
+      onClose();
+      onDone?.();
+    },
+    texts: t,
+  });
   return (
     <Dialog
       open
       title={t('match.title')}
       onClose={onClose}
       footer={
-        <Button
-          variant="primary"
-          busy={acts.isPending}
-          onClick={() => void save()}
-          {...(!pet && { disabledReason: t('match.search') })}
-        >
+        <SubmitButton of={form} {...(!form.values.pet && { disabledReason: t('match.search') })}>
           {t('match.save')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <p>
-        {groups.length === 1 && first
-          ? t('match.sent', { name: readable(first.study.patient_name) || '–', id: first.study.patient_id || '–' })
-          : t('match.many', { count: groups.length })}
-      </p>
-      {PatientField && <PatientField label={t('match.search')} autoFocus onChoose={setPet} />}
+      <CallForm form={form}>
+        <p>
+          {groups.length === 1 && first
+            ? t('match.sent', { name: readable(first.study.patient_name) || '–', id: first.study.patient_id || '–' })
+            : t('match.many', { count: groups.length })}
+        </p>
+        {PatientField && (
+          <PatientField label={t('match.search')} autoFocus onChoose={(pet) => form.set({ pet: pet ?? null })} />
+        )}
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { saveFile, useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { toast, useFailToast } from '@alder/ui';
-import { addressOf } from '@alder/wire';
+import { addressOf, type InputTypeOf } from '@alder/wire';
 import {
   archiveSeriesImage,
   deletePacs,
@@ -72,28 +72,32 @@ export function useStudyActs() {
     toast({ text: t('acts.takenOut', { name: wordsFor(groups) }) });
   };
 
+  /** Puts each study to the pet, or to none; throws at the first that is refused. */
+  const sendMatch = async (groups: Groups, pet: { id: string; name: string } | null) => {
+    const undo: { id: string; version: number; pet: string | null }[] = [];
+    for (const { study } of groups) {
+      const response = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
+      if (response) undo.push({ id: study.id, version: response.result.version, pet: study.pet });
+    }
+    const back = () =>
+      void tried(async () => {
+        for (const one of undo) await match.mutateAsync(one);
+      });
+    toast({ text: pet ? t('studies.matched', { name: pet.name }) : t('acts.unmatched'), undo: back });
+    return undo;
+  };
+
   return {
     restore,
     takeOut,
     archive,
+    sendMatch,
     remove: (groups: Groups) =>
       tried(async () => {
         await remove.mutateAsync({ series: seriesOf(groups) });
         toast({ text: t('acts.deleted', { name: wordsFor(groups) }), undo: () => void restore(groups) });
       }),
-    match: (groups: Groups, pet: { id: string; name: string } | null) =>
-      tried(async () => {
-        const undo: { id: string; version: number; pet: string | null }[] = [];
-        for (const { study } of groups) {
-          const response = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
-          if (response) undo.push({ id: study.id, version: response.result.version, pet: study.pet });
-        }
-        const back = () =>
-          void tried(async () => {
-            for (const one of undo) await match.mutateAsync(one);
-          });
-        toast({ text: pet ? t('studies.matched', { name: pet.name }) : t('acts.unmatched'), undo: back });
-      }),
+    unmatch: (groups: Groups) => tried(async () => void (await sendMatch(groups, null))),
     merge: (groups: Groups) =>
       tried(async () => {
         // The one that has a patient is left; of several, the oldest.
@@ -105,14 +109,13 @@ export function useStudyActs() {
         const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: response.move })));
         toast({ text: t('acts.merged', { count: groups.length }), undo: back });
       }),
-    split: ({ study }: ListedGroup, series: readonly string[], pet: string | undefined) =>
-      tried(async () => {
-        const input = { id: study.id, version: study.version, series: [...series], ...(pet && { pet }) };
-        const response = await split.mutateAsync(input);
-        if (!response) return;
-        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: response.move })));
-        toast({ text: t('acts.splitDone', { count: series.length }), undo: back });
-      }),
+    sendSplit: async (input: InputTypeOf<typeof splitStudy>) => {
+      const response = await split.mutateAsync(input);
+      if (!response) return undefined;
+      const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: response.move })));
+      toast({ text: t('acts.splitDone', { count: input.series.length }), undo: back });
+      return response;
+    },
     repair: ({ study }: ListedGroup, how: 'takePet' | 'takeSent' | 'seen' | 'unseen') =>
       tried(async () => {
         const response = await repair.mutateAsync({ id: study.id, version: study.version, how });

@@ -2,7 +2,7 @@ import { getHospitalUsers } from '@alder/accounts/contract';
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet, type PetLine } from '@alder/patients/contract';
-import { Checkbox, Chip, Filter, SelectField, TextField } from '@alder/ui';
+import { type CallFormHandle, Checkbox, Chip, Filter, SelectField, TextField } from '@alder/ui';
 import { useEffect } from 'react';
 import { getPetMedicalRecords } from '../contract/index.ts';
 import { visitTypes } from '../domain/index.ts';
@@ -18,6 +18,7 @@ type Change = (change: Partial<Arrival>) => void;
 type Weighing = {
   readonly refused: RefusedWeight | undefined;
   readonly isAsking: boolean;
+  readonly error: string | undefined;
   readonly isSure: (pet: string, weight: number | null | undefined) => boolean;
   readonly onSure: (pet: string, weight: number | null | undefined) => void;
 };
@@ -25,19 +26,19 @@ type Weighing = {
 /** The chosen patient, its known data, and the input of today. */
 export function ArrivalForm(props: {
   readonly pet: PetLine;
-  readonly arrival: Arrival;
+  readonly form: CallFormHandle<Arrival>;
   /** From the last visit; may come late, and never takes the place of what was typed meanwhile. */
   readonly onSuggest: (suggested: Partial<Arrival>) => void;
-  readonly onType: Change;
-  /** The user wants to save: unusual weights are asked about at once. */
-  readonly isAsking: boolean;
   /** A weight that the server asks about. */
   readonly refusedWeight: RefusedWeight | undefined;
 }) {
-  const { pet, arrival, onSuggest, onType: set, isAsking } = props;
+  const { pet, form, onSuggest } = props;
+  const { values: arrival, set } = form;
   const weighing: Weighing = {
     refused: props.refusedWeight,
-    isAsking,
+    // The user wants to save: unusual weights are asked about at once.
+    isAsking: form.errors.sure !== undefined,
+    error: form.errors.weight,
     isSure: (id, weight) => arrival.sure.includes(sureOf(id, weight)),
     onSure: (id, weight) => set({ sure: [...arrival.sure, sureOf(id, weight)] }),
   };
@@ -78,8 +79,9 @@ export function ArrivalForm(props: {
           onChange={(weight) => set({ weight })}
           label={t('checkIn.weight')}
           hint={t('checkIn.weightHint')}
-          isAsking={isAsking}
+          isAsking={weighing.isAsking}
           refused={weighing.refused}
+          error={weighing.error}
           isConfirmed={weighing.isSure(pet.id, arrival.weight)}
           onConfirm={() => weighing.onSure(pet.id, arrival.weight)}
         />
@@ -197,6 +199,7 @@ function Siblings(props: {
               onChange={(weight) => onAlso({ ...also, [id]: { species, weight: weight ?? null } })}
               isAsking={weighing.isAsking}
               refused={weighing.refused}
+              error={weighing.error}
               isConfirmed={weighing.isSure(id, also[id]?.weight)}
               onConfirm={() => weighing.onSure(id, also[id]?.weight)}
             />

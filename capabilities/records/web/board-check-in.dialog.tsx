@@ -2,14 +2,25 @@ import { useDraft, useDrafts, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { getPet, type Pet, type PetLine, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Combobox, Dialog, Form, PetFace, PressArea, StatusChip, toast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Chip,
+  Combobox,
+  Dialog,
+  PetFace,
+  PressArea,
+  StatusChip,
+  SubmitButton,
+  toast,
+} from '@alder/ui';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardCard } from '../contract/index.ts';
 import { ArrivalForm, NewPatientVisit } from './board-arrival.panel.tsx';
 import styles from './board-check-in.module.css';
 import { useBoardTexts } from './board-texts.ts';
-import { type Arrival, emptyArrival, type SecondVisit, unsureWeights, useCheckIn } from './use-check-in.ts';
+import { type Arrival, emptyArrival, type SecondVisit, useCheckInForm, useCheckInOfNew } from './use-check-in.ts';
 
 /** The form of a new patient, which belongs to another capability. */
 export type NewPatientForm = ComponentType<{
@@ -45,7 +56,6 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
   const t = useBoardTexts();
   const navigate = useNavigate();
   const wire = useWire();
-  const [isAsking, setAsking] = useState(false);
   const [entering, setEntering] = useState<string>();
   const searched = useRef('');
   const chosen = useChosenPet();
@@ -54,13 +64,8 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
     typing.discard();
     onClose();
   };
-  const { send, busy, second, refusedWeight, forgetSecond } = useCheckIn(giveUp);
-  const submit = () => {
-    if (!pet) return;
-    const isUnsure = unsureWeights(pet, arrival).length > 0;
-    setAsking(isUnsure);
-    if (!isUnsure) void send(pet, arrival);
-  };
+  const { form, second, refusedWeight, forgetSecond } = useCheckInForm({ pet, arrival, typing, onDone: giveUp });
+  const checkInNew = useCheckInOfNew(giveUp);
   const there = pet && cards.find((card) => card.pet === pet.id && card.stage !== 'archive');
   const enter = (name: string) => (NewPatient ? setEntering(name) : void navigate('/patient/new'));
 
@@ -91,7 +96,7 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
           // Where the check-in fails, the dialog goes on with the patient that exists by now.
           chosen.choose({ ...created, owner: null, last_visit: null });
           setEntering(undefined);
-          void send(created, newArrival);
+          void checkInNew(created, newArrival);
         }}
       >
         <NewPatientVisit
@@ -109,13 +114,13 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
         title={t('checkIn.title')}
         about={t('checkIn.about')}
         dirty={pet !== null || typing.state !== 'clean'}
-        onMainAction={submit}
+        onMainAction={form.submit}
         footer={
           <>
             <Button onClick={() => enter(pet ? '' : searched.current)}>{t('checkIn.new')}</Button>
-            <Button variant="primary" busy={busy} disabled={!pet} shortcut="Ctrl Enter" onClick={submit}>
+            <SubmitButton of={form} disabled={!pet} shortcut="Ctrl Enter">
               {t('checkIn')}
-            </Button>
+            </SubmitButton>
           </>
         }
       >
@@ -136,21 +141,13 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
           </div>
         )}
         {pet && (
-          <Form className={styles.form} onSubmit={submit}>
-            <ArrivalForm
-              key={pet.id}
-              pet={pet}
-              arrival={arrival}
-              isAsking={isAsking}
-              refusedWeight={refusedWeight}
-              onSuggest={chosen.suggest}
-              onType={(change) => typing.change((before) => ({ ...before, ...change }))}
-            />
+          <CallForm form={form} className={styles.form}>
+            <ArrivalForm key={pet.id} pet={pet} form={form} refusedWeight={refusedWeight} onSuggest={chosen.suggest} />
             <PressArea type="submit" hidden />
-          </Form>
+          </CallForm>
         )}
       </Dialog>
-      {second && pet && <SecondVisitDialog pet={pet.name} second={second} busy={busy} onClose={forgetSecond} />}
+      {second && pet && <SecondVisitDialog pet={pet.name} second={second} onClose={forgetSecond} />}
     </>
   );
 }
@@ -227,10 +224,9 @@ export function PetField(props: {
 function SecondVisitDialog(props: {
   readonly pet: string;
   readonly second: SecondVisit;
-  readonly busy: boolean;
   readonly onClose: () => void;
 }) {
-  const { pet, second, busy, onClose } = props;
+  const { pet, second, onClose } = props;
   const t = useBoardTexts();
   const navigate = useNavigate();
   return (
@@ -242,9 +238,7 @@ function SecondVisitDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <Button busy={busy} onClick={() => void second.confirm()}>
-            {t('checkIn.secondConfirm')}
-          </Button>
+          <Button onClick={second.confirm}>{t('checkIn.secondConfirm')}</Button>
           <Button variant="primary" data-autofocus="" onClick={() => void navigate(`/his/record/${second.visit}`)}>
             {t('checkIn.openVisit')}
           </Button>

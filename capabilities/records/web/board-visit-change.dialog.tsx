@@ -2,7 +2,18 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type PetLine } from '@alder/patients/contract';
-import { Button, ConfirmDialog, Dialog, PetFace, SkeletonRows, TextField, toast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  ConfirmDialog,
+  Dialog,
+  PetFace,
+  SkeletonRows,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -80,27 +91,29 @@ function RefusedDialog(props: {
 export function CancelDialog({ card, onClose }: CardProps) {
   const t = useBoardPartsTexts();
   const failure = useFailure();
-  const [reason, setReason] = useState('');
   const right = useRight(card);
   const needsReason = right === 'withReason';
   const refused =
     useRefused(card, right) ?? (card.payment.state === 'partial' ? t('change.visitHasPayments') : undefined);
   const remove = useMutationCall(deleteMedicalRecord, { refreshes });
   const pet = card.patient.name;
-  const send = async (deleted: boolean) => {
+  const restore = async (reason: string) => {
     try {
-      await remove.mutateAsync({ id: card.id, deleted, reason: reason.trim() });
-      return true;
+      await remove.mutateAsync({ id: card.id, deleted: false, reason });
     } catch (error) {
       toast({ text: failure(error), tone: 'fail' });
-      return false;
     }
   };
-  const go = async () => {
-    if (!(await send(true))) return;
-    toast({ text: t('cancel.done', { pet }), undo: () => void send(false) });
-    onClose();
-  };
+  const form = useCallForm(deleteMedicalRecord, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: card.id, deleted: true, reason: reason.trim() }),
+    send: remove.mutateAsync,
+    onSent: (_, { reason }) => {
+      toast({ text: t('cancel.done', { pet }), undo: () => void restore(reason.trim()) });
+      onClose();
+    },
+    explain: failure,
+  });
   if (right === undefined || refused)
     return (
       <RefusedDialog title={t('cancel.title', { pet })} close={t('cancel.not')} text={refused} onClose={onClose} />
@@ -117,21 +130,16 @@ export function CancelDialog({ card, onClose }: CardProps) {
           <Button data-autofocus="" onClick={onClose}>
             {t('cancel.not')}
           </Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            disabled={needsReason && reason.trim() === ''}
-            onClick={() => void go()}
-          >
+          <SubmitButton of={form} variant="danger" disabled={needsReason && form.values.reason.trim() === ''}>
             {t('cancel.act')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <Consequences card={card} />
-      {needsReason && (
-        <TextField label={t('change.reason')} value={reason} onChange={setReason} maxLength={300} required />
-      )}
+      <CallForm form={form}>
+        <Consequences card={card} />
+        {needsReason && <TextField name="reason" label={t('change.reason')} maxLength={300} required />}
+      </CallForm>
     </Dialog>
   );
 }
@@ -156,26 +164,30 @@ function Consequences({ card }: { readonly card: BoardCard }) {
 export function ChangePetDialog({ card, onClose }: CardProps) {
   const t = useBoardPartsTexts();
   const failure = useFailure();
-  const [pet, setPet] = useState<Chosen>();
-  const [reason, setReason] = useState('');
   const [question, setQuestion] = useState<Question>();
   const right = useRight(card);
   const needsReason = right === 'withReason';
   const refused = useRefused(card, right);
   const change = useMutationCall(changePetOfVisit, { refreshes });
-  const go = async (confirmed: Confirmed) => {
-    if (!pet) return;
-    try {
-      const input = { id: card.id, pet: pet.id, reason: reason.trim(), ...confirmed };
-      await change.mutateAsync(input);
-      toast({ text: t('changePet.done', { from: card.patient.name, to: pet.name }) });
+  const form = useCallForm(changePetOfVisit, {
+    initial: NOTHING_CHOSEN,
+    toInput: ({ pet, reason, confirmed }) =>
+      pet ? { id: card.id, pet: pet.id, reason: reason.trim(), ...confirmed } : undefined,
+    send: change.mutateAsync,
+    onSent: (_, { pet }) => {
+      if (pet) toast({ text: t('changePet.done', { from: card.patient.name, to: pet.name }) });
       onClose();
-    } catch (error) {
+    },
+    onRefused: (error, { confirmed }) => {
       const asked = questionOf(error, confirmed);
-      if (asked) setQuestion(asked);
-      else toast({ text: failure(error), tone: 'fail' });
-    }
-  };
+      setQuestion(asked);
+      return asked !== undefined;
+    },
+    explain: failure,
+  });
+  const { pet, reason } = form.values;
+  // What was confirmed concerned the pet that was chosen then.
+  const choose = (chosen: Chosen) => form.set({ pet: chosen, confirmed: {} });
   if (right === undefined || refused)
     return (
       <RefusedDialog
@@ -185,7 +197,6 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
         onClose={onClose}
       />
     );
-  const canGo = pet !== undefined && (!needsReason || reason.trim() !== '');
   return (
     <>
       <Dialog
@@ -193,30 +204,24 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
         onClose={onClose}
         title={t('changePet.title', { pet: card.patient.name })}
         about={t('changePet.about')}
-        dirty={pet !== undefined || reason !== ''}
-        onMainAction={() => canGo && void go({})}
+        dirty={form.isDirty}
+        onMainAction={form.submit}
         footer={
-          <Button
-            variant="primary"
-            className={styles.long}
-            busy={change.isPending}
-            disabled={!canGo}
-            onClick={() => void go({})}
-          >
+          <SubmitButton of={form} className={styles.long} disabled={!pet || (needsReason && reason.trim() === '')}>
             {pet ? t('changePet.act', { pet: pet.name }) : t('changePet.actNone')}
-          </Button>
+          </SubmitButton>
         }
       >
-        <Siblings card={card} chosen={pet} onChoose={setPet} />
-        <PetField
-          label={t('changePet.other')}
-          pet={null}
-          onChoose={(found) => found && found.id !== card.pet && setPet(found)}
-        />
-        {pet && <p role="status">{t('changePet.chosen', { pet: pet.name, number: pet.patient_id })}</p>}
-        {needsReason && (
-          <TextField label={t('change.reason')} value={reason} onChange={setReason} maxLength={300} required />
-        )}
+        <CallForm form={form}>
+          <Siblings card={card} chosen={pet} onChoose={choose} />
+          <PetField
+            label={t('changePet.other')}
+            pet={null}
+            onChoose={(found) => found && found.id !== card.pet && choose(found)}
+          />
+          {pet && <p role="status">{t('changePet.chosen', { pet: pet.name, number: pet.patient_id })}</p>}
+          {needsReason && <TextField name="reason" label={t('change.reason')} maxLength={300} required />}
+        </CallForm>
       </Dialog>
       {question && pet && (
         <ConfirmDialog
@@ -226,9 +231,13 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
           busy={change.isPending}
           onConfirm={() => {
             setQuestion(undefined);
-            void go(question.confirmed);
+            form.set({ confirmed: question.confirmed });
+            form.submit();
           }}
-          onClose={() => setQuestion(undefined)}
+          onClose={() => {
+            setQuestion(undefined);
+            form.set({ confirmed: {} });
+          }}
         >
           {question.kind === 'review' ? (
             <Warnings pet={pet.name} warnings={question.warnings} />
@@ -242,6 +251,8 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
 }
 
 type Chosen = Pick<PetLine, 'id' | 'name' | 'patient_id'>;
+type ChangeValues = { readonly pet: Chosen | null; readonly reason: string; readonly confirmed: Confirmed };
+const NOTHING_CHOSEN: ChangeValues = { pet: null, reason: '', confirmed: {} };
 type Confirmed = { readonly confirmOpenVisit?: true; readonly confirmWarnings?: true };
 type Question =
   | { readonly kind: 'open'; readonly confirmed: Confirmed }
@@ -263,7 +274,7 @@ function Siblings({
   onChoose,
 }: {
   readonly card: BoardCard;
-  readonly chosen: Chosen | undefined;
+  readonly chosen: Chosen | null;
   readonly onChoose: (pet: Chosen) => void;
 }) {
   const t = useBoardPartsTexts();

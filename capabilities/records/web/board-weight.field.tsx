@@ -1,4 +1,4 @@
-import { type ImplausibleValue, implausibleValues } from '@alder/chart/domain';
+import { type ImplausibleValue, implausibleValues, VITAL_LIMITS } from '@alder/chart/domain';
 import { useFormat } from '@alder/i18n';
 import { NumberField, type NumberFieldProps, ValueQuestion } from '@alder/ui';
 import { Refusal } from '@alder/wire';
@@ -7,6 +7,8 @@ import { z } from 'zod';
 
 export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 'hint' | 'value'> & {
   readonly onChange: (weight: number | undefined) => void;
+  /** Why no weight like this one is stored; shown where this one is such a weight. */
+  readonly error?: string | undefined;
   readonly species: string;
   /** The user has confirmed that this unusual value is right. */
   readonly isConfirmed: boolean;
@@ -19,7 +21,7 @@ export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 
 
 /** A weight in kg; one that is unusual for the species is asked about when the field is left. */
 export function WeightField(props: WeightFieldProps) {
-  const { species, isConfirmed, onConfirm, isAsking, refused, onChange, ...field } = props;
+  const { species, isConfirmed, onConfirm, isAsking, refused, onChange, error, ...field } = props;
   const format = useFormat();
   const [isLeft, setLeft] = useState(false);
   const { value } = field;
@@ -37,6 +39,7 @@ export function WeightField(props: WeightFieldProps) {
         onChange(weight);
       }}
       onBlur={() => setLeft(true)}
+      error={isImpossible(value) ? error : undefined}
       {...(question &&
         !isConfirmed && {
           warning: (
@@ -75,4 +78,10 @@ export function refusedWeightOf(error: unknown): RefusedWeight | undefined {
 export function questionOf(species: string, weight: number | null | undefined) {
   if (weight === null || weight === undefined || Number.isNaN(weight)) return undefined;
   return implausibleValues(species, { weight })[0];
+}
+
+/** Whether no animal weighs that, so that it cannot be confirmed either. */
+export function isImpossible(weight: number | null | undefined): boolean {
+  const { low, high } = VITAL_LIMITS.weightKg;
+  return typeof weight === 'number' && (weight < low || weight > high);
 }

@@ -1,12 +1,12 @@
-import { useMutationCall } from '@alder/client';
-import { toast } from '@alder/ui';
-import { Refusal } from '@alder/wire';
+import { type DraftHandle, useMutationCall } from '@alder/client';
+import { toast, useCallForm } from '@alder/ui';
+import { type InputTypeOf, Refusal } from '@alder/wire';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { checkIn, getTodayMedicalRecords } from '../contract/index.ts';
 import type { visitTypes } from '../domain/index.ts';
 import { useBoardTexts } from './board-texts.ts';
-import { questionOf, type RefusedWeight, refusedWeightOf } from './board-weight.field.tsx';
+import { isImpossible, questionOf, type RefusedWeight, refusedWeightOf } from './board-weight.field.tsx';
 
 /** What is entered about a visit at check-in; kept on the device at every key. */
 export type Arrival = {
@@ -39,68 +39,120 @@ type Arrived = { readonly id: string; readonly name: string; readonly species: s
 const openVisit = z.object({ id: z.string() });
 
 /** A pet whose visit is still open, and the check-in that was refused for it. */
-export type SecondVisit = {
-  readonly visit: string;
-  readonly confirm: () => Promise<boolean>;
-};
+export type SecondVisit = { readonly visit: string; readonly confirm: () => void };
 
-/** Checks in a pet and those that came along: one call, so that all of them arrive or none. */
-export function useCheckIn(onDone: () => void) {
+/** The form of a visit that begins; what was typed lies on the device, `typing`, apart for each patient. */
+export function useCheckInForm(props: {
+  readonly pet: Arrived | null;
+  readonly arrival: Arrival;
+  /** What was typed, over what is suggested. */
+  readonly typing: DraftHandle<Partial<Arrival>>;
+  readonly onDone: () => void;
+}) {
+  const { pet, arrival, typing, onDone } = props;
   const t = useBoardTexts();
-  const { mutateAsync } = useMutationCall(checkIn, { refreshes: [getTodayMedicalRecords], title: t('checkIn.title') });
-  const [busy, setBusy] = useState(false);
-  const [second, setSecond] = useState<SecondVisit>();
-  const [refusedWeight, setRefusedWeight] = useState<RefusedWeight>();
-  // Enter may be pressed again before the first press is rendered as busy.
-  const underWay = useRef(false);
-
-  const send = async (pet: Arrived, arrival: Arrival, confirmOpenVisit = false): Promise<boolean> => {
-    if (underWay.current) return false;
-    underWay.current = true;
-    setBusy(true);
-    setRefusedWeight(undefined);
-    try {
-      const { weight, also, assignee, reason, visit_type, urgent } = arrival;
-      await mutateAsync({
-        pets: [
-          { pet: pet.id, weight: weight ?? null },
-          ...Object.entries(also).map(([id, one]) => ({ pet: id, weight: one.weight })),
-        ],
-        ...{ visit_type, urgent, confirmOpenVisit },
-        // The fields have asked already.
-        confirmImplausible: arrival.sure.length > 0,
-        reason: reason.trim(),
-        assignee: assignee || null,
-      });
-      setSecond(undefined);
-      toast({ text: t('checkIn.done', { pet: pet.name }) });
+  const send = useCheckIn();
+  const [second, setSecond] = useState<string>();
+  const [asked, setAsked] = useState<{ readonly pet: string; readonly weight: RefusedWeight }>();
+  /** The pets for which a second visit was confirmed: for others, or one more, it is asked again. */
+  const confirmedFor = useRef<string>(undefined);
+  const form = useCallForm(checkIn, {
+    initial: arrival,
+    toInput: (values) =>
+      pet ? { ...inputOf(pet, values), confirmOpenVisit: confirmedFor.current === petsOf(pet, values) } : undefined,
+    check: (values) => (pet ? weightProblems(pet, values) : undefined),
+    send,
+    onSent: () => {
+      if (pet) toast({ text: t('checkIn.done', { pet: pet.name }) });
       onDone();
-      return true;
-    } catch (error) {
-      const open = openVisitOf(error);
+    },
+    onRefused: (error) => {
+      const visit = openVisitOf(error);
       const weight = refusedWeightOf(error);
-      if (open) setSecond({ visit: open, confirm: () => send(pet, arrival, true) });
-      else if (weight) setRefusedWeight(weight);
-      else toast({ text: t('checkIn.failed'), tone: 'fail' });
-      // After a success it stays set: Enter may be pressed once more before the dialog has left the page.
-      underWay.current = false;
-      return false;
-    } finally {
-      setBusy(false);
-    }
+      setSecond(visit);
+      setAsked(pet && weight ? { pet: pet.id, weight } : undefined);
+      return visit !== undefined || weight !== undefined;
+    },
+    draft: {
+      state: typing.state,
+      value: arrival,
+      change: (next) => typing.change((before) => ({ ...before, ...changesOf(arrival, next) })),
+      discard: typing.discard,
+    },
+    explain: () => t('checkIn.failed'),
+  });
+  const confirm = () => {
+    confirmedFor.current = pet ? petsOf(pet, form.values) : undefined;
+    setSecond(undefined);
+    form.submit();
   };
-  return { send, busy, second, refusedWeight, forgetSecond: () => setSecond(undefined) };
+  return {
+    form,
+    second: second === undefined ? undefined : { visit: second, confirm },
+    refusedWeight: asked?.pet === pet?.id ? asked?.weight : undefined,
+    forgetSecond: () => setSecond(undefined),
+  };
 }
 
-/** Pets of an arrival whose weight is unusual for their species and not confirmed. */
-export function unsureWeights(pet: Arrived, { weight, also, sure }: Arrival): readonly string[] {
+/** Who arrives, as one word to compare. */
+const petsOf = (pet: Arrived, { also }: Arrival) => [pet.id, ...Object.keys(also)].join(' ');
+
+/** Checks in a patient who was entered a moment ago, with what was typed of the visit in the patient's form. */
+export function useCheckInOfNew(onDone: () => void): (pet: Arrived, arrival: Arrival) => Promise<void> {
+  const t = useBoardTexts();
+  const send = useCheckIn();
+  return async (pet, arrival) => {
+    try {
+      await send(inputOf(pet, arrival));
+      toast({ text: t('checkIn.done', { pet: pet.name }) });
+      onDone();
+    } catch {
+      toast({ text: t('checkIn.failed'), tone: 'fail' });
+    }
+  };
+}
+
+function useCheckIn() {
+  const t = useBoardTexts();
+  return useMutationCall(checkIn, { refreshes: [getTodayMedicalRecords], title: t('checkIn.title') }).mutateAsync;
+}
+
+/** The pet and those that came along: one call, so that all of them arrive or none. */
+function inputOf(pet: Arrived, arrival: Arrival): InputTypeOf<typeof checkIn> {
+  const { weight, also, assignee, reason, visit_type, urgent, sure } = arrival;
+  return {
+    pets: [
+      { pet: pet.id, weight: weight ?? null },
+      ...Object.entries(also).map(([id, one]) => ({ pet: id, weight: one.weight })),
+    ],
+    ...{ visit_type, urgent },
+    // The fields have asked already.
+    confirmImplausible: sure.length > 0,
+    reason: reason.trim(),
+    assignee: assignee || null,
+  };
+}
+
+/** The values of the form that differ from what it showed. */
+function changesOf(before: Arrival, next: Arrival): Partial<Arrival> {
+  const names = Object.keys(before) as (keyof Arrival)[];
+  const changed = names.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, next[name]]));
+}
+
+/** What is wrong with the weights of an arrival: impossible, or unusual for the species and not confirmed. */
+function weightProblems(pet: Arrived, { weight, also, sure }: Arrival): { weight?: string; sure?: string } {
   const weights = [
     { id: pet.id, species: pet.species, weight },
     ...Object.entries(also).map(([id, one]) => ({ id, ...one })),
   ];
-  return weights
-    .filter((one) => questionOf(one.species, one.weight) && !sure.includes(sureOf(one.id, one.weight)))
-    .map(({ id }) => id);
+  const isUnsure = weights.some(
+    (one) => questionOf(one.species, one.weight) && !sure.includes(sureOf(one.id, one.weight)),
+  );
+  return {
+    ...(weights.some((one) => isImpossible(one.weight)) && { weight: 'invalid' }),
+    ...(isUnsure && { sure: 'unusual' }),
+  };
 }
 
 function openVisitOf(error: unknown): string | undefined {
