@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { CheckInDialog } from './board-check-in.dialog.tsx';
 
+const CHEN = '0190f8a0-0000-7000-8000-0000000000c1';
 const mochi = {
   id: 'pet-mochi',
   name: 'Mochi',
@@ -24,7 +25,7 @@ async function checkInMochi(rest: Record<string, unknown> = {}) {
     'pet.search': { result: [mochi] },
     'his.getPetMedicalRecords': earlier.promise,
     'his.checkIn': () => new Promise((resolve) => setTimeout(resolve, 50, { result: [{ id: 'visit-1' }] })),
-    'account.getHospitalUsers': { result: [{ id: 'chen', displayName: 'Dr. Chen', role: 'doctor', active: true }] },
+    'account.getHospitalUsers': { result: [{ id: CHEN, displayName: 'Dr. Chen', role: 'doctor', active: true }] },
     ...rest,
   });
   const user = userEvent.setup();
@@ -38,7 +39,7 @@ test('a reason typed before the earlier visits have come is kept when they come'
   const { user, send, reason, resolveEarlier } = await checkInMochi();
   await user.type(reason, 'Appetite down');
   resolveEarlier({
-    result: [{ id: 'visit-0', assignee: 'chen', reason: 'Cough', checked_in_at: '2025-11-01T01:00:00.000Z' }],
+    result: [{ id: 'visit-0', assignee: CHEN, reason: 'Cough', checked_in_at: '2025-11-01T01:00:00.000Z' }],
   });
   await screen.findByRole('button', { name: 'Cough' });
   await user.keyboard('{Enter}');
@@ -48,7 +49,7 @@ test('a reason typed before the earlier visits have come is kept when they come'
       expect.objectContaining({ id: 'his.checkIn' }),
       expect.objectContaining({
         pets: [{ pet: 'pet-mochi', weight: null }],
-        ...{ reason: 'Appetite down', assignee: 'chen', visit_type: 'recheck' },
+        ...{ reason: 'Appetite down', assignee: CHEN, visit_type: 'recheck' },
       }),
       expect.anything(),
     ),
@@ -72,6 +73,13 @@ test('Enter pressed three times checks the pet in once', async () => {
   await user.click(reason);
   await user.keyboard('{Enter}{Enter}{Enter}');
 
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.anything(),
+      expect.anything(),
+    ),
+  );
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Check in/, busy: true })).toBeNull());
   expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn')).toHaveLength(1);
 });

@@ -213,6 +213,7 @@ test('only my cards are shown with M, and the address remembers it', async () =>
 });
 
 test('N checks a patient in: type, Enter, Enter', async () => {
+  const LIN = '0190f8a0-0000-7000-8000-0000000000c2';
   const pet = {
     id: 'p9',
     patient_id: 'P09',
@@ -232,7 +233,7 @@ test('N checks a patient in: type, Enter, Enter', async () => {
     'pet.search': { result: [pet], owners: [] },
     'pet.get': { result: pet, owner: null, siblings: [] },
     'his.getPetMedicalRecords': {
-      result: [{ ...made, reason: 'Vaccine', assignee: 'lin', checked_in_at: '2025-08-08T02:00:00.000Z' }],
+      result: [{ ...made, reason: 'Vaccine', assignee: LIN, checked_in_at: '2025-08-08T02:00:00.000Z' }],
     },
     'his.checkIn': { result: [made] },
   });
@@ -250,7 +251,7 @@ test('N checks a patient in: type, Enter, Enter', async () => {
       expect.objectContaining({ id: 'his.checkIn' }),
       expect.objectContaining({
         pets: [{ pet: 'p9', weight: null }],
-        ...{ reason: 'Vaccine', assignee: 'lin', visit_type: 'recheck', urgent: false },
+        ...{ reason: 'Vaccine', assignee: LIN, visit_type: 'recheck', urgent: false },
       }),
       expect.anything(),
     ),
