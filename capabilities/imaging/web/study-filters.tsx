@@ -1,5 +1,5 @@
-import { IconButton, Menu, type MenuEntry, Seg, SelectField, TextField } from '@alder/ui';
-import { Bookmark, Columns3, Search } from 'lucide-react';
+import { FilterBar, IconButton, Menu, type MenuEntry, Seg, SelectField } from '@alder/ui';
+import { Bookmark, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { ColumnsDialog } from './columns.dialog.tsx';
 import styles from './studies.module.css';
@@ -30,16 +30,7 @@ export function StudyFilters({ choice, onChange, list, isNarrow }: FilterProps) 
   const t = useImagingTexts();
   const [choosing, setChoosing] = useState(false);
   return (
-    <div className={styles.filters}>
-      <TextField
-        label={t('studies.search')}
-        labelHidden
-        placeholder={t('studies.search')}
-        type="search"
-        icon={<Search size={16} />}
-        value={choice.q}
-        onChange={(q) => onChange({ ...choice, q })}
-      />
+    <FilterBar search={{ label: t('studies.search'), value: choice.q, onChange: (q) => onChange({ ...choice, q }) }}>
       <Seg
         label={t('studies.modality')}
         value={choice.modality}
@@ -81,7 +72,7 @@ export function StudyFilters({ choice, onChange, list, isNarrow }: FilterProps) 
         )}
       </span>
       {choosing && <ColumnsDialog list={list} onClose={() => setChoosing(false)} />}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -8,17 +8,16 @@ import {
   getRawTransmission,
   getUnmatched,
   matchRecord,
-  patientMismatch,
   replayTransmission,
   resultFiled,
   stillUnreadable,
 } from '../contract/index.ts';
-import { contradictsPet, isCritical, type JudgedValue, needsAcknowledgement, type Protocol } from '../domain/index.ts';
+import { type JudgedValue, needsAcknowledgement, type Protocol } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
+import { filingByPerson, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
 import { judgeAgain } from './judge-run.ts';
-import { findPet, lockOrder } from './order.repository.ts';
 import { readInto } from './receive-message.ts';
-import { presentRecord, reportedOf } from './record.presenter.ts';
+import { presentRecord } from './record.presenter.ts';
 import {
   findRecord,
   listInbox,
@@ -44,15 +43,14 @@ export const inboxHandlers = [
     return { result: rows.map(presentRecord), ...(last && { next: last }) };
   }),
 
-  implement(matchRecord, async ({ id, pet: petId, order: orderId, confirmed }, context) => {
+  implement(matchRecord, async (input, context) => {
+    const { id, confirmed } = input;
     const { trx, account, emit } = context;
     const row = await lockWaiting(context, id);
-    const pet = await findPet(trx, petId);
-    const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
-    if (!pet || (orderId !== undefined && order?.pet !== pet.id)) throw notFound();
+    const target = await findTarget(trx, input);
+    const { pet, order } = target;
     if (!confirmed && row.control) throw controlMaterial();
-    if (!confirmed && contradictsPet(reportedOf(row), pet))
-      throw patientMismatch({ sex: pet.sex, species: pet.species });
+    if (!confirmed) refuseOtherAnimal(row, pet);
 
     const { device } = row;
     const exam = { device, timestamp: row.timestamp.toISOString() };
@@ -60,14 +58,7 @@ export const inboxHandlers = [
     const results = await judgeAgain(trx, before, pet, exam);
     await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, context.now);
     await setFiling(trx, id, {
-      pet: pet.id,
-      candidate: null,
-      lab_order: order?.id ?? null,
-      match_state: order ? 'matched' : 'unrequested',
-      match_by: 'person',
-      match_hint: null,
-      results,
-      critical: isCritical(results),
+      ...filingByPerson(target, results),
       ...(needsAcknowledgement(before, results) && { acknowledged: null }),
     });
     if (order) await advanceOrder(context, order, exam.timestamp);

@@ -1,11 +1,11 @@
 import { implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
-import { moveRecord, patientMismatch, resultNotFiled } from '../contract/index.ts';
-import { contradictsPet, isCritical, type JudgedValue } from '../domain/index.ts';
+import { moveRecord, resultNotFiled } from '../contract/index.ts';
+import type { JudgedValue } from '../domain/index.ts';
 import { advanceOrder, reopenOrder } from './advance-order.ts';
+import { filingByPerson, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
 import { judgeAgain } from './judge-run.ts';
-import { findPet, lockOrder } from './order.repository.ts';
-import { presentRecord, reportedOf } from './record.presenter.ts';
+import { presentRecord } from './record.presenter.ts';
 import { findRecord, lockRecord, noteReason, setFiling } from './record.repository.ts';
 
 /**
@@ -16,31 +16,18 @@ export const moveHandler = implement(moveRecord, async (input, context) => {
   const { trx, account, now, emit, audit } = context;
   const row = await lockRecord(trx, input.id);
   if (!row) throw notFound();
-  const pet = await findPet(trx, input.pet);
-  const order = input.order === undefined ? undefined : await lockOrder(trx, input.order);
-  if (!pet || (input.order !== undefined && order?.pet !== pet.id)) throw notFound();
+  const target = await findTarget(trx, input);
+  const { pet, order } = target;
   if (row.version !== input.version) throw stale({ current: presentRecord(row) });
   if (row.pet === null) throw resultNotFiled();
-  if (!input.confirmed && contradictsPet(reportedOf(row), pet))
-    throw patientMismatch({ sex: pet.sex, species: pet.species });
+  if (!input.confirmed) refuseOtherAnimal(row, pet);
 
   const timestamp = row.timestamp.toISOString();
   const results = await judgeAgain(trx, row.results as JudgedValue[], pet, { device: row.device, timestamp });
   audit({ detail: { from: row.pet, to: pet.id, reason: input.reason } });
   const reason = `Moved from ${row.patient_id} to ${pet.patient_id}: ${input.reason}`;
   await noteReason(trx, row, account.display_name, reason, now);
-  await setFiling(trx, row.id, {
-    pet: pet.id,
-    candidate: null,
-    lab_order: order?.id ?? null,
-    match_state: order ? 'matched' : 'unrequested',
-    match_by: 'person',
-    match_hint: null,
-    results,
-    critical: isCritical(results),
-    acknowledged: null,
-    reviewed: null,
-  });
+  await setFiling(trx, row.id, { ...filingByPerson(target, results), acknowledged: null, reviewed: null });
   if (row.lab_order !== null) await reopenOrder(context, row.lab_order);
   if (order) await advanceOrder(context, order, timestamp);
   // Pages and reactions of both pets have to follow.

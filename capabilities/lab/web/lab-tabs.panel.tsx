@@ -1,9 +1,7 @@
 import { useCall } from '@alder/client';
-import { Tabs } from '@alder/ui';
-import { useEffect, useRef } from 'react';
+import { SectionTabs } from '@alder/ui';
 import { useNavigate } from 'react-router';
 import { getAllOrders, getNewRecords } from '../contract/index.ts';
-import styles from './lab.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
@@ -13,29 +11,21 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices'
   const orders = useCall(getAllOrders, { open: true });
   const results = useCall(getNewRecords, { reviewed: false, limit: 100 });
   const isCritical = results.data?.result.some(({ critical, acknowledged }) => critical && !acknowledged);
-  const place = useRef<HTMLSpanElement>(null);
-  // On a phone there is not room for all: the one that is open must be among those in view.
-  useEffect(() => {
-    place.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [orders.data, results.data]);
   return (
-    <span ref={place} data-tabs className={styles.tabs}>
-      <Tabs
-        label={t('tabs')}
-        bare
-        value={current}
-        onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
-        entries={[
-          { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
-          {
-            value: 'results',
-            label: t('tab.results'),
-            count: results.data?.result.length,
-            ...(isCritical && { mark: 'critical' as const }),
-          },
-          { value: 'devices', label: t('devices.title') },
-        ]}
-      />
-    </span>
+    <SectionTabs
+      label={t('tabs')}
+      value={current}
+      onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
+      entries={[
+        { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
+        {
+          value: 'results',
+          label: t('tab.results'),
+          count: results.data?.result.length,
+          ...(isCritical && { mark: 'critical' as const }),
+        },
+        { value: 'devices', label: t('devices.title') },
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { usePages } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
-import { Button, Empty, Filter, Loaded, PetFace, Screen, Seg, SelectField, Table, TextField } from '@alder/ui';
-import { Search } from 'lucide-react';
+import { Button, Empty, Filter, FilterBar, Loaded, PetFace, Screen, Seg, SelectField, Table } from '@alder/ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getReports, type ImageReport } from '../contract/index.ts';
@@ -53,16 +52,7 @@ export function ReportsScreen({ lead }: { lead?: ReactNode }) {
 function Filters({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) {
   const t = useReportTexts();
   return (
-    <div className={styles.filters}>
-      <TextField
-        label={t('list.search')}
-        labelHidden
-        placeholder={t('list.search')}
-        type="search"
-        icon={<Search size={16} />}
-        value={choice.q}
-        onChange={(q) => onChange({ ...choice, q })}
-      />
+    <FilterBar search={{ label: t('list.search'), value: choice.q, onChange: (q) => onChange({ ...choice, q }) }}>
       <Filter pressed={choice.mine} onChange={(own) => onChange({ ...choice, mine: own })}>
         {t('list.mine')}
       </Filter>
@@ -82,7 +72,7 @@ function Filters({ choice, onChange }: { choice: Choice; onChange: (next: Choice
         onChange={(days) => onChange({ ...choice, days: days ?? 'any' })}
         options={spans.map((value) => ({ value, label: t(`list.days.${value}`) }))}
       />
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useMutationCall } from '@alder/client';
-import { CallForm, Checkbox, DateField, PressArea, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
-import { RefreshCw } from 'lucide-react';
+import { CallForm, Checkbox, DateField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
 import { MAX_DAYS } from '../domain/index.ts';
-import { newPassword } from './link.ts';
+import { NewPasswordField } from './new-password.field.tsx';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 import { WordsHeld } from './withheld-images.tsx';
@@ -67,19 +66,9 @@ export function ShareEditForm({
       />
       <Checkbox name="usesPassword" label={t('dialog.usePassword')} />
       {usesPassword && (
-        <TextField
-          name="password"
+        <NewPasswordField
           label={t(share.password ? 'edit.newPassword' : 'dialog.password')}
-          maxLength={128}
-          end={
-            <PressArea
-              className={styles.renew}
-              aria-label={t('dialog.newPassword')}
-              onClick={() => form.set({ password: newPassword() })}
-            >
-              <RefreshCw size={15} aria-hidden="true" />
-            </PressArea>
-          }
+          onNew={(password) => form.set({ password })}
         />
       )}
       <Checkbox name="downloadable" label={t('dialog.downloadable')} />

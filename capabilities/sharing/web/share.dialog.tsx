@@ -1,20 +1,11 @@
 import { useMutationCall } from '@alder/client';
-import {
-  Button,
-  CallForm,
-  Checkbox,
-  Dialog,
-  PressArea,
-  SelectField,
-  SubmitButton,
-  TextField,
-  useCallForm,
-} from '@alder/ui';
-import { Mail, Printer, RefreshCw } from 'lucide-react';
+import { Button, CallForm, Checkbox, Dialog, SelectField, SubmitButton, TextField, useCallForm } from '@alder/ui';
+import { Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createShareUrl, getShareUrls, type ShareUrl } from '../contract/index.ts';
 import { HandOutDialog } from './hand-out.dialog.tsx';
 import { linkOf, newPassword, useCopy } from './link.ts';
+import { NewPasswordField } from './new-password.field.tsx';
 import { SendLinkDialog } from './send-link.dialog.tsx';
 import { ShareCode } from './share-code.tsx';
 import styles from './sharing.module.css';
@@ -122,20 +113,7 @@ export function ShareDialog(props: {
             />
             <Checkbox name="usePassword" label={t('dialog.usePassword')} />
             {usePassword && (
-              <TextField
-                name="password"
-                label={t('dialog.password')}
-                maxLength={128}
-                end={
-                  <PressArea
-                    className={styles.renew}
-                    aria-label={t('dialog.newPassword')}
-                    onClick={() => form.set({ password: newPassword() })}
-                  >
-                    <RefreshCw size={15} aria-hidden="true" />
-                  </PressArea>
-                }
-              />
+              <NewPasswordField label={t('dialog.password')} onNew={(password) => form.set({ password })} />
             )}
             <Checkbox name="downloadable" label={t('dialog.downloadable')} />
             {downloadable && <Checkbox name="deidentify" label={t('dialog.deidentify')} />}

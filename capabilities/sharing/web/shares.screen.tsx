@@ -7,14 +7,14 @@ import {
   IconButton,
   Loaded,
   Screen,
+  SearchField,
   Seg,
   SelectField,
   Table,
-  TextField,
   toast,
   useFailToast,
 } from '@alder/ui';
-import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
+import { CalendarPlus, Copy, Link2Off } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
@@ -98,15 +98,7 @@ function Choices(props: { choice: Choice; onChange: (next: Choice) => void; chil
   const t = useSharingTexts();
   return (
     <div className={styles.choices}>
-      <TextField
-        label={t('list.search')}
-        labelHidden
-        placeholder={t('list.search')}
-        type="search"
-        icon={<Search size={16} />}
-        value={choice.q}
-        onChange={(q) => onChange({ ...choice, q })}
-      />
+      <SearchField label={t('list.search')} value={choice.q} onChange={(q) => onChange({ ...choice, q })} />
       <Seg
         label={t('list.state')}
         value={choice.state}

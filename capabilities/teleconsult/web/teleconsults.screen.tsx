@@ -1,7 +1,6 @@
 import { useAccount, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, Filter, Loaded, PetFace, Screen, Seg, Table, TextField } from '@alder/ui';
-import { Search } from 'lucide-react';
+import { Button, Chip, Empty, Filter, FilterBar, Loaded, PetFace, Screen, Seg, Table } from '@alder/ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getTeleconsults, type Teleconsult } from '../contract/index.ts';
@@ -23,16 +22,7 @@ export function TeleconsultsScreen({ lead }: { lead?: ReactNode }) {
   const showAll = <Button onClick={() => setChoice(ALL)}>{t('list.clear')}</Button>;
   return (
     <Screen title={t(lead ? 'section' : 'list.title')} lead={lead}>
-      <div className={styles.filters}>
-        <TextField
-          label={t('list.search')}
-          labelHidden
-          placeholder={t('list.search')}
-          type="search"
-          icon={<Search size={16} />}
-          value={choice.q}
-          onChange={(q) => setChoice({ ...choice, q })}
-        />
+      <FilterBar search={{ label: t('list.search'), value: choice.q, onChange: (q) => setChoice({ ...choice, q }) }}>
         <Filter pressed={choice.mine} onChange={(own) => setChoice({ ...choice, mine: own })}>
           {t('list.mine')}
         </Filter>
@@ -44,7 +34,7 @@ export function TeleconsultsScreen({ lead }: { lead?: ReactNode }) {
             .filter((value) => !isGuest || value !== 'draft')
             .map((value) => ({ value, label: value === 'all' ? t('list.all') : t(`status.${value}`) }))}
         />
-      </div>
+      </FilterBar>
       <div className={styles.list}>
         <Loaded
           query={list}

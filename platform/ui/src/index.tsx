@@ -33,6 +33,7 @@ export {
   readNumber,
 } from './fields/number-field.tsx';
 export { PhraseSuggestions, type PhraseSuggestionsProps, type Suggestion } from './fields/phrase-suggestions.tsx';
+export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { type Option, SelectField, type SelectFieldProps } from './fields/select-field.tsx';
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './fields/text-field.tsx';
 export { PhoneField, readTime, TimeField } from './fields/time-field.tsx';
@@ -65,12 +66,14 @@ export { ToastRegion } from './layers/toast.tsx';
 export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toast-queue.ts';
 export { Tooltip } from './layers/tooltip.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.tsx';
+export { FilterBar, type FilterBarProps } from './layout/filter-bar.tsx';
 export { type FailurePlace, type LazyPart, lazyPart } from './layout/lazy-part.tsx';
 export { loadFailureOf, PartOutdated } from './layout/load-failure.ts';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { Logo } from './layout/logo.tsx';
 export { Options, Part, type PartProps } from './layout/parts.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
+export { SectionTabs } from './layout/section-tabs.tsx';
 export {
   Empty,
   type EmptyProps,
