@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type ResolvedConfig } from 'vite';
@@ -69,16 +69,40 @@ function early(): Plugin {
   };
 }
 
-/** The function that the build puts around each `import()`: Vite's own would let one lost packet break a part for good. */
-function loadPartHelper(): Plugin {
-  const source = join(import.meta.dirname, 'src/load-part.ts');
+/**
+ * Has each `import()` of the program fetch the files of its part first, by the function that src/start.ts puts in its
+ * place: a browser stores a failed import for the life of the page.
+ */
+function partsFetchedFirst(): Plugin {
   return {
-    name: 'load-part-helper',
+    name: 'parts-fetched-first',
     apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => `export { loadPart as __vitePreload } from ${JSON.stringify(source)};`,
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const importsOf = (file: string) => {
+          const chunk = bundle[file];
+          return chunk?.type === 'chunk' ? chunk.imports : [];
+        };
+        const withImports = (file: string, known = new Set<string>()): Set<string> => {
+          if (known.has(file)) return known;
+          known.add(file);
+          for (const one of importsOf(file)) withImports(one, known);
+          return known;
+        };
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const present = withImports(chunk.fileName);
+          for (const part of new Set(chunk.dynamicImports)) {
+            const files = [...withImports(part)].filter((file) => !present.has(file));
+            const specifier = `./${posix.relative(posix.dirname(chunk.fileName), part)}`;
+            const written = ['"', "'", '`'].map((quote) => `import(${quote}${specifier}${quote})`);
+            const found = written.find((one) => chunk.code.includes(one));
+            if (!found) throw new Error(`${chunk.fileName} does not import ${part} as expected`);
+            chunk.code = chunk.code.replaceAll(found, `globalThis.loadPart(()=>${found},${JSON.stringify(files)})`);
+          }
+        }
+      },
     },
   };
 }
@@ -135,7 +159,7 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), loadPartHelper(), early(), serviceWorker(), precompressed()],
+  plugins: [react(), partsFetchedFirst(), early(), serviceWorker(), precompressed()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -147,8 +171,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // `loadPart` needs the file of a part that imports no other one too.
-      resolveDependencies: (file, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [file] : files),
+      // `loadPart` fetches the files of a part; a link that fails would be stored like a failed import.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     reportCompressedSize: false,
     sourcemap: false,

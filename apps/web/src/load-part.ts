@@ -9,7 +9,7 @@ const fetched = new Map<string, Promise<void>>();
  * Imports a part of the program after every file of it was fetched.
  *
  * A browser stores a failed module fetch for the life of the page: the same `import()` fails again without a request
- * when the network is back. The build replaces its preload helper by this function (vite.config.ts), which fetches the
+ * when the network is back. The build has each `import()` go through this function (vite.config.ts), which fetches the
  * files with `fetch` first. They are immutable, so that `import()` then reads them from the cache of the browser.
  *
  * @param importPart - The `import()` itself.
