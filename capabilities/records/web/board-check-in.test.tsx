@@ -127,3 +127,13 @@ test('a weight far from the last one, which only the server knows, is asked abou
     ]),
   );
 });
+
+test('a weight that no animal has is said at its field, and can be neither confirmed nor sent', async () => {
+  const { user, send, resolveEarlier } = await checkInMochi();
+  resolveEarlier({ result: [] });
+  await user.type(screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' }), '46200{Enter}');
+
+  expect(await screen.findByText('This is not valid')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+  expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn')).toEqual([]);
+});
