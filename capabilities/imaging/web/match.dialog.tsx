@@ -19,7 +19,7 @@ export function MatchDialog({ groups, onClose, onDone }: Props) {
     toInput: ({ pet }) =>
       pet && first ? { id: first.study.id, version: first.study.version, pet: pet.id } : undefined,
     // One call for each study; the form shows the first that is refused.
-    send: (_, { pet }) => acts.sendMatch(groups, pet),
+    send: async (_, { pet }) => pet && acts.sendMatch(groups, pet),
     onSent: () => {
       onClose();
       onDone?.();

@@ -1,5 +1,5 @@
 import { show } from '@alder/testing/screen';
-import { inputIncorrect } from '@alder/wire';
+import { inputIncorrect, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -113,6 +113,53 @@ test('a study without a patient is assigned to one, and the assignment can be un
       { id: lost.id, version: 2, pet: null },
     ]),
   );
+});
+
+test('a match that the server rejects is said in its dialog, which stays open', async () => {
+  const PatientField: ImagingSlots['PatientField'] = ({ label, onChoose }) => (
+    <button type="button" aria-label={label} onClick={() => onChoose({ id: id(900), name: 'Coco' })} />
+  );
+  show(<StudyListScreen slots={{ PatientField }} />, { ...responses, 'pacs.matchStudy': () => stale() });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'More for No patient: X9, HIP' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Choose patient' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Whose study is this?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Pet, owner, phone or number' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Put it to this patient' }));
+
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByText('Coco has the study now')).toBeNull();
+});
+
+test('series of another animal are taken out of a study; none or all of them cannot be', async () => {
+  const { send } = show(<StudyListScreen />, {
+    ...responses,
+    'pacs.getSeries': { result: [series(11, coco), series(12, coco)], studies: [coco] },
+    'pacs.splitStudy': { result: coco, move: id(77) },
+    'pacs.undoStudyMove': { result: [coco.id] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^More for / }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Take series out' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take series out' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Take 0 series out/ }));
+  const [first, second] = dialog.getAllByRole('checkbox');
+  await userEvent.click(first!);
+  await userEvent.click(second!);
+  await userEvent.click(dialog.getByRole('button', { name: /^Take 2 series out/ }));
+  expect(send.mock.calls.filter(([call]) => call.id === 'pacs.splitStudy')).toEqual([]);
+  await userEvent.click(second!);
+  await userEvent.click(dialog.getByRole('button', { name: /^Take 1 series out/ }));
+
+  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+  await waitFor(() =>
+    expect(send.mock.calls.map(([call, input]) => [call.id, input])).toContainEqual([
+      'pacs.undoStudyMove',
+      { id: id(77) },
+    ]),
+  );
+  expect(send.mock.calls.filter(([call]) => call.id === 'pacs.splitStudy').map(([, input]) => input)).toEqual([
+    { id: coco.id, version: 1, series: [id(11)] },
+  ]);
 });
 
 test('a deleted study shows the number of its deleted images, and no thumbnail of them [pacs.delete]', async () => {

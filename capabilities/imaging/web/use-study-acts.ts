@@ -72,18 +72,18 @@ export function useStudyActs() {
     toast({ text: t('acts.takenOut', { name: wordsFor(groups) }) });
   };
 
-  /** Puts each study to the pet, or to none; throws at the first that is refused. */
-  const sendMatch = async (groups: Groups, pet: { id: string; name: string } | null) => {
+  /** Puts each study to the pet; throws at the first that is refused. */
+  const sendMatch = async (groups: Groups, pet: { id: string; name: string }) => {
     const undo: { id: string; version: number; pet: string | null }[] = [];
     for (const { study } of groups) {
-      const response = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
+      const response = await match.mutateAsync({ id: study.id, version: study.version, pet: pet.id });
       if (response) undo.push({ id: study.id, version: response.result.version, pet: study.pet });
     }
     const back = () =>
       void tried(async () => {
         for (const one of undo) await match.mutateAsync(one);
       });
-    toast({ text: pet ? t('studies.matched', { name: pet.name }) : t('acts.unmatched'), undo: back });
+    toast({ text: t('studies.matched', { name: pet.name }), undo: back });
     return undo;
   };
 
@@ -97,7 +97,6 @@ export function useStudyActs() {
         await remove.mutateAsync({ series: seriesOf(groups) });
         toast({ text: t('acts.deleted', { name: wordsFor(groups) }), undo: () => void restore(groups) });
       }),
-    unmatch: (groups: Groups) => tried(async () => void (await sendMatch(groups, null))),
     merge: (groups: Groups) =>
       tried(async () => {
         // The one that has a patient is left; of several, the oldest.
