@@ -3,6 +3,7 @@ import { show } from '@alder/testing/screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { visitOpen } from '../contract/index.ts';
 import { CheckInDialog } from './board-check-in.dialog.tsx';
 
 const CHEN = '0190f8a0-0000-7000-8000-0000000000c1';
@@ -136,4 +137,30 @@ test('a weight that no animal has is said at its field, and can be neither confi
   expect(await screen.findByText('This is not valid')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Check in/ }));
   expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn')).toEqual([]);
+});
+
+test('a second visit that was confirmed is not asked about again when the weight is, but is for one more pet', async () => {
+  const values = [{ field: 'weight', value: 46, range: { low: 1.15, high: 18.4 }, meant: 4.6 }];
+  const answers = [visitOpen({ current: { id: 'visit-0' } }), implausible({ values })];
+  const { user, send, resolveEarlier } = await checkInMochi({
+    'pet.get': { siblings: [{ id: 'pet-bean', name: 'Bean', patient_id: 'P00002', species: 'dog', status: 'normal' }] },
+    'his.checkIn': () => answers.shift() ?? implausible({ values }),
+  });
+  resolveEarlier({ result: [] });
+  await user.type(screen.getByRole('textbox', { name: 'Weight' }), '46{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Check in a second time' }));
+  await user.click(await screen.findByRole('button', { name: '46 kg is right' }));
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+
+  const sent = () => send.mock.calls.filter(([call]) => call.id === 'his.checkIn').map(([, input]) => input);
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { confirmOpenVisit: false, confirmImplausible: false },
+      { confirmOpenVisit: true, confirmImplausible: false },
+      { confirmOpenVisit: true, confirmImplausible: true },
+    ]),
+  );
+  await user.click(screen.getByRole('checkbox', { name: /Bean/ }));
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+  await waitFor(() => expect(sent()[3]).toMatchObject({ confirmOpenVisit: false }));
 });
