@@ -56,12 +56,19 @@ export function useCheckInForm(props: {
   const [asked, setAsked] = useState<{ readonly pet: string; readonly weight: RefusedWeight }>();
   /** The pets for which a second visit was confirmed: for others, or one more, it is asked again. */
   const confirmedFor = useRef<string>(undefined);
+  // After a success Enter may be pressed once more before the dialog has left the page.
+  const isDone = useRef(false);
   const form = useCallForm(checkIn, {
     initial: arrival,
     toInput: (values) =>
       pet ? { ...inputOf(pet, values), confirmOpenVisit: confirmedFor.current === petsOf(pet, values) } : undefined,
     check: (values) => (pet ? weightProblems(pet, values) : undefined),
-    send,
+    send: async (input) => {
+      if (isDone.current) return undefined;
+      const answer = await send(input);
+      isDone.current = answer !== undefined;
+      return answer;
+    },
     onSent: () => {
       if (pet) toast({ text: t('checkIn.done', { pet: pet.name }) });
       onDone();
