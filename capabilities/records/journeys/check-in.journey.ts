@@ -66,6 +66,7 @@ test('a chip that a patient has already leads from the new-patient form to the c
   await page.getByRole('button', { name: 'Check in Pudding instead' }).click();
   const checkIn = page.getByRole('dialog', { name: 'Check in' });
   await expect(checkIn.getByRole('textbox', { name: 'Reason' })).toHaveValue('Limping');
+  await expect(checkIn.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
 
   await expect(page.getByRole('group', { name: 'Pudding, Clinic' })).toContainText('Limping');
