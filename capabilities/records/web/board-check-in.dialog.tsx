@@ -81,7 +81,9 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
       toast({ text: t('checkIn.notFound'), tone: 'fail' });
     }
   };
-  const newArrival: Arrival = { ...arrival, visit_type: typing.value.visit_type ?? 'first' };
+  // Weight and company were typed for the pet that was chosen: they are not the new patient's.
+  const forNew = { weight: undefined, also: {}, sure: [], visit_type: typing.value.visit_type ?? 'first' } as const;
+  const newArrival: Arrival = { ...arrival, ...forNew };
 
   if (entering !== undefined && NewPatient) {
     return (

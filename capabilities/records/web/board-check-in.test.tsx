@@ -1,10 +1,11 @@
 import { implausible } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
+import { Button } from '@alder/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { visitOpen } from '../contract/index.ts';
-import { CheckInDialog } from './board-check-in.dialog.tsx';
+import { CheckInDialog, type NewPatientForm } from './board-check-in.dialog.tsx';
 
 const CHEN = '0190f8a0-0000-7000-8000-0000000000c1';
 const mochi = {
@@ -20,9 +21,9 @@ const mochi = {
 };
 
 /** The dialog with Mochi chosen; her earlier visits come only when the test says so. */
-async function checkInMochi(rest: Record<string, unknown> = {}) {
+async function checkInMochi(rest: Record<string, unknown> = {}, NewPatient?: NewPatientForm) {
   const earlier = Promise.withResolvers<unknown>();
-  const { send } = show(<CheckInDialog open onClose={vi.fn()} cards={[]} />, {
+  const { send } = show(<CheckInDialog open onClose={vi.fn()} cards={[]} NewPatient={NewPatient} />, {
     'pet.search': { result: [mochi] },
     'his.getPetMedicalRecords': earlier.promise,
     'his.checkIn': () => new Promise((resolve) => setTimeout(resolve, 50, { result: [{ id: 'visit-1' }] })),
@@ -66,6 +67,29 @@ test('another patient chosen keeps the reason already typed', async () => {
   await user.click(await screen.findByRole('option', { name: /Mochi/ }));
 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })).value).toBe('Appetite down');
+});
+
+test('the weight typed for one patient is not given to a new patient who is entered instead', async () => {
+  const kuro = { ...mochi, id: 'pet-kuro', name: 'Kuro' } as unknown as Parameters<
+    Parameters<NewPatientForm>[0]['onCreated']
+  >[0];
+  const NewPatient: NewPatientForm = ({ onCreated }) => (
+    <Button onClick={() => onCreated(kuro)}>Create Kuro and check in</Button>
+  );
+  const { user, send, reason, resolveEarlier } = await checkInMochi({}, NewPatient);
+  resolveEarlier({ result: [] });
+  await user.type(reason, 'Cough');
+  await user.type(screen.getByRole('textbox', { name: /^Weight/ }), '9.8');
+  await user.click(screen.getByRole('button', { name: 'New patient' }));
+  await user.click(await screen.findByRole('button', { name: 'Create Kuro and check in' }));
+
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.objectContaining({ pets: [{ pet: 'pet-kuro', weight: null }], reason: 'Cough' }),
+      expect.anything(),
+    ),
+  );
 });
 
 test('Enter pressed three times checks the pet in once', async () => {
