@@ -69,6 +69,9 @@ function early(): Plugin {
   };
 }
 
+/** Names of the files that the parts of a chunk need, in that chunk. */
+const FILE_NAMES = '$files';
+
 /**
  * Has each `import()` of the program fetch the files of its part first, by the function that src/start.ts puts in its
  * place: a browser stores a failed import for the life of the page.
@@ -93,14 +96,19 @@ function partsFetchedFirst(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const present = withImports(chunk.fileName);
+          // Parts share most of their files: each name stands once in the chunk, the lists are places in it.
+          const names: string[] = [];
+          const placeOf = (file: string) => (names.includes(file) ? names.indexOf(file) : names.push(file) - 1);
           for (const part of new Set(chunk.dynamicImports)) {
             const files = [...withImports(part)].filter((file) => !present.has(file));
             const specifier = `./${posix.relative(posix.dirname(chunk.fileName), part)}`;
             const written = ['"', "'", '`'].map((quote) => `import(${quote}${specifier}${quote})`);
             const found = written.find((one) => chunk.code.includes(one));
             if (!found) throw new Error(`${chunk.fileName} does not import ${part} as expected`);
-            chunk.code = chunk.code.replaceAll(found, `globalThis.loadPart(()=>${found},${JSON.stringify(files)})`);
+            const list = `[${files.map(placeOf)}].map(place=>${FILE_NAMES}[place])`;
+            chunk.code = chunk.code.replaceAll(found, `globalThis.loadPart(()=>${found},${list})`);
           }
+          if (names.length > 0) chunk.code = `const ${FILE_NAMES}=${JSON.stringify(names)};${chunk.code}`;
         }
       },
     },
@@ -179,6 +187,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // 42 bits beside the name tell versions apart; the names of all parts are a quarter of what the shell weighs.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What the log-in page shares with the pages behind it must not pull their libraries along.
         codeSplitting: {
           groups: [

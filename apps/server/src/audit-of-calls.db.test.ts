@@ -14,6 +14,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'account.activate': 'the link is made up; "a registered hospital is made by the password that its person sets"',
   'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
+  'his.importCatalog': 'refused: the bytes are no price list; the handler writes through context.inHospital',
+  'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };

@@ -10,11 +10,13 @@ import { type Section, sections } from './sections.ts';
 import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
 import { pagePart } from './shell/page-part.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Missing, NotBuilt, PageFailed } from './shell/whole-page.tsx';
+import { PageFailed } from './shell/whole-page.tsx';
 import { useShellTexts } from './texts.ts';
 import { useAppearance } from './use-appearance.ts';
 import { landingFor } from './wanted.ts';
 
+const NotBuilt = pagePart(async () => (await import('./shell/dead-end.tsx')).NotBuilt);
+const Missing = pagePart(async () => (await import('./shell/dead-end.tsx')).Missing);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
 /** Every URL of specification §2 that needs a login. */
@@ -95,7 +97,7 @@ function ManagePage() {
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
   if (subpage === 'devices' && !isMaster) return <Missing />;
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
-  if (['first-day', 'printing', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
+  if (['first-day', 'users', 'printing', 'import', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
   const Page: ComponentType | undefined = Object.hasOwn(screens.manage, subpage) ? screens.manage[subpage] : undefined;
   return Page ? <Page /> : <NotBuilt />;

@@ -34,10 +34,20 @@ test('a step is ticked by what the hospital has, each by its own fact', async ()
       .execute(),
   );
   const taken = { created_by: hospital.admin.id, state: 'rolled_back' };
-  await hospital.work((trx) => trx.insertInto('data_import').values({ id: newId(), ...taken }).execute());
+  await hospital.work((trx) =>
+    trx
+      .insertInto('data_import')
+      .values({ id: newId(), ...taken })
+      .execute(),
+  );
   expect(await done(hospital)).toHaveLength(7);
   const imported = { created_by: hospital.admin.id, state: 'imported' };
-  await hospital.work((trx) => trx.insertInto('data_import').values({ id: newId(), ...imported }).execute());
+  await hospital.work((trx) =>
+    trx
+      .insertInto('data_import')
+      .values({ id: newId(), ...imported })
+      .execute(),
+  );
   expect(await done(hospital)).toEqual(FIRST_STEPS);
 });
 

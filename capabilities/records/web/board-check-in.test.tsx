@@ -3,6 +3,7 @@ import { show } from '@alder/testing/screen';
 import { Button } from '@alder/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { visitOpen } from '../contract/index.ts';
 import { CheckInDialog, type NewPatientForm } from './board-check-in.dialog.tsx';
@@ -71,7 +72,7 @@ test('another patient chosen keeps the reason already typed', async () => {
 
 test('the weight typed for one patient is not given to a new patient who is entered instead', async () => {
   const kuro = { ...mochi, id: 'pet-kuro', name: 'Kuro' } as unknown as Parameters<
-    Parameters<NewPatientForm>[0]['onCreated']
+    ComponentProps<NewPatientForm>['onCreated']
   >[0];
   const NewPatient: NewPatientForm = ({ onCreated }) => (
     <Button onClick={() => onCreated(kuro)}>Create Kuro and check in</Button>

@@ -2,7 +2,7 @@ import { useAccount, useStore } from '@alder/client';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
 import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
-import { CircleHelp, Keyboard, LogOut, Megaphone, UserRound } from 'lucide-react';
+import { CircleHelp, ClipboardList, Keyboard, LogOut, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { densities, themes } from '../appearance.ts';
@@ -42,7 +42,7 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
       ? [
           {
             label: t('menu.operator'),
-            icon: <Megaphone />,
+            icon: <ClipboardList />,
             onAction: () => void navigate('/sysAdmin/announcements'),
           },
         ]

@@ -5,7 +5,7 @@ import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** The texts of elements opened later: palette and list of keys. They are not loaded before the first page. */
+/** The texts of what is opened later: palette, list of keys, addresses that lead nowhere. They are not loaded before the first page. */
 export function useLateTexts() {
   return useTexts(texts);
 }

@@ -199,7 +199,7 @@ test('queued calls are listed with the possible actions', async () => {
   expect(screen.getByText(/^Not accepted/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(again).toHaveBeenCalledOnce();
-  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Got it' }));
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
 
   expect(outbox.get()).toEqual([]);
@@ -231,11 +231,11 @@ test('an announcement stands under the top bar in the language of the page until
   forget();
   for (const language of ['ja', 'zhtw', 'en'] as const) {
     const { unmount } = show(shell(), {}, { account: { notif }, language });
-    expect(screen.getByText(message[language])).toBeDefined();
+    expect(await screen.findByText(message[language])).toBeDefined();
     unmount();
   }
   const first = show(shell(), {}, { account: { notif } });
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(message.en)).toBeNull();
   expect(readCookie('announcementTimestamp')).toBe(String(Date.parse(notif.timestamp)));
   first.unmount();
@@ -245,7 +245,7 @@ test('an announcement stands under the top bar in the language of the page until
   second.unmount();
 
   show(shell(), {}, { account: { notif: { ...notif, timestamp: '2026-11-21T02:00:00.001Z' } } });
-  expect(screen.getByText(message.en)).toBeDefined();
+  expect(await screen.findByText(message.en)).toBeDefined();
   forget();
 });
 
@@ -257,12 +257,12 @@ test('a new version is said once, with the way to what is new; a browser that wa
   for (const stored of ['1.0.18', '1.0.9', '0.9.99']) {
     writeCookie('versionNotif', stored);
     const { unmount } = show(shell());
-    expect(screen.getByText('Alder is now version 1.0.19'), stored).toBeDefined();
+    expect(await screen.findByText('Alder is now version 1.0.19'), stored).toBeDefined();
     expect(screen.getByRole('link', { name: "What's new" }).getAttribute('href')).toBe('/info/releases');
     unmount();
   }
   const { unmount } = show(shell());
-  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Got it' }));
   expect(screen.queryByText('Alder is now version 1.0.19')).toBeNull();
   expect(readCookie('versionNotif')).toBe('1.0.19');
   unmount();

@@ -1,31 +1,8 @@
-import { Button, Logo, loadFailureOf, Screen } from '@alder/ui';
+import { Button, Logo, loadFailureOf } from '@alder/ui';
 import type { SessionEnd } from '@alder/wire';
-import { useNavigate, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { useShellTexts } from '../texts.ts';
 import styles from './shell.module.css';
-
-/** A page of the specification that this version does not have: says so, hides nothing. */
-export const NotBuilt = () => <DeadEnd what="notBuilt" />;
-
-/** An address of a known section that leads nowhere. */
-export const Missing = () => <DeadEnd what="missing" />;
-
-function DeadEnd({ what }: { what: 'notBuilt' | 'missing' }) {
-  const t = useShellTexts();
-  const navigate = useNavigate();
-  return (
-    <Screen title={t(`${what}.title`)}>
-      <div className={styles.whole}>
-        <p>{t(`${what}.about`)}</p>
-        <div className={styles.acts}>
-          <Button variant="primary" onClick={() => void navigate('/')}>
-            {t('notBuilt.back')}
-          </Button>
-        </div>
-      </div>
-    </Screen>
-  );
-}
 
 /** The session was ended elsewhere: shown at once, over everything (design §3.0). */
 export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () => void }) {
