@@ -152,6 +152,8 @@ export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_r
     .select(sql<ReceiptLine['dose']>`case when medicine_record.id is not null then ${doseOf} end`.as('dose'))
     .where('receipt_line.receipt', '=', receipt)
     .orderBy('receipt_line.created_at')
+    // Clinical lines are written down within a millisecond when they are paid: they keep the order of the bill.
+    .orderBy(sql`coalesce(treatment_record.id, medicine_record.id)`)
     .orderBy('receipt_line.id')
     .execute();
   const order = ['treatment', 'medicine', 'item'];

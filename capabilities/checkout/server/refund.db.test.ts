@@ -24,13 +24,16 @@ async function open({ pay = true, stray = false } = {}) {
     if (stray) await trx.updateTable('pet').set({ owner: null }).execute();
     const row = { id: visit, pet: pet.id, owner: stray ? null : owner.id, stage: 'checkout' };
     await trx.insertInto('medical_record').values(row).execute();
+    // Lines stand in the order of their ids; those of one millisecond stand in any.
+    let at = Date.now();
     for (const [name, amount] of [
       ['Consultation', 600],
       ['Chemistry', 1650],
       ['Bag', 1],
       ['Advice', 0],
     ] as const) {
-      const line = { id: newId(), medical_record: visit, pet: pet.id, name, unit_price: amount, amount };
+      at += 1;
+      const line = { id: newId(at), medical_record: visit, pet: pet.id, name, unit_price: amount, amount };
       await trx.insertInto('treatment_record').values(line).execute();
     }
   });
