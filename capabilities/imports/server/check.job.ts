@@ -3,6 +3,7 @@ import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import type { JobData } from '@alder/jobs';
 import { emitWithoutAudit } from '@alder/server';
 import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
 import {
   type ImportEntity,
   importEntities,
@@ -167,6 +168,8 @@ function openSession({ db, storage, clock }: CheckOptions, hospital: string, id:
     async judge(): Promise<void> {
       for (const entity of importEntities)
         await step(async (trx) => {
+          // The rows are new to the planner, which would take thousands for one and compare each with each.
+          await sql`set local enable_nestloop = off`.execute(trx);
           await judgeEntity(trx, id, entity);
           return undefined;
         });
