@@ -33,6 +33,8 @@ const WRITES: readonly RegExp[] = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
   /\b(?:insert into|delete from|merge into) (?:only )?(\w+)/gi,
   /\bupdate (?:only )?(\w+)(?: (?:as )?\w+)? set\b/gi,
+  // These write the table that their caller names.
+  /\b(?:deleteUnchanged|restoreUnchanged)\(\s*\w+,\s*'(\w+)/g,
   // `implementEntry` inserts and updates the rows of its table.
   /\btable: '(\w+)'/g,
 ];

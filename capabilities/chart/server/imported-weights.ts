@@ -1,14 +1,12 @@
-import type { HospitalTrx } from '@alder/database';
-import { sql } from 'kysely';
+import { deleteUnchanged, type HospitalTrx, type RowVersion, restoreUnchanged } from '@alder/database';
 
 /** A weight as an import brings it. */
 export type ImportedWeight = { readonly measured_at: string /** kg */; readonly weight: number };
 type Row = { readonly id: string; readonly parent: string | null; readonly data: ImportedWeight };
-type Stored = { readonly id: string; readonly version: number };
 
 /** How weights of another practice system become measurements of the pet, and are given back. */
 export const importedWeights = {
-  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly Stored[]> {
+  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly RowVersion[]> {
     if (rows.length === 0) return [];
     return trx
       .insertInto('vital_signs')
@@ -33,22 +31,7 @@ export const importedWeights = {
     return { before, version };
   },
 
-  async remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]> {
-    if (rows.length === 0) return [];
-    const { rows: removed } = await sql<{ id: string }>`
-      update vital_signs v set deleted_at = clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, version int)
-      where v.id = l.id and v.version = l.version and v.deleted_at is null returning v.id`.execute(trx);
-    return removed.map(({ id }) => id);
-  },
+  remove: (trx: HospitalTrx, rows: readonly RowVersion[]) => deleteUnchanged(trx, 'vital_signs', rows),
 
-  async restore(trx: HospitalTrx, { id, version }: Stored, before: object): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable('vital_signs')
-      .set(before)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
+  restore: (trx: HospitalTrx, row: RowVersion, before: object) => restoreUnchanged(trx, 'vital_signs', row, before),
 };

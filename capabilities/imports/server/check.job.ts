@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import type { JobData } from '@alder/jobs';
+import { dayOf } from '@alder/records/domain';
 import { emitWithoutAudit } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
@@ -34,7 +35,7 @@ import {
   refuseWithoutOwner,
 } from './judge.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
-import { dayInZone, instantInZone } from './zoned-time.ts';
+import { instantInZone } from './zoned-time.ts';
 
 /** Job that reads the files of an import and judges their rows. */
 export const CHECK_JOB = 'import.check';
@@ -137,7 +138,7 @@ function openSession({ db, storage, clock }: CheckOptions, hospital: string, id:
         mapping: file.mapping as Readonly<Record<string, number>>,
         dateOrder: file.date_order as ReadOptions['dateOrder'],
         speciesMap: about.speciesMap,
-        today: dayInZone(clock(), about.timezone),
+        today: dayOf(clock(), about.timezone),
         instantOf: (day, time) => instantInZone(day, time, about.timezone).toISOString(),
       };
       let batch: NewRow[] = [];

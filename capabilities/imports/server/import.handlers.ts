@@ -31,6 +31,7 @@ import { APPLY_JOB } from './apply.job.ts';
 import { CHECK_JOB } from './check.job.ts';
 import { presentFile, presentImport, presentRow } from './import.presenter.ts';
 import {
+  countApplied,
   countRows,
   countSpecies,
   findFile,
@@ -61,12 +62,14 @@ export const importHandlers = [
   implement(getImports, async ({ offset, limit }, { trx }) => {
     const rows = await listImports(trx, { before: offset, limit: limit + 1 });
     const page = rows.slice(0, limit);
-    const result = [];
-    for (const row of page) {
-      const counts = await countRows(trx, row.id);
-      const applied = counts.reduce((sum, each) => sum + each.applied, 0);
-      result.push({ ...presentImport(row, row.created_by_name), filenames: row.filenames ?? [], applied });
-    }
+    const applied = await countApplied(
+      trx,
+      page.map(({ id }) => id),
+    );
+    const result = page.map((row) => ({
+      ...presentImport(row, row.created_by_name),
+      ...{ filenames: row.filenames ?? [], applied: applied.get(row.id) ?? 0 },
+    }));
     return { result, next: rows.length > limit ? page.at(-1)?.id : undefined };
   }),
 

@@ -83,6 +83,20 @@ export async function removeFile(trx: HospitalTrx, id: string): Promise<void> {
   await trx.deleteFrom('data_import_file').where('id', '=', id).execute();
 }
 
+/** Rows of each of these imports that are in the hospital. */
+export async function countApplied(trx: HospitalTrx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('data_import_row')
+    .select('import')
+    .select(sql<number>`count(*)::int`.as('rows'))
+    .where('import', 'in', ids)
+    .where('applied', '=', true)
+    .groupBy('import')
+    .execute();
+  return new Map(rows.map((row) => [row.import, row.rows]));
+}
+
 /** Rows by entity and outcome. */
 export function countRows(trx: HospitalTrx, id: string) {
   return trx

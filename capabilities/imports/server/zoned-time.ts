@@ -16,8 +16,3 @@ export function instantInZone(day: string, time: string, zone: string): Date {
   known.set(key, instant);
   return instant;
 }
-
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayInZone(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
-}

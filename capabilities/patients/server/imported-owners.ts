@@ -1,4 +1,4 @@
-import type { HospitalTrx } from '@alder/database';
+import { type HospitalTrx, type RowVersion, restoreUnchanged, rowVersions } from '@alder/database';
 import { sql } from 'kysely';
 
 /** An owner as an import brings it. */
@@ -10,13 +10,12 @@ export type ImportedOwner = {
   readonly notes: string | null;
 };
 type Row = { readonly id: string; readonly data: ImportedOwner };
-type Stored = { readonly id: string; readonly version: number };
 
 const FIELDS = ['name', 'phones', 'email', 'address', 'notes', 'deleted'] as const;
 
 /** How owners of another practice system are taken in and given back; what an import does not name stays. */
 export const importedOwners = {
-  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly Stored[]> {
+  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly RowVersion[]> {
     if (rows.length === 0) return [];
     return trx
       .insertInto('owner')
@@ -42,10 +41,10 @@ export const importedOwners = {
   },
 
   /** Deletes owners that nobody has changed and whose pets are all deleted. */
-  async remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]> {
+  async remove(trx: HospitalTrx, rows: readonly RowVersion[]): Promise<readonly string[]> {
     if (rows.length === 0) return [];
     const { rows: removed } = await sql<{ id: string }>`
-      update owner o set deleted = true from ${listed(rows)}
+      update owner o set deleted = true from ${rowVersions(rows)}
       where o.id = l.id and o.version = l.version and not o.deleted
         and not exists (select from pet p where p.owner = o.id and not p.deleted)
         and not exists (select from medical_record m where m.owner = o.id and m.deleted_at is null)
@@ -53,18 +52,5 @@ export const importedOwners = {
     return removed.map(({ id }) => id);
   },
 
-  async restore(trx: HospitalTrx, { id, version }: Stored, before: object): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable('owner')
-      .set(before)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
+  restore: (trx: HospitalTrx, row: RowVersion, before: object) => restoreUnchanged(trx, 'owner', row, before),
 };
-
-/** Ids with versions as a table `l`. */
-export function listed(rows: readonly Stored[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, version int)`;
-}

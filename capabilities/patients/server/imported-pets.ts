@@ -1,6 +1,5 @@
-import type { HospitalTrx } from '@alder/database';
+import { type HospitalTrx, type RowVersion, restoreUnchanged, rowVersions } from '@alder/database';
 import { sql } from 'kysely';
-import { listed } from './imported-owners.ts';
 import type { NewPet } from './pet.repository.ts';
 
 /** A pet as an import brings it: a pet of the contract and the word by which the other system named its species. */
@@ -9,7 +8,6 @@ export type ImportedPet = Omit<NewPet, 'id' | 'alerts' | 'owner'> & {
   readonly written_species: string;
 };
 type Row = { readonly id: string; readonly parent: string | null; readonly data: ImportedPet };
-type Stored = { readonly id: string; readonly version: number };
 
 const FIELDS = [
   ...([
@@ -29,7 +27,7 @@ const FIELDS = [
 
 /** How pets of another practice system are taken in and given back. */
 export const importedPets = {
-  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly Stored[]> {
+  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly RowVersion[]> {
     if (rows.length === 0) return [];
     return trx
       .insertInto('pet')
@@ -57,10 +55,10 @@ export const importedPets = {
   },
 
   /** Deletes pets that nobody has changed and that have no visit, result or study. */
-  async remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]> {
+  async remove(trx: HospitalTrx, rows: readonly RowVersion[]): Promise<readonly string[]> {
     if (rows.length === 0) return [];
     const { rows: removed } = await sql<{ id: string }>`
-      update pet p set deleted = true from ${listed(rows)}
+      update pet p set deleted = true from ${rowVersions(rows)}
       where p.id = l.id and p.version = l.version and not p.deleted
         and not exists (select from medical_record m where m.pet = p.id and m.deleted_at is null)
         and not exists (select from vital_signs v where v.pet = p.id and v.deleted_at is null)
@@ -72,15 +70,7 @@ export const importedPets = {
     return removed.map(({ id }) => id);
   },
 
-  async restore(trx: HospitalTrx, { id, version }: Stored, before: object): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable('pet')
-      .set(before)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
+  restore: (trx: HospitalTrx, row: RowVersion, before: object) => restoreUnchanged(trx, 'pet', row, before),
 };
 
 function columns({ written_species: _, alerts, ...pet }: ImportedPet) {
@@ -93,9 +83,9 @@ function columns({ written_species: _, alerts, ...pet }: ImportedPet) {
  *
  * @returns pets whose entry changed, with their new version
  */
-export async function setLatestWeights(trx: HospitalTrx, pets: readonly string[]): Promise<readonly Stored[]> {
+export async function setLatestWeights(trx: HospitalTrx, pets: readonly string[]): Promise<readonly RowVersion[]> {
   if (pets.length === 0) return [];
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<RowVersion>`
     update pet p set weight = l.weight, weight_at = l.measured_at
     from (select c.id, v.weight, v.measured_at from unnest(${[...pets]}::uuid[]) as c (id)
       left join lateral (select weight, measured_at from vital_signs v

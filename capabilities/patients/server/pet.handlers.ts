@@ -1,5 +1,6 @@
 import { implausible } from '@alder/chart/contract';
 import { newId, versioned } from '@alder/database';
+import { dayOf } from '@alder/records/domain';
 import { type Context, changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createPet, getPet, searchPets, suggestPatientId, syncChimera, updatePet } from '../contract/pet-calls.ts';
@@ -169,7 +170,7 @@ async function refuseBadPet(
   { patient_id, chip_number, owner, birthdate }: Judged,
   { confirmDuplicate, except }: { confirmDuplicate: boolean; except: string | null },
 ): Promise<void> {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: hospital.timezone }).format(now);
+  const today = dayOf(now, hospital.timezone);
   if (birthdate && birthdate > today) throw birthdateAhead({ fields: { birthdate: birthdateAhead.code } });
   if (owner && !(await findOwner(trx, owner))) throw ownerNotFound({ fields: { owner: ownerNotFound.code } });
   if (confirmDuplicate) return;

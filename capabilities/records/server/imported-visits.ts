@@ -1,4 +1,4 @@
-import type { HospitalTrx } from '@alder/database';
+import { deleteUnchanged, type HospitalTrx, type RowVersion, restoreUnchanged } from '@alder/database';
 import { sql } from 'kysely';
 
 /** A visit as an import brings it: its time and what was written. */
@@ -11,16 +11,15 @@ export type ImportedVisit = {
   readonly plan: string;
 };
 type Row = { readonly id: string; readonly parent: string | null; readonly data: ImportedVisit };
-type Stored = { readonly id: string; readonly version: number };
 
 const TEXTS = ['reason', 'subjective', 'objective', 'assessment', 'plan'] as const;
 
 /** How visits of another practice system are taken in, as completed records in the archive, and given back. */
 export const importedVisits = {
-  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly Stored[]> {
+  async insert(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly RowVersion[]> {
     if (rows.length === 0) return [];
     const arriving = rows.map(({ id, parent, data }) => ({ id, pet: parent, ...data }));
-    const { rows: stored } = await sql<Stored>`
+    const { rows: stored } = await sql<RowVersion>`
       insert into medical_record (id, pet, owner, stage, stage_since, clinic_completed, pharmacy_completed,
         checkout_completed, archive_completed, visit_type, reason, subjective, objective, assessment, plan, checked_in_at)
       select r.id, r.pet, p.owner, 'archive', r.checked_in_at, r.checked_in_at, r.checked_in_at,
@@ -48,22 +47,7 @@ export const importedVisits = {
     return { before, version };
   },
 
-  async remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]> {
-    if (rows.length === 0) return [];
-    const { rows: removed } = await sql<{ id: string }>`
-      update medical_record m set deleted_at = clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, version int)
-      where m.id = l.id and m.version = l.version and m.deleted_at is null returning m.id`.execute(trx);
-    return removed.map(({ id }) => id);
-  },
+  remove: (trx: HospitalTrx, rows: readonly RowVersion[]) => deleteUnchanged(trx, 'medical_record', rows),
 
-  async restore(trx: HospitalTrx, { id, version }: Stored, before: object): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable('medical_record')
-      .set(before)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
+  restore: (trx: HospitalTrx, row: RowVersion, before: object) => restoreUnchanged(trx, 'medical_record', row, before),
 };

@@ -12,4 +12,5 @@ export {
   openDatabase,
   type SystemTrx,
 } from './transaction.ts';
+export { deleteUnchanged, type RowVersion, restoreUnchanged, rowVersions } from './unchanged-rows.ts';
 export { versioned } from './versioned.ts';
