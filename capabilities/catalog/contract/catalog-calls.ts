@@ -1,4 +1,4 @@
-import { frequencies } from '@alder/terms';
+import { frequencies, species } from '@alder/terms';
 import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { medicineTypes, postItColors, treatmentCategories } from '../domain/catalog.ts';
@@ -93,6 +93,17 @@ const vaccineCalls = defineEntryCalls({
 
 const dose = z.number().min(0).max(10_000).nullable();
 
+/** The usual single doses of one species; each species once. */
+const speciesDoses = z
+  .array(
+    z.strictObject({
+      species: z.enum(species.map(({ code }) => code) as [string, ...string[]]),
+      ...{ dosage_min: dose, dosage: dose, dosage_max: dose },
+    }),
+  )
+  .max(species.length)
+  .refine((doses) => new Set(doses.map((one) => one.species)).size === doses.length, { message: 'invalid' });
+
 const medicineCalls = defineEntryCalls({
   model: 'medicine',
   access,
@@ -113,6 +124,7 @@ const medicineCalls = defineEntryCalls({
     dosage_min: dose.describe('Lowest usual single dose, mg/kg'),
     dosage: dose.describe('Usual single dose, mg/kg'),
     dosage_max: dose.describe('Highest usual single dose, mg/kg'),
+    doses: speciesDoses.describe('Doses of single species; they hold before the general ones'),
     frequency: z.enum(frequencies).nullable(),
     days: z.int().min(1).max(3660).nullable(),
     route: field.text(40).nullable().describe('PO, SC, IM, IV, topical …'),

@@ -172,6 +172,28 @@ test('a dose range that falls is refused, over the change and what stands togeth
   expect(await hospital.call(updateMedicine, { id, version, dosage: 1.5 })).toMatchObject({ status: 200 });
 });
 
+test('a medicine has doses of single species, each once and rising, and its default’s copy has none', async () => {
+  await using hospital = await openHospital(handlers);
+  const cat = { species: 'cat', dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2 };
+  const made = await hospital.call(createMedicine, { name: 'X', doses: [cat] });
+  expect(made.payload.result.doses).toEqual([cat]);
+  const { id, version } = made.payload.result;
+
+  const falling = { ...cat, species: 'dog', dosage_max: 0.05 };
+  expect(await hospital.call(updateMedicine, { id, version, doses: [cat, falling] })).toMatchObject({
+    status: 400,
+    payload: { error: 'dosageOrder', fields: { 'doses.1.dosage': 'dosageOrder' } },
+  });
+  expect(await hospital.call(updateMedicine, { id, version, doses: [cat, cat] })).toMatchObject({ status: 400 });
+  expect(await hospital.call(updateMedicine, { id, version, doses: [] })).toMatchObject({
+    status: 200,
+    payload: { result: { doses: [] } },
+  });
+  const [shared] = await amlodipineOf(hospital);
+  const copy = await hospital.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 5 });
+  expect(copy.payload.result.doses).toEqual([]);
+});
+
 test('a doctor cannot change the catalog, an administrator can [role.roles]', async () => {
   await using hospital = await openHospital(handlers);
   const doctor = await hospital.addUser({ role: 'doctor' });

@@ -20,7 +20,7 @@ import {
   updateVaccine,
   vaccine,
 } from '../contract/index.ts';
-import type { CatalogModel } from '../domain/index.ts';
+import { type CatalogModel, type DoseRange, isFalling, type SpeciesDose } from '../domain/index.ts';
 import { adoptDefault } from './adopt-default.ts';
 
 const shared = { permit: 'his', deletedIn: 'deleted', auditedValues: 'all' } as const;
@@ -30,12 +30,11 @@ function adopt(model: CatalogModel) {
   return (entry: { id: string; version: number }, { trx }: Context) => adoptDefault(trx, model, entry);
 }
 
-type Dosage = { dosage_min?: number | null; dosage?: number | null; dosage_max?: number | null };
-
-/** @throws {Refusal} `dosageOrder` when the doses that are known do not rise. */
-function refuseFallingDosage({ dosage_min, dosage, dosage_max }: Dosage): void {
-  const known = [dosage_min, dosage, dosage_max].filter((dose) => dose !== null && dose !== undefined);
-  if (known.some((dose, place) => place > 0 && dose < known[place - 1]!)) throw dosageOrder();
+/** @throws {Refusal} `dosageOrder` when the doses that are known do not rise; `fields` names those of a species. */
+function refuseFallingDosage(entry: Partial<DoseRange> & { doses?: readonly SpeciesDose[] }): void {
+  if (isFalling(entry)) throw dosageOrder();
+  const wrong = entry.doses?.findIndex(isFalling) ?? -1;
+  if (wrong >= 0) throw dosageOrder({ fields: { [`doses.${wrong}.dosage`]: dosageOrder.code } });
 }
 
 export const entryHandlers = [
@@ -62,6 +61,7 @@ export const entryHandlers = [
     calls: { model: 'medicine', entry: medicine, create: createMedicine, update: updateMedicine },
     table: 'medicine',
     adopt: adopt('medicine'),
+    json: ['doses'],
     onCreate: async (input) => {
       refuseFallingDosage(input);
       return {};

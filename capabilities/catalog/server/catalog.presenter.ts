@@ -9,7 +9,7 @@ const counted = { ...kept, barcode: null, stocked: true };
 const UNSAID: Readonly<Record<string, Columns>> = {
   treatment: kept,
   vaccine: counted,
-  medicine: counted,
+  medicine: { ...counted, doses: [] },
   receiptItem: { ...counted, category: null },
 };
 

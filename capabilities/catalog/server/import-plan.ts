@@ -10,7 +10,15 @@ import {
   createVaccine,
   type ImportRow,
 } from '../contract/index.ts';
-import { type CatalogModel, cellValue, columnField, type SheetRow, sheetColumns } from '../domain/index.ts';
+import {
+  type CatalogModel,
+  cellValue,
+  columnField,
+  type DoseRange,
+  isFalling,
+  type SheetRow,
+  sheetColumns,
+} from '../domain/index.ts';
 
 /** An entry of the hospital's catalog as an import compares it: its own, or a shared default. */
 export type KnownEntry = {
@@ -84,10 +92,8 @@ export function planImport(
     taken.add(key);
     const checked = CREATES[model].input.safeParse({ name, ...values });
     if (!checked.success) return refused('importValue', String(checked.error.issues[0]?.path[0] ?? 'name'));
-    const doses = { ...found, ...values } as Readonly<Record<string, unknown>>;
-    const falling = [doses.dosage_min, doses.dosage, doses.dosage_max].filter((dose) => typeof dose === 'number');
-    if (falling.some((dose, place) => place > 0 && dose < (falling[place - 1] as number)))
-      return refused('importValue', 'dosage');
+    const doses = { ...found, ...values } as Partial<DoseRange>;
+    if (isFalling(doses)) return refused('importValue', 'dosage');
 
     const common = { line, name, reason: null, field: null, cells: [] };
     if (!found) return { ...common, is: 'new', changes: [], values: { ...values, name } };

@@ -1,3 +1,4 @@
+import { frequencies } from '@alder/terms';
 import type { Call } from '@alder/wire';
 import {
   createDiagnosis,
@@ -44,7 +45,7 @@ export type CatalogEntry = {
 /** Fields of an entry with their new values. */
 export type EntryChange = Readonly<Record<string, unknown>>;
 
-export type FieldKind = 'text' | 'area' | 'words' | 'money' | 'number' | 'check' | 'choice';
+export type FieldKind = 'doses' | 'text' | 'area' | 'words' | 'money' | 'number' | 'check' | 'choice';
 
 /** One field of the form of an entry. */
 export type EntryField = {
@@ -106,6 +107,8 @@ export const catalogKinds: Readonly<Record<CatalogModel, CatalogKind>> = {
       number('dosage_min'),
       number('dosage'),
       number('dosage_max'),
+      { name: 'doses', kind: 'doses' },
+      { name: 'frequency', kind: 'choice', options: frequencies, isNullable: true },
       { name: 'route', kind: 'choice', options: medicineRoutes, isNullable: true },
       number('days'),
       { name: 'caution', kind: 'area', isNullable: true },

@@ -16,12 +16,13 @@ import {
 } from '@alder/ui';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { getCatalog, getHospitalMedicalResources, type updateMedicine } from '../contract/index.ts';
-import { type CatalogModel, nameIn } from '../domain/index.ts';
+import { type CatalogModel, nameIn, type SpeciesDose } from '../domain/index.ts';
 import styles from './catalog.module.css';
 import { type CatalogEntry, catalogKinds, type EntryChange, type EntryField } from './catalog-entry.ts';
+import { DosesField } from './doses.field.tsx';
 import { useManageTexts } from './use-manage-texts.ts';
 
-type Values = Record<string, string | number | boolean | undefined>;
+type Values = Record<string, string | number | boolean | readonly SpeciesDose[] | undefined>;
 
 export type EntryDrawerProps = {
   readonly model: CatalogModel;
@@ -89,9 +90,18 @@ export function EntryDrawer({ model, entry, isReadOnly, onClose, onChange }: Ent
       })}
     >
       <CallForm form={form} className={styles.form}>
-        {fields.map((field) => (
-          <Input key={field.name} field={field} isReadOnly={isReadOnly || entry?.deleted === true} isNew={!entry} />
-        ))}
+        {fields.map((field) =>
+          field.kind === 'doses' ? (
+            <DosesField
+              key={field.name}
+              value={form.values.doses as readonly SpeciesDose[]}
+              onChange={(doses) => form.set({ doses } as never)}
+              readOnly={isReadOnly || entry?.deleted === true}
+            />
+          ) : (
+            <Input key={field.name} field={field} isReadOnly={isReadOnly || entry?.deleted === true} isNew={!entry} />
+          ),
+        )}
       </CallForm>
     </Drawer>
   );
@@ -128,6 +138,7 @@ function Input({ field: { name, kind, options = [], isNullable, isRequired }, is
 function valuesOf(fields: readonly EntryField[], entry: CatalogEntry | undefined): Values {
   const value = ({ name, kind, options }: EntryField) => {
     const stored = entry?.[name];
+    if (kind === 'doses') return stored ?? [];
     if (kind === 'check') return stored ?? true;
     if (kind === 'words') return ((stored as readonly string[] | undefined) ?? []).join(', ');
     if (kind === 'money' || kind === 'number') return stored ?? undefined;
@@ -152,6 +163,7 @@ function changeOf(fields: readonly EntryField[], values: Values, before: Values 
               .filter(Boolean),
           ],
         ];
+      if (kind === 'doses') return !before && (value as readonly unknown[]).length === 0 ? [] : [[name, value]];
       const isEmpty = value === undefined || value === '';
       if (isEmpty) return isNullable ? [[name, null]] : name === 'name' ? [[name, '']] : [];
       return [[name, value]];

@@ -18,6 +18,8 @@ export {
   alreadyDispensed,
   doseFarOutside,
   doseNotDivisible,
+  doseOtherSpecies,
+  doseOutsideSpecies,
   prescriberOnly,
   prescriptionWarnings,
   progressClosed,

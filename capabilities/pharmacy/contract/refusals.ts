@@ -21,7 +21,7 @@ export const witnessMissing = defineRefusal('witnessMissing', {
 });
 
 /**
- * The pet has an allergy to it; `safety_reason` is the reason to give it all the same. This and the two refusals below carry
+ * The pet has an allergy to it; `safety_reason` is the reason to give it all the same. This and the refusals below carry
  * all `warnings` of the line ({@link prescriptionWarnings}).
  */
 export const allergyMatch = defineRefusal('allergyMatch', {
@@ -41,6 +41,18 @@ export const doseFarOutside = defineRefusal('doseFarOutside', {
   text: 'The dose is far outside the usual range',
 });
 
+/** Outside the range that the catalog has for the patient's species; `safety_reason` confirms it. */
+export const doseOutsideSpecies = defineRefusal('doseOutsideSpecies', {
+  status: 422,
+  text: 'The dose is outside the range for this species',
+});
+
+/** The catalog has doses of other species only; `safety_reason` confirms that it is meant for this one. */
+export const doseOtherSpecies = defineRefusal('doseOtherSpecies', {
+  status: 422,
+  text: 'No dose of this medicine is known for this species',
+});
+
 /** The dose is no whole number of the smallest parts of its form; `below` and `above` are the doses next to it. */
 export const doseNotDivisible = defineRefusal('doseNotDivisible', {
   status: 422,
@@ -57,7 +69,9 @@ export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
       mg_per_kg: z.number(),
       dosage_min: z.number().nullable(),
       dosage_max: z.number().nullable(),
+      is_far: z.boolean(),
     }),
+    z.object({ kind: z.literal('species'), species: z.string(), known: z.array(z.string()).readonly() }),
   ]),
 );
 

@@ -1,3 +1,4 @@
+import type { Dosed } from '@alder/catalog/domain';
 import { expect, test } from 'vitest';
 import { type ComparedLine, type JudgedLine, lacksReason, warningsOf } from './warnings.ts';
 
@@ -12,7 +13,8 @@ const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
 const around = (input: { others?: ComparedLine[]; allergies?: { name: string }[]; weight?: number | null } = {}) => ({
   allergies: [],
   others: [],
-  range: { dosage_min: 0.1, dosage_max: 0.2 },
+  entry: { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [] } as Dosed | undefined,
+  species: 'dog' as string | null,
   weight: 10,
   ...input,
 });
@@ -54,7 +56,7 @@ test('of two lines the later one answers: with its reason the earlier one is ask
 
 test('ten times the highest dose is warned about, twice is not, and without weight, strength or dose nothing is judged', () => {
   expect(warningsOf(line({ dosage: 20 }), around())).toEqual([
-    { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2 },
+    { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2, is_far: true },
   ]);
   expect(kinds(line({ dosage: 4 }))).toEqual([]);
   expect(kinds(line({ dosage: 20 }), { weight: null })).toEqual([]);
@@ -62,7 +64,29 @@ test('ten times the highest dose is warned about, twice is not, and without weig
   expect(kinds(line({ dosage: undefined }))).toEqual([]);
   expect(kinds(line({ dosage: Number.NaN }))).toEqual([]);
   expect(kinds(line({ dosage: 0 }))).toEqual([]);
-  expect(warningsOf(line({ dosage: 20 }), { ...around(), range: undefined })).toEqual([]);
+  expect(warningsOf(line({ dosage: 20 }), { ...around(), entry: undefined })).toEqual([]);
+});
+
+test('outside the range of its own species every dose is warned about, and within the general one it does not count', () => {
+  const cat = { species: 'cat', dosage_min: 0.02, dosage: 0.05, dosage_max: 0.05 };
+  const entry = { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [cat] };
+
+  expect(kinds(line({ dosage: 1 }), { entry, species: 'dog' })).toEqual([]);
+  expect(warningsOf(line({ dosage: 0.8 }), { ...around(), entry, species: 'cat' })).toEqual([
+    { kind: 'dose', mg_per_kg: 0.08, dosage_min: 0.02, dosage_max: 0.05, is_far: false },
+  ]);
+  expect(kinds(line({ dosage: 0.5 }), { entry, species: 'cat' })).toEqual([]);
+});
+
+test('a medicine with doses of other species only is warned about, without a weight too, and not for an unknown species', () => {
+  const dog = { species: 'dog', dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2 };
+  const entry = { dosage_min: null, dosage: null, dosage_max: null, doses: [dog] };
+
+  expect(warningsOf(line(), { ...around({ weight: null }), entry, species: 'cat' })).toEqual([
+    { kind: 'species', species: 'cat', known: ['dog'] },
+  ]);
+  expect(kinds(line(), { entry, species: 'dog' })).toEqual([]);
+  expect(kinds(line(), { entry, species: null })).toEqual([]);
 });
 
 test('the gravest warning stands first', () => {

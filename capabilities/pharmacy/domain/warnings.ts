@@ -1,3 +1,4 @@
+import { type Dosed, doseFor } from '@alder/catalog/domain';
 import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesSubstance } from './allergy.ts';
 import { isSameMedicine } from './course.ts';
 import { judgeDose, mgPerKg } from './dose.ts';
@@ -7,13 +8,19 @@ export type PrescriptionWarning =
   | { readonly kind: 'allergy'; readonly allergen: string; readonly by: AllergyMatch['by'] }
   /** The visit has the medicine already, or another one with the same active substance. */
   | { readonly kind: 'sameSubstance'; readonly line: string; readonly name: string }
-  /** More than twice the highest, or less than half the lowest usual dose; all in mg/kg. */
+  /**
+   * More than twice the highest, or less than half the lowest usual dose; of a range of the patient's own species any dose
+   * outside it. All in mg/kg.
+   */
   | {
       readonly kind: 'dose';
       readonly mg_per_kg: number;
       readonly dosage_min: number | null;
       readonly dosage_max: number | null;
-    };
+      readonly is_far: boolean;
+    }
+  /** The catalog has doses of other species only: none is known for the patient. */
+  | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] };
 
 /** A line as it is compared with the others of its visit. */
 export type ComparedLine = NamedMedicine & {
@@ -37,7 +44,8 @@ export type JudgedLine = ComparedLine & {
  * Everything that speaks against a line, the gravest first. Screen and server call this function.
  *
  * @param around.others The other lines of the visit.
- * @param around.range Usual single dose of the catalog in mg/kg; undefined for what was typed freely.
+ * @param around.entry Usual doses of the catalog; undefined for what was typed freely.
+ * @param around.species Code of the patient's species; null where it is not known.
  * @param around.weight kg
  */
 export function warningsOf(
@@ -45,7 +53,8 @@ export function warningsOf(
   around: {
     readonly allergies: readonly Allergy[];
     readonly others: readonly ComparedLine[];
-    readonly range: { readonly dosage_min: number | null; readonly dosage_max: number | null } | undefined;
+    readonly entry: Dosed | undefined;
+    readonly species: string | null;
     readonly weight: number | null;
   },
 ): PrescriptionWarning[] {
@@ -55,9 +64,16 @@ export function warningsOf(
   const same = sameSubstance(line, around.others);
   if (same) warnings.push({ kind: 'sameSubstance', line: same.id, name: same.name });
   const dose = line.dosage && line.dosage > 0 ? mgPerKg(line.dosage, line.strength_mg, around.weight) : undefined;
-  if (dose !== undefined && around.range && judgeDose(dose, around.range) === 'farOutside') {
-    const { dosage_min, dosage_max } = around.range;
-    warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max });
+  const range = around.entry && doseFor(around.entry, around.species);
+  if (range?.of === 'otherSpecies' && around.species !== null)
+    warnings.push({ kind: 'species', species: around.species, known: range.known });
+  if (dose !== undefined && range) {
+    const { dosage_min, dosage_max } = range;
+    const judged = judgeDose(dose, range);
+    const isFar = judged === 'farOutside';
+    // A general range holds for no species exactly: only what is far from it needs a reason.
+    if (isFar || (judged === 'outside' && range.of === 'species'))
+      warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max, is_far: isFar });
   }
   return warnings;
 }
@@ -99,5 +115,6 @@ export function lacksReason(
 /** What a warning is about; another dose is another warning. */
 export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
+  if (warning.kind === 'species') return `species ${warning.species}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

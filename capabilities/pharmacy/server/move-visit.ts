@@ -1,16 +1,25 @@
+import { doseFor } from '@alder/catalog/domain';
 import type { Context, Reaction } from '@alder/server';
 import { allergyTo, judgeDose, mgPerKg } from '../domain/index.ts';
-import { findMedicine, findWeight, listAllergies, listLines, movePrescription } from './prescription.repository.ts';
+import {
+  findMedicine,
+  findSpecies,
+  findWeight,
+  listAllergies,
+  listLines,
+  movePrescription,
+} from './prescription.repository.ts';
 
 type Review = { readonly medical_record: string; readonly pet: string };
 
 /**
- * Judges the lines of a prescription for another pet: what it does not tolerate, doses far outside the range of the
- * catalog for its weight, and doses by weight without a weight. Reasons that were given concerned the first pet.
+ * Judges the lines of a prescription for another pet: what it does not tolerate, medicines without a dose for its species,
+ * doses outside the range of the catalog for its weight, and doses by weight without a weight. Reasons that were given concerned the first pet.
  */
 export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medical_record, pet }: Review) {
   const allergies = await listAllergies(trx, pet);
   const weight = await findWeight(trx, { medical_record, pet });
+  const species = await findSpecies(trx, pet);
   const warnings = [];
   for (const line of await listLines(trx, [medical_record])) {
     const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
@@ -19,7 +28,8 @@ export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medica
     const names = [name, entry?.name, entry?.name_zhtw, entry?.name_ja];
     const match = allergyTo({ names, active_substance: entry?.active_substance }, allergies);
     if (match) warnings.push({ ...about, kind: 'allergy' as const, allergen: match.allergy.name });
-    const range = entry && { dosage_min: entry.dosage_min, dosage_max: entry.dosage_max };
+    const range = entry && doseFor(entry, species);
+    if (range?.of === 'otherSpecies') warnings.push({ ...about, kind: 'species' as const });
     const isByWeight = range && (range.dosage_min !== null || range.dosage_max !== null);
     if (!isByWeight) continue;
     const dose = mgPerKg(line.dosage, line.strength_mg, weight);

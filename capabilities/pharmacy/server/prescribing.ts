@@ -9,6 +9,8 @@ import {
   type createMedicineRecord,
   doseFarOutside,
   doseNotDivisible,
+  doseOtherSpecies,
+  doseOutsideSpecies,
   prescriberOnly,
   sameSubstance,
 } from '../contract/index.ts';
@@ -23,6 +25,7 @@ import {
 import {
   findGroup,
   findMedicine,
+  findSpecies,
   findWeight,
   type LineRow,
   type LineValues,
@@ -115,8 +118,8 @@ type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_spli
  * What speaks against a line that is to be filed; each of it needs a reason.
  *
  * @param before The line as it is stored; none for a new one.
- * @throws {Refusal} `doseNotDivisible`; without a reason `allergyMatch`, `sameSubstance` or `doseFarOutside`, for the gravest
- * warning, with all of them in `warnings`.
+ * @throws {Refusal} `doseNotDivisible`; without a reason `allergyMatch`, `sameSubstance`, `doseOtherSpecies`,
+ * `doseFarOutside` or `doseOutsideSpecies`, for the gravest warning, with all of them in `warnings`.
  */
 export async function refuseUnsafe(
   trx: HospitalTrx,
@@ -134,7 +137,9 @@ export async function refuseUnsafe(
   const details = { warnings, fields: { safety_reason: 'missing' as const } };
   const [gravest] = warnings;
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
-  throw gravest?.kind === 'sameSubstance' ? sameSubstance(details) : doseFarOutside(details);
+  if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
+  if (gravest?.kind === 'species') throw doseOtherSpecies(details);
+  throw gravest?.is_far ? doseFarOutside(details) : doseOutsideSpecies(details);
 }
 
 async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<PrescriptionWarning[]> {
@@ -147,7 +152,8 @@ async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<Presc
     {
       allergies: await listAllergies(trx, pet),
       others,
-      range: entry,
+      entry,
+      species: await findSpecies(trx, pet),
       weight: await findWeight(trx, { medical_record, pet }),
     },
   );

@@ -140,7 +140,7 @@ test('a line that is removed no longer counts, and a line is removed whatever sp
 
 test('ten times the highest dose is filed only with a reason, and thirty times asks for another one', async () => {
   await using hospital = await openWithMeloxicam();
-  const dose = { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2 };
+  const dose = { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2, is_far: true };
   const refused = { status: 422, payload: { error: 'doseFarOutside', fields: { safety_reason: 'missing' } } };
 
   expect(await hospital.give({ dosage: 20 })).toMatchObject({ ...refused, payload: { warnings: [dose] } });
@@ -173,6 +173,46 @@ test('the dose is judged by the weight of the visit, which the screen shows', as
   );
 
   expect(await hospital.change({ id, version, days: 3 })).toMatchObject({ payload: { error: 'doseFarOutside' } });
+});
+
+test('a dose outside the range of the patient’s species needs a reason, and so does a medicine for other species only', async () => {
+  await using hospital = await openWithMeloxicam();
+  const setDoses = (doses: object[], general: number | null) =>
+    hospital.work((trx) =>
+      trx
+        .updateTable('medicine')
+        .set({ doses: JSON.stringify(doses), dosage_min: general, dosage: general, dosage_max: general })
+        .execute(),
+    );
+  const takeOff = () =>
+    hospital.work((trx) => trx.updateTable('medicine_record').set({ deleted_at: new Date() }).execute());
+  await hospital.work((trx) => trx.updateTable('pet').set({ species: 'cat' }).execute());
+  const range = { dosage_min: 0.02, dosage: 0.05, dosage_max: 0.08 };
+  const reason = { safety_reason: 'By the cardiologist' };
+
+  // 1 mg for 10 kg are 0.1 mg/kg: within twice the highest dose, which a general range would let pass.
+  await setDoses([{ species: 'cat', ...range }], 0.1);
+  expect(await hospital.give()).toMatchObject({
+    status: 422,
+    payload: {
+      error: 'doseOutsideSpecies',
+      warnings: [{ kind: 'dose', mg_per_kg: 0.1, dosage_max: 0.08, is_far: false }],
+      fields: { safety_reason: 'missing' },
+    },
+  });
+  expect(await hospital.give({ dosage: 0.5 })).toMatchObject({ status: 200 });
+  await takeOff();
+  expect(await hospital.give(reason)).toMatchObject({ status: 200 });
+  await takeOff();
+
+  await setDoses([{ species: 'dog', ...range }], null);
+  expect(await hospital.give()).toMatchObject({
+    status: 422,
+    payload: { error: 'doseOtherSpecies', warnings: [{ kind: 'species', species: 'cat', known: ['dog'] }] },
+  });
+  expect(await hospital.give(reason)).toMatchObject({ status: 200 });
+  const detail = (await hospital.audited()).at(-1)?.detail;
+  expect(detail).toMatchObject({ warnings: [{ kind: 'species' }], reason: 'By the cardiologist' });
 });
 
 test('a tablet in halves is not prescribed in eighths, and a line from before is kept as it is', async () => {

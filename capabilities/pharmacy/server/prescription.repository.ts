@@ -29,23 +29,27 @@ export function lockVisit(trx: HospitalTrx, id: string) {
 }
 
 /** What a prescription takes over from the catalog, and matches allergies by. */
-const offer = medicine.pick({
-  name: true,
-  name_zhtw: true,
-  name_ja: true,
-  active_substance: true,
-  type: true,
-  form: true,
-  concentration: true,
-  strength_mg: true,
-  unit: true,
-  smallest_split: true,
-  price: true,
-  process_fee: true,
-  route: true,
-  dosage_min: true,
-  dosage_max: true,
-});
+const offer = medicine
+  .pick({
+    name: true,
+    name_zhtw: true,
+    name_ja: true,
+    active_substance: true,
+    type: true,
+    form: true,
+    concentration: true,
+    strength_mg: true,
+    unit: true,
+    smallest_split: true,
+    price: true,
+    process_fee: true,
+    route: true,
+    dosage_min: true,
+    dosage: true,
+    dosage_max: true,
+  })
+  // A shared default may know none.
+  .extend({ doses: medicine.shape.doses.default([]) });
 
 /** A medicine of the catalog: the hospital's own, its copy of the default that was named, or the default without a price. */
 export async function findMedicine(trx: HospitalTrx, id: string): Promise<z.infer<typeof offer> | undefined> {
@@ -73,6 +77,12 @@ export async function findWeight(
   if (measured) return measured.weight;
   const own = await trx.selectFrom('pet').select('weight').where('id', '=', pet).executeTakeFirst();
   return own?.weight ?? null;
+}
+
+/** Code of the species of a pet; null where it is not known. */
+export async function findSpecies(trx: HospitalTrx, pet: string): Promise<string | null> {
+  const row = await trx.selectFrom('pet').select('species').where('id', '=', pet).executeTakeFirst();
+  return row?.species || null;
 }
 
 /** Moves a prescription to another pet; reasons against warnings concerned the first one. */

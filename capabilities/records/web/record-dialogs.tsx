@@ -28,8 +28,12 @@ export function RecordDialogs(props: {
   const { result, patient, may_edit } = entry;
   const close = () => onAsk(undefined);
   const values = useTemplateValues(entry);
-  const { weight } = patient;
-  const insertLines = useInsertLines(result.id, { medicine: resources?.medicine ?? [], weight, refused });
+  const insertLines = useInsertLines(result.id, {
+    medicine: resources?.medicine ?? [],
+    weight: patient.weight,
+    species: patient.species,
+    refused,
+  });
   if (!request) return null;
   if (request.what === 'history')
     return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;

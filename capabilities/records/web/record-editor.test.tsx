@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assigneeOnly, type MedicalRecord } from '../contract/index.ts';
 import { aDrug, aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
+import { usualDose } from './usual-dose.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -320,6 +321,20 @@ test('a dose ten times too large is filed only with a reason, and a reason for a
       { dosage: 25, safety_reason: 'By the protocol, ten times' },
     ]),
   );
+});
+
+test('a medicine with a dose for dogs alone is not suggested a dose for a cat, says so, and goes on with a reason', async () => {
+  const dose = { dosage_min: null, dosage: null, dosage_max: null };
+  const range = { dosage_min: 0.1, dosage: 0.2, dosage_max: 0.3 };
+  const drug = aDrug('Carprofen 20 mg', { ...dose, doses: [{ species: 'dog', ...range }] });
+  const line = aMedicine({ medicine: drug.id, name: 'Carprofen 20 mg', dosage: 0.5, safety_reason: null });
+  await showRecord(anEntry({ medicineRecords: [line], patient: { species: 'cat' } }), {
+    'his.getHospitalMedicalResources': someResources({ medicine: [drug] }),
+  });
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  expect(await plan.findByText('Another species’ medicine')).toBeTruthy();
+  expect(usualDose(drug, { weight: 4.6, species: 'cat' }).dosage).toBeUndefined();
+  expect(usualDose(drug, { weight: 4.6, species: 'dog' }).dosage).toBeDefined();
 });
 
 test('a tablet in eighths is refused at the dose, with the doses that can be given', async () => {

@@ -74,7 +74,7 @@ export function RecordPlan(props: {
 
   const prescribe = async (medicine: Medicine) => {
     const name = nameIn(medicine, language);
-    const chosen = { medical_record: record, name, ...usualDose(medicine, patient.weight) };
+    const chosen = { medical_record: record, name, ...usualDose(medicine, patient) };
     const { dosage } = chosen;
     if (dosage === undefined) return refused.add({ ...chosen, medicine });
     try {

@@ -1,5 +1,5 @@
 import type { Medicine } from '@alder/catalog/contract';
-import { medicineRoutes, nameIn } from '@alder/catalog/domain';
+import { type DoseOf, doseFor, medicineRoutes, nameIn } from '@alder/catalog/domain';
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -17,7 +17,7 @@ import {
   priceOf,
   timesADay,
 } from '@alder/pharmacy/domain';
-import { frequencies } from '@alder/terms';
+import { frequencies, speciesOf } from '@alder/terms';
 import {
   Button,
   CallForm,
@@ -42,6 +42,7 @@ import { type Around, refusedWarnings, warningsFor } from './record-warnings.ts'
 
 /** What a dose is reckoned by, and what it must not clash with. */
 export type Weighed = {
+  readonly species: string;
   readonly weight: number | null;
   readonly weight_at: string | null;
   readonly birthdate: string | null;
@@ -96,7 +97,8 @@ export function PrescriptionForm(props: {
   const price = isPriced(now) ? priceOf(now) : undefined;
   const dose =
     isAtLeast(0, now.dosage) && now.dosage > 0 ? mgPerKg(now.dosage, now.strength_mg, patient.weight) : undefined;
-  const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
+  const range = catalog && doseFor(catalog, patient.species || null);
+  const judged = range ? judgeDose(dose, range) : 'unknown';
   const judgedLine = (one: TypedLine | EditedLine) => warningsFor(one, { patient, ...around });
   const own = judgedLine(now);
   // What only the server knew stays, a dose only as long as it is the refused one.
@@ -155,7 +157,7 @@ export function PrescriptionForm(props: {
           <IconButton label={t('remove', { name: title })} icon={<Trash2 />} size="sm" onClick={() => void remove()} />
         )}
       </div>
-      <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} patient={patient} />
+      <DoseLine now={now} dose={dose} judged={judged} range={range} patient={patient} />
       <AlreadyTaken line={line} visit={patient.visit} />
       <Fields now={now} grouped={line.group_record !== null} onSet={set} />
       {price && isPriced(now) && (
@@ -245,7 +247,9 @@ function isPriced<Line extends TypedLine>(line: Line): line is Line & MedicineRe
 /** The text of the refusal that the server would give. */
 function refusalOf([gravest]: readonly PrescriptionWarning[]) {
   if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
-  return gravest?.kind === 'sameSubstance' ? 'refusal.sameSubstance' : 'refusal.doseFarOutside';
+  if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
+  if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
+  return gravest?.is_far ? 'refusal.doseFarOutside' : 'refusal.doseOutsideSpecies';
 }
 
 /** What speaks against the line, or that no allergy does. */
@@ -272,20 +276,29 @@ function Warnings({ warnings }: { warnings: readonly PrescriptionWarning[] }) {
   );
 }
 
+const speciesName = (code: string, language: 'en' | 'ja' | 'zhtw') => speciesOf(code)?.[language] ?? code;
+
 /** The words for a warning: a sentence for the form, a few words for the list. */
 export function useWarningWords() {
   const t = useRecordTexts();
   const format = useFormat();
+  const { language } = useLanguage();
   return {
     sentence: (warning: PrescriptionWarning) => {
       if (warning.kind === 'allergy') return t('rx.clash', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.sameSubstance', { name: warning.name });
-      return t('rx.doseFar', { perKg: format.number(warning.mg_per_kg, 2) });
+      if (warning.kind === 'species')
+        return t('rx.otherSpecies', {
+          species: speciesName(warning.species, language),
+          known: format.list(warning.known.map((one) => speciesName(one, language))),
+        });
+      return t(warning.is_far ? 'rx.doseFar' : 'rx.doseOfSpecies', { perKg: format.number(warning.mg_per_kg, 2) });
     },
     short: (warning: PrescriptionWarning) => {
       if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
-      return t('rx.short.dose');
+      if (warning.kind === 'species') return t('rx.short.species');
+      return t(warning.is_far ? 'rx.short.dose' : 'rx.short.doseOfSpecies');
     },
   };
 }
@@ -375,18 +388,18 @@ function DoseLine(props: {
   now: TypedLine;
   dose: number | undefined;
   judged: ReturnType<typeof judgeDose>;
-  catalog: Medicine | undefined;
+  range: DoseOf | undefined;
   patient: Weighed;
 }) {
-  const { now, dose, judged, catalog, patient } = props;
+  const { now, dose, judged, range, patient } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const { weight, weight_at, birthdate } = patient;
   const isOld = weight_at !== null && isWeightOld(new Date(weight_at), birthdate, new Date());
   if (!weight) return <p className={styles.doseWarn}>{t('rx.weighFirst')}</p>;
   if (dose === undefined || !now.strength_mg || now.dosage === undefined) return null;
-  const low = catalog?.dosage_min ?? null;
-  const high = catalog?.dosage_max ?? null;
+  const low = range?.dosage_min ?? null;
+  const high = range?.dosage_max ?? null;
   const place =
     low !== null && high !== null && high > low
       ? Math.min(97, Math.max(3, 30 + (40 * (dose - low)) / (high - low)))

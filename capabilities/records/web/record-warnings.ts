@@ -6,7 +6,7 @@ import type { Weighed } from './record-prescription.form.tsx';
 
 /** The catalog and the lines that a prescription is compared with. */
 export type Around = {
-  readonly patient: Pick<Weighed, 'weight' | 'allergies'>;
+  readonly patient: Pick<Weighed, 'weight' | 'allergies' | 'species'>;
   readonly medicines: readonly MedicineRecord[];
   readonly catalog: readonly Medicine[];
 };
@@ -21,7 +21,8 @@ export function warningsFor(line: Line, { patient, medicines, catalog }: Around)
     {
       allergies: patient.allergies,
       others: medicines.filter(({ deleted }) => !deleted).map((other) => compared(other, catalog)),
-      range: entry,
+      entry,
+      species: patient.species || null,
       weight: patient.weight,
     },
   );

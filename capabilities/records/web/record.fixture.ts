@@ -217,6 +217,7 @@ export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {
     dosage_min: 0.125,
     dosage: 0.14,
     dosage_max: 0.25,
+    doses: [],
     frequency: 'QD',
     days: 14,
     route: 'PO',

@@ -16,7 +16,7 @@ export type InsertedLine = TemplateLine;
  */
 export function useInsertLines(
   record: string,
-  catalog: { medicine: readonly Medicine[]; weight: number | null; refused: RefusedLines },
+  catalog: { medicine: readonly Medicine[]; weight: number | null; species: string; refused: RefusedLines },
 ) {
   const t = useRecordTexts();
   const options = { refreshes: [getEntry], title: t('plan.title') };
@@ -29,7 +29,7 @@ export function useInsertLines(
     if (kind === 'treatment')
       return addTreatment.mutateAsync({ medical_record: record, treatment: entry, name, quantity: quantity ?? 1 });
     const medicine = catalog.medicine.find((one) => one.id === entry);
-    const dose = medicine ? usualDose(medicine, catalog.weight) : { dosage: 1, frequency: 'QD' as const, days: 7 };
+    const dose = medicine ? usualDose(medicine, catalog) : { dosage: 1, frequency: 'QD' as const, days: 7 };
     const chosen = { medical_record: record, name, ...dose };
     const { dosage } = chosen;
     if (dosage === undefined) return catalog.refused.add({ ...chosen, medicine });

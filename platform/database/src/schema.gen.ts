@@ -709,6 +709,7 @@ export interface MedicineTable {
   cost: number | null;
   taxed: Generated<boolean>;
   stocked: Generated<boolean>;
+  doses: ColumnType<any, string | undefined, string>;
 }
 
 export interface MedicineGroupRecordTable {
