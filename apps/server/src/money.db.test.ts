@@ -248,3 +248,29 @@ test('a change of many prices changes no charge and no receipt that stands', asy
   expect(changed.payload.result).toMatchObject({ changed: 1 });
   expect(await hospital.receipt()).toEqual(before);
 });
+
+test('the lines of a treatment with one price cost nothing more, and of a shared default no price is missed', async () => {
+  await using hospital = await open();
+  const [shared, medicine] = await hospital.work(async (trx) => [
+    await trx.selectFrom('default_entry').select('id').where('model', '=', 'treatment').executeTakeFirstOrThrow(),
+    await trx.selectFrom('default_entry').select('id').where('model', '=', 'medicine').executeTakeFirstOrThrow(),
+  ]);
+  const as = { as: hospital.doctor };
+  const { medical_record } = hospital;
+  // As the record adds what a bundle brings: a discount of everything, and a price of nothing set by hand.
+  const work = { medical_record, treatment: shared!.id, name: 'Anaesthesia', discount_percent: 100 };
+  const given = { medical_record, medicine: medicine!.id, name: 'Painkiller', dosage: 1, days: 1, price_override: 0 };
+  expect(await hospital.call(createTreatmentRecord, work, as)).toMatchObject({ status: 200 });
+  expect(await hospital.call(createMedicineRecord, { ...given, frequency: 'QD' as const }, as)).toMatchObject({
+    status: 200,
+  });
+
+  const receipt = await hospital.receipt();
+  expect(receipt.total).toBe(600);
+  expect(receipt.lines.map(({ amount, price_missing }) => [amount, price_missing])).toEqual([
+    [600, false],
+    [0, false],
+    [0, false],
+  ]);
+  expect(await hospital.pay(600)).toMatchObject({ payload: { result: { status: 'paid' } } });
+});

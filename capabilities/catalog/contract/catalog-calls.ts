@@ -2,7 +2,8 @@ import { frequencies, species } from '@alder/terms';
 import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { medicineTypes, postItColors, treatmentCategories } from '../domain/catalog.ts';
-import { dosageOrder } from './refusals.ts';
+import { dosageOrder, linesNested } from './refusals.ts';
+import { templateLine } from './template-calls.ts';
 
 /** Who keeps the catalogs: an administrator of the hospital (design: screens §2.6). */
 const access = { kind: 'permit', permit: ['his'], roles: ['hospitalAdmin', 'sysAdmin'] } as const;
@@ -64,8 +65,14 @@ const treatmentCalls = defineEntryCalls({
       .line(60)
       .nullable()
       .describe('Profile or analyte of an analyzer: a line of this entry is also an order of the laboratory'),
+    lines: z
+      .array(templateLine.extend({ kind: z.enum(['treatment', 'medicine']) }))
+      .max(40)
+      .describe('What it brings to a visit with it: a bundle'),
+    lines_in_price: z.boolean().describe('Whether the price contains the lines; otherwise each is charged'),
   },
   shown: visible,
+  refusals: [linesNested],
   watches,
   noun: 'a treatment of the catalog',
 });

@@ -35,3 +35,9 @@ export const importNoName = defineRefusal('importNoName', {
   status: 422,
   text: 'The first row must name the columns, one of them "name"',
 });
+
+/** A line of a treatment brings lines itself, or is the treatment; only one level is added to a visit. */
+export const linesNested = defineRefusal('linesNested', {
+  status: 422,
+  text: 'A line that brings lines of its own cannot be brought',
+});

@@ -2,7 +2,7 @@ import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { templateNotYours } from './refusals.ts';
 
-/** A line that a template adds to the plan; `entry` is the id in the catalog of its kind, a default included. */
+/** A line that a template or a treatment adds to the plan; `entry` is the id in the catalog of its kind, a default included. */
 export const templateLine = z.strictObject({
   kind: z.enum(['treatment', 'medicine', 'todo']),
   entry: field.id.nullable(),

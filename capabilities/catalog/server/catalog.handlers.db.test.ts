@@ -194,6 +194,31 @@ test('a medicine has doses of single species, each once and rising, and its defa
   expect(copy.payload.result.doses).toEqual([]);
 });
 
+test('a treatment brings treatments and medicines of the catalog with it, shared ones too, and never one that brings lines itself', async () => {
+  await using hospital = await openHospital(handlers);
+  const [shared] = await amlodipineOf(hospital);
+  const single = (await hospital.call(createTreatment, { name: 'Anaesthesia', price: 1500 })).payload.result;
+  const lines = [
+    { kind: 'treatment' as const, entry: single.id, name: 'Anaesthesia', quantity: 1 },
+    { kind: 'medicine' as const, entry: shared!.id, name: 'Amlodipine', quantity: null },
+  ];
+  const spay = await hospital.call(createTreatment, { name: 'Spay', price: 6000, lines, lines_in_price: false });
+  expect(spay.payload.result).toMatchObject({ lines, lines_in_price: false });
+  const { id, version } = spay.payload.result;
+
+  const line = (entry: string) => ({ kind: 'treatment' as const, entry, name: 'X', quantity: 1 });
+  const nested = { status: 422, payload: { error: 'linesNested', fields: { 'lines.0.entry': 'linesNested' } } };
+  expect(await hospital.call(createTreatment, { name: 'Both', lines: [line(id)] })).toMatchObject(nested);
+  expect(await hospital.call(updateTreatment, { id, version, lines: [line(id)] })).toMatchObject(nested);
+  const other = await openHospital(handlers);
+  const foreign = (await other.call(createTreatment, { name: 'Theirs' })).payload.result;
+  expect(await hospital.call(createTreatment, { name: 'Foreign', lines: [line(foreign.id)] })).toMatchObject({
+    status: 404,
+    payload: { error: 'notFound', fields: { 'lines.0.entry': 'notFound' } },
+  });
+  await other[Symbol.asyncDispose]();
+});
+
 test('a doctor cannot change the catalog, an administrator can [role.roles]', async () => {
   await using hospital = await openHospital(handlers);
   const doctor = await hospital.addUser({ role: 'doctor' });

@@ -1,3 +1,4 @@
+import type { HospitalTrx } from '@alder/database';
 import { type Context, implementEntry } from '@alder/server';
 import {
   createDiagnosis,
@@ -8,9 +9,11 @@ import {
   createVaccine,
   diagnosis,
   dosageOrder,
+  linesNested,
   medicine,
   postIt,
   receiptItem,
+  type TemplateLine,
   treatment,
   updateDiagnosis,
   updateMedicine,
@@ -22,6 +25,8 @@ import {
 } from '../contract/index.ts';
 import { type CatalogModel, type DoseRange, isFalling, type SpeciesDose } from '../domain/index.ts';
 import { adoptDefault } from './adopt-default.ts';
+import { findNested } from './catalog.repository.ts';
+import { refuseUnknownLines } from './template.handlers.ts';
 
 const shared = { permit: 'his', deletedIn: 'deleted', auditedValues: 'all' } as const;
 
@@ -37,6 +42,20 @@ function refuseFallingDosage(entry: Partial<DoseRange> & { doses?: readonly Spec
   if (wrong >= 0) throw dosageOrder({ fields: { [`doses.${wrong}.dosage`]: dosageOrder.code } });
 }
 
+/**
+ * @param of The treatment that brings the lines, where it is known.
+ * @throws {Refusal} `notFound` where a line names no entry; `linesNested` where a line brings lines itself.
+ */
+async function refuseLines(trx: HospitalTrx, lines: readonly TemplateLine[] = [], of?: string): Promise<void> {
+  await refuseUnknownLines(trx, lines);
+  const nested = await findNested(
+    trx,
+    lines.flatMap(({ kind, entry }) => (kind === 'treatment' && entry ? [entry] : [])),
+  );
+  const place = lines.findIndex(({ entry }) => entry !== null && (entry === of || nested.has(entry)));
+  if (place >= 0) throw linesNested({ fields: { [`lines.${place}.entry`]: linesNested.code } });
+}
+
 export const entryHandlers = [
   ...implementEntry({
     ...shared,
@@ -49,6 +68,15 @@ export const entryHandlers = [
     calls: { model: 'treatment', entry: treatment, create: createTreatment, update: updateTreatment },
     table: 'treatment',
     adopt: adopt('treatment'),
+    json: ['lines'],
+    onCreate: async ({ lines }, { trx }) => {
+      await refuseLines(trx, lines);
+      return {};
+    },
+    onUpdate: async ({ id, lines }, _current, { trx }) => {
+      await refuseLines(trx, lines, id);
+      return {};
+    },
   }),
   ...implementEntry({
     ...shared,

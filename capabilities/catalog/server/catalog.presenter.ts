@@ -7,7 +7,7 @@ const kept = { cost: null, taxed: true };
 const counted = { ...kept, barcode: null, stocked: true };
 /** What a default has where its content says nothing: the defaults of the columns of its table. */
 const UNSAID: Readonly<Record<string, Columns>> = {
-  treatment: kept,
+  treatment: { ...kept, lines: [], lines_in_price: true },
   vaccine: counted,
   medicine: { ...counted, doses: [] },
   receiptItem: { ...counted, category: null },

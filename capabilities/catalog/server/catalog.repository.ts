@@ -45,6 +45,18 @@ export async function isInCatalog(trx: HospitalTrx, model: string, id: string): 
   return rows[0]!.found;
 }
 
+/** Which of these treatments bring lines themselves; only the hospital's own do. */
+export async function findNested(trx: HospitalTrx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('treatment')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where(sql<boolean>`jsonb_array_length(lines) > 0`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export function findDefault(trx: HospitalTrx, model: CatalogModel, id: string): Promise<DefaultRow | undefined> {
   return trx.selectFrom('default_entry').selectAll().where('id', '=', id).where('model', '=', model).executeTakeFirst();
 }

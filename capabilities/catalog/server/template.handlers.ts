@@ -33,7 +33,7 @@ export const templateHandlers = implementEntry({
 });
 
 /** @throws {Refusal} `notFound` where a line names an entry that its catalog does not have, neither own nor shared. */
-async function refuseUnknownLines(trx: HospitalTrx, lines: readonly TemplateLine[] = []): Promise<void> {
+export async function refuseUnknownLines(trx: HospitalTrx, lines: readonly TemplateLine[] = []): Promise<void> {
   for (const [place, { kind, entry }] of lines.entries()) {
     if (entry && !(await isInCatalog(trx, kind, entry)))
       throw notFound({ fields: { [`lines.${place}.entry`]: 'notFound' } });

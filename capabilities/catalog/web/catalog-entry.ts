@@ -45,7 +45,7 @@ export type CatalogEntry = {
 /** Fields of an entry with their new values. */
 export type EntryChange = Readonly<Record<string, unknown>>;
 
-export type FieldKind = 'doses' | 'text' | 'area' | 'words' | 'money' | 'number' | 'check' | 'choice';
+export type FieldKind = 'doses' | 'lines' | 'text' | 'area' | 'words' | 'money' | 'number' | 'check' | 'choice';
 
 /** One field of the form of an entry. */
 export type EntryField = {
@@ -126,6 +126,8 @@ export const catalogKinds: Readonly<Record<CatalogModel, CatalogKind>> = {
       ...priced,
       number('minutes'),
       text('lab_test'),
+      { name: 'lines', kind: 'lines' },
+      check('lines_in_price'),
     ],
   },
   vaccine: {

@@ -106,7 +106,10 @@ test('a new entry is created with what was written and nothing else', async () =
 
   await waitFor(() => {
     const created = visible.send.mock.calls.find(([call]) => call.id === 'his.createTreatment')?.[1];
-    expect(created).toEqual({ name: 'Dental care', category: 'consultation', price: 1200, taxed: true });
+    expect(created).toEqual({
+      ...{ name: 'Dental care', category: 'consultation', price: 1200 },
+      ...{ taxed: true, lines_in_price: true },
+    });
   });
 });
 

@@ -15,14 +15,15 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { getCatalog, getHospitalMedicalResources, type updateMedicine } from '../contract/index.ts';
+import { getCatalog, getHospitalMedicalResources, type TemplateLine, type updateMedicine } from '../contract/index.ts';
 import { type CatalogModel, nameIn, type SpeciesDose } from '../domain/index.ts';
 import styles from './catalog.module.css';
 import { type CatalogEntry, catalogKinds, type EntryChange, type EntryField } from './catalog-entry.ts';
 import { DosesField } from './doses.field.tsx';
+import { LinesField } from './lines.field.tsx';
 import { useManageTexts } from './use-manage-texts.ts';
 
-type Values = Record<string, string | number | boolean | readonly SpeciesDose[] | undefined>;
+type Values = Record<string, string | number | boolean | readonly SpeciesDose[] | readonly TemplateLine[] | undefined>;
 
 export type EntryDrawerProps = {
   readonly model: CatalogModel;
@@ -98,6 +99,14 @@ export function EntryDrawer({ model, entry, isReadOnly, onClose, onChange }: Ent
               onChange={(doses) => form.set({ doses } as never)}
               readOnly={isReadOnly || entry?.deleted === true}
             />
+          ) : field.kind === 'lines' ? (
+            <LinesField
+              key={field.name}
+              value={form.values.lines as readonly TemplateLine[]}
+              onChange={(lines) => form.set({ lines } as never)}
+              readOnly={isReadOnly || entry?.deleted === true}
+              self={entry?.id}
+            />
           ) : (
             <Input key={field.name} field={field} isReadOnly={isReadOnly || entry?.deleted === true} isNew={!entry} />
           ),
@@ -138,7 +147,7 @@ function Input({ field: { name, kind, options = [], isNullable, isRequired }, is
 function valuesOf(fields: readonly EntryField[], entry: CatalogEntry | undefined): Values {
   const value = ({ name, kind, options }: EntryField) => {
     const stored = entry?.[name];
-    if (kind === 'doses') return stored ?? [];
+    if (kind === 'doses' || kind === 'lines') return stored ?? [];
     if (kind === 'check') return stored ?? true;
     if (kind === 'words') return ((stored as readonly string[] | undefined) ?? []).join(', ');
     if (kind === 'money' || kind === 'number') return stored ?? undefined;
@@ -163,7 +172,8 @@ function changeOf(fields: readonly EntryField[], values: Values, before: Values 
               .filter(Boolean),
           ],
         ];
-      if (kind === 'doses') return !before && (value as readonly unknown[]).length === 0 ? [] : [[name, value]];
+      if (kind === 'doses' || kind === 'lines')
+        return !before && (value as readonly unknown[]).length === 0 ? [] : [[name, value]];
       const isEmpty = value === undefined || value === '';
       if (isEmpty) return isNullable ? [[name, null]] : name === 'name' ? [[name, '']] : [];
       return [[name, value]];

@@ -113,21 +113,23 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<Omit<LineRow, 'price_missing'> & { is_shared: boolean }>`
-    select *, is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
-      and not exists (select from default_entry_deleted d where d.default_entry = lines.entry) as is_shared from (
+    select *, not by_hand and (is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
+      and not exists (select from default_entry_deleted d where d.default_entry = lines.entry)) as is_shared from (
       select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as place, created_at,
-        lab_order is not null and treatment is null as is_unlisted_test
+        lab_order is not null and treatment is null as is_unlisted_test,
+        -- The price of another line contains it, or somebody gave it away.
+        discount_percent >= 100 as by_hand
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
       select medical_record, id, 'medicine', 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, coalesce(price_override, total_price),
-        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false
+        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false, price_override is not null
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
       select receipt.medical_record, line.id, line.kind, 'item', line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, line.amount,
-        line.detail, null, 3, line.created_at, false
+        line.detail, null, 3, line.created_at, false, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
     ) lines order by medical_record, place, created_at, id`.execute(trx);

@@ -337,6 +337,41 @@ test('a medicine with a dose for dogs alone is not suggested a dose for a cat, s
   expect(usualDose(drug, { weight: 4.6, species: 'dog' }).dosage).toBeDefined();
 });
 
+test('a bundle brings its lines: work in its price, and a medicine that the patient is allergic to asks for the reason', async () => {
+  const drug = aDrug('Amoxicillin 50 mg');
+  const work = anOffer('Anaesthesia', { price: 1500 });
+  const spay = anOffer('Spay', {
+    price: 6000,
+    lines: [
+      { kind: 'treatment', entry: work.id, name: 'Anaesthesia', quantity: 2 },
+      { kind: 'medicine', entry: drug.id, name: 'Amoxicillin 50 mg', quantity: null },
+    ],
+  });
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.getHospitalMedicalResources': someResources({ treatments: [work, spay], medicine: [drug] }),
+    'his.createTreatmentRecord': (input: object) => ({ result: { ...aTreatment(), ...input } }),
+    'his.createMedicineRecord': allergyMatch({
+      allergen: 'Penicillin',
+      by: 'group',
+      warnings: [{ kind: 'allergy', allergen: 'Penicillin', by: 'group' }],
+    }),
+  });
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  await user.type(plan.getByRole('combobox'), 'spay');
+  await user.keyboard('{Enter}');
+
+  await waitFor(() =>
+    expect(sent('his.createTreatmentRecord')).toMatchObject([
+      { treatment: spay.id },
+      { treatment: work.id, quantity: 2, discount_percent: 100 },
+    ]),
+  );
+  const form = within(await screen.findByRole('form', { name: 'Amoxicillin 50 mg' }));
+  expect(form.getByText(/Penicillin/)).toBeTruthy();
+  expect(form.getByRole('textbox', { name: /Reason/ })).toBeTruthy();
+  expect(sent('his.createMedicineRecord')).toMatchObject([{ medicine: drug.id, price_override: 0 }]);
+});
+
 test('a tablet in eighths is refused at the dose, with the doses that can be given', async () => {
   const drug = aDrug('Amlodipine 2.5 mg');
   const line = aMedicine({ medicine: drug.id });

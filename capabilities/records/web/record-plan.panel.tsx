@@ -4,7 +4,7 @@ import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contra
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { createMedicineRecord, type MedicineRecord } from '@alder/pharmacy/contract';
-import { Combobox, Eyebrow, Kbd, Seg, useFailToast } from '@alder/ui';
+import { Combobox, Eyebrow, Kbd, Seg, toast, useFailToast } from '@alder/ui';
 import { FlaskConical, Pill, Plus, ScanLine, Stethoscope } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
@@ -15,6 +15,7 @@ import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
 import { refusedWarnings } from './record-warnings.ts';
 import type { RefusedLines } from './refused-lines.ts';
+import { useInsertLines } from './use-insert-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
 type Choice = { kind: 'treatment'; entry: Treatment } | { kind: 'medicine'; entry: Medicine };
@@ -87,6 +88,14 @@ export function RecordPlan(props: {
       refused.add({ ...chosen, medicine }, warnings);
     }
   };
+  const insertLines = useInsertLines(record, { medicine: catalog.medicine, ...patient, refused });
+  /** The lines of a bundle; those that its price contains cost nothing more. */
+  const bring = async ({ lines, lines_in_price, ...entry }: Treatment) => {
+    const failed = await insertLines(lines.map((line) => ({ ...line, isInPrice: lines_in_price })));
+    if (failed > 0) toast({ tone: 'fail', text: t('templates.failed', { count: failed }) });
+    else if (lines.length > 0)
+      toast({ text: t('plan.brought', { name: nameIn(entry, language), count: lines.length }) });
+  };
   const add = async (choice: Choice | null) => {
     if (!choice) return;
     const { entry } = choice;
@@ -98,6 +107,7 @@ export function RecordPlan(props: {
           name: nameIn(entry, language),
           category: choice.entry.category,
         });
+        await bring(choice.entry);
       } else {
         await prescribe(choice.entry);
       }
@@ -158,7 +168,9 @@ export function RecordPlan(props: {
                 <TreatmentLine
                   key={line.id}
                   line={line}
-                  unpriced={unpriced(catalog.treatments, line.treatment, line.amount)}
+                  unpriced={
+                    line.discount_percent < 100 ? unpriced(catalog.treatments, line.treatment, line.amount) : undefined
+                  }
                   SetPrice={SetPrice}
                   locked={locked}
                   onFail={fail}
@@ -178,7 +190,9 @@ export function RecordPlan(props: {
                 patient={patient}
                 catalog={catalog.medicine.find((entry) => entry.id === line.medicine)}
                 around={around}
-                unpriced={unpriced(catalog.medicine, line.medicine, line.price_override ?? line.total_price)}
+                unpriced={
+                  line.price_override === null ? unpriced(catalog.medicine, line.medicine, line.total_price) : undefined
+                }
                 SetPrice={SetPrice}
                 open={open.includes(line.id) && !locked}
                 onToggle={() => toggle(line.id)}

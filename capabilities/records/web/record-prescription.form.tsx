@@ -124,11 +124,21 @@ export function PrescriptionForm(props: {
   }
   const save = async ({ id, version, ...fields }: InputTypeOf<typeof updateMedicineRecord>) => {
     if (id !== NEW_LINE) return update.mutateAsync({ id, version, ...fields });
-    const { medical_record, medicine, name } = line;
+    const { medical_record, medicine, name, price_override } = line;
     const { deleted: _none, dosage, frequency, days, ...written } = fields;
     // Nothing stands in for a number that is missing: `check` has marked its field.
     if (dosage === undefined || frequency === undefined || days === undefined) return undefined;
-    return create.mutateAsync({ ...written, medical_record, medicine, name, dosage, frequency, days });
+    return create.mutateAsync({
+      ...written,
+      // The price of a bundle contains it.
+      ...(price_override !== null && { price_override }),
+      medical_record,
+      medicine,
+      name,
+      dosage,
+      frequency,
+      days,
+    });
   };
   const remove = async () => {
     const { id, version } = line;

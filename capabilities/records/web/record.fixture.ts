@@ -196,7 +196,16 @@ const ofCatalog = (name: string) => ({
 
 export function anOffer(name: string, input: Partial<Treatment> = {}): Treatment {
   const kept = { price: 600, cost: null, taxed: true };
-  return { ...ofCatalog(name), ...kept, category: 'procedure', minutes: null, lab_test: null, ...input };
+  return {
+    ...ofCatalog(name),
+    ...kept,
+    category: 'procedure',
+    minutes: null,
+    lab_test: null,
+    lines: [],
+    lines_in_price: true,
+    ...input,
+  };
 }
 
 export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {

@@ -15,7 +15,7 @@ export type ChosenMedicine = {
   readonly dosage: number | undefined;
   readonly frequency: Frequency;
   readonly days: number;
-} & Partial<Pick<MedicineRecord, 'times_a_day' | 'route' | 'groups' | 'instructions'>>;
+} & Partial<Pick<MedicineRecord, 'times_a_day' | 'route' | 'groups' | 'instructions' | 'price_override'>>;
 
 /**
  * A line that the server did not take without a reason, or that has no dose yet. Its form is open until it is completed or

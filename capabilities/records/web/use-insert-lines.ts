@@ -8,7 +8,8 @@ import { refusedWarnings } from './record-warnings.ts';
 import type { RefusedLines } from './refused-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
-export type InsertedLine = TemplateLine;
+/** A line to add; `isInPrice`: the price of a treatment contains it, so that it costs nothing by itself. */
+export type InsertedLine = TemplateLine & { readonly isInPrice?: boolean };
 
 /**
  * Adds the lines of a template to a visit, one after the other; resolves with how many were refused. A medicine that
@@ -24,13 +25,19 @@ export function useInsertLines(
   const addMedicine = useMutationCall(createMedicineRecord, options);
   const addTodo = useMutationCall(createTodoItem, options);
 
-  const add = async ({ kind, entry, name, quantity }: InsertedLine) => {
+  const add = async ({ kind, entry, name, quantity, isInPrice = false }: InsertedLine) => {
     if (kind === 'todo') return addTodo.mutateAsync({ medical_record: record, text: name });
     if (kind === 'treatment')
-      return addTreatment.mutateAsync({ medical_record: record, treatment: entry, name, quantity: quantity ?? 1 });
+      return addTreatment.mutateAsync({
+        medical_record: record,
+        treatment: entry,
+        name,
+        quantity: quantity ?? 1,
+        ...(isInPrice && { discount_percent: 100 }),
+      });
     const medicine = catalog.medicine.find((one) => one.id === entry);
     const dose = medicine ? usualDose(medicine, catalog) : { dosage: 1, frequency: 'QD' as const, days: 7 };
-    const chosen = { medical_record: record, name, ...dose };
+    const chosen = { medical_record: record, name, ...dose, ...(isInPrice && { price_override: 0 }) };
     const { dosage } = chosen;
     if (dosage === undefined) return catalog.refused.add({ ...chosen, medicine });
     try {

@@ -1497,6 +1497,8 @@ export interface TreatmentTable {
   lab_test: string | null;
   cost: number | null;
   taxed: Generated<boolean>;
+  lines: ColumnType<any, string | undefined, string>;
+  lines_in_price: Generated<boolean>;
 }
 
 export interface TreatmentRecordTable {
