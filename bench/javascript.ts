@@ -1,4 +1,4 @@
-// JavaScript that a browser loads before the log-in page and before the board can be used, brotli as it is sent.
+// JavaScript and texts that a browser loads before the log-in page and before the board can be used, brotli as it is sent.
 // Goals: 80 KB and 210 KB.   node tools/run.mjs node bench/javascript.ts
 
 import { login as loginCall } from '@alder/accounts/contract';

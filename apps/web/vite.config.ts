@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type ResolvedConfig } from 'vite';
 import { firstPictureChunks } from '../../capabilities/viewer/first-picture/chunks.ts';
+import { oneLanguage } from './one-language.ts';
 
 const SERVER = process.env.ALDER_DEV_SERVER ?? 'http://127.0.0.1:3000';
 const BEFORE_PAINT = '<script src="/before-paint.js"></script>';
@@ -57,7 +58,12 @@ function early(): Plugin {
         const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/main.tsx'));
         const [first] = /<script async [^>]*><\/script>/.exec(html) ?? [];
         if (!main || !first || !html.includes(BEFORE_PAINT)) throw new Error('The program of the page was not built');
-        const links = [main.fileName, ...main.imports]
+        const needed = new Set([main.fileName]);
+        for (const file of needed) {
+          const one = bundle[file];
+          if (one?.type === 'chunk') for (const each of one.imports) needed.add(each);
+        }
+        const links = [...needed]
           .filter((file) => !html.includes(file))
           .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
         return html
@@ -74,12 +80,16 @@ const FILE_NAMES = '$files';
 
 /**
  * Has each `import()` of the program fetch the files of its part first, by the function that src/start.ts puts in its
- * place: a browser stores a failed import for the life of the page.
+ * place: a browser stores a failed import for the life of the page. The name of a file beside which texts stand ends in `*`.
  */
-function partsFetchedFirst(): Plugin {
+function partsFetchedFirst(takesTexts: (file: string) => boolean): Plugin {
   return {
     name: 'parts-fetched-first',
     apply: 'build',
+    enforce: 'pre',
+    // The build's own preloading: it would come with the first script, and has nothing to do.
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : undefined,
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -98,7 +108,10 @@ function partsFetchedFirst(): Plugin {
           const present = withImports(chunk.fileName);
           // Parts share most of their files: each name stands once in the chunk, the lists are places in it.
           const names: string[] = [];
-          const placeOf = (file: string) => (names.includes(file) ? names.indexOf(file) : names.push(file) - 1);
+          const placeOf = (file: string) => {
+            const name = takesTexts(file) ? `${file}*` : file;
+            return names.includes(name) ? names.indexOf(name) : names.push(name) - 1;
+          };
           for (const part of new Set(chunk.dynamicImports)) {
             const files = [...withImports(part)].filter((file) => !present.has(file));
             const specifier = `./${posix.relative(posix.dirname(chunk.fileName), part)}`;
@@ -165,9 +178,11 @@ function scopedName(name: string, file: string): string {
   return `_${name}_${mark.slice(0, 4)}`;
 }
 
+const texts = oneLanguage();
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), partsFetchedFirst(), early(), serviceWorker(), precompressed()],
+  plugins: [react(), texts.plugin, partsFetchedFirst(texts.takesTexts), early(), serviceWorker(), precompressed()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -197,19 +212,31 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\//, priority: 30 },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 30 },
             // What nearly every page draws comes in one file, not in one each; the log-in page has few of them.
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 12 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 6 },
             ...firstPictureChunks,
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
               name: 'fields',
-              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|unsaved-choices)\.ts$/,
+              test: /platform\/ui\/src\/(controls\/(button|press-area)|fields\/(text-field|field|form)|layout\/lazy-part)\.tsx$|\/(email|password|unsaved-choices|appearance|load-language)\.ts$/,
               priority: 22,
             },
             {
               name: 'layers',
-              test: /platform\/ui\/src\/(layers\/(dialog|menu|surface|layer-place)|fields\/(choice|choice-field|select-field)|status\/(chip|status-chip|save-state))\.tsx?$/,
+              test: /platform\/ui\/src\/(layers\/(layer|dialog|menu|popover|layer-place)|layout\/surface|controls\/choice|fields\/(match|choice-field|select-field)|status\/(chip|status-chip|save-state))\.tsx?$/,
               priority: 21,
-              minShareCount: 6,
+              minShareCount: 3,
+            },
+            {
+              name: 'wire',
+              test: /platform\/client\/src\/(store|outbox|response|session|usage-queue|realtime|unsaved|stored-responses|console-texts|transport|wire-client)\.ts$/,
+              priority: 24,
+            },
+            { name: 'login-frame', test: /accounts\/web\/(login-frame|use-login-texts)\.tsx?$/, priority: 20 },
+            {
+              name: 'terms',
+              test: /standards\/terms\/src\/(species|breed|exotic-breed|sex|frequency)\.ts$|platform\/(wire\/src\/(call|fields)|flow\/src\/flow)\.ts$/,
+              priority: 20,
+              minShareCount: 2,
             },
             { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
           ],

@@ -48,6 +48,20 @@ test('opened again without a network, the program goes from the board to the pat
   await expect.poll(stored, { timeout: 60_000 }).toEqual({ subjective: 'Eats again.' });
 });
 
+test('without a network the page can be read in another language, since the texts of all are stored', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto('/his');
+  await expect(page.getByRole('heading', { level: 1, name: 'Outpatient' })).toBeVisible();
+  await programIsStored(page);
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '外来' })).toBeVisible();
+  await page.context().setOffline(false);
+});
+
 /** Number of responses of the hospital that the browser stores. */
 const responsesOn = (page: Page) =>
   page.evaluate(

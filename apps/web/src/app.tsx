@@ -17,6 +17,7 @@ import type { Page } from './boot.ts';
 import { partOf } from './entry.ts';
 import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
+import { loadLanguage } from './load-language.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
 import { resumeLanguage, saveLanguage } from './save-language.ts';
@@ -33,6 +34,7 @@ let isRegistered = false;
 export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
   if (!isRegistered) registerServiceWorker();
   isRegistered = true;
+  await loadLanguage(languageOfPage(page.session.get().account?.langKey));
   const queries = createQueries();
   const stopStoring = await followResponses(page, queries);
   const appearance = accountAppearance(page);
@@ -119,7 +121,11 @@ function App({ page, queries, onLeave, children }: AppProps) {
   }, [isOut, onLeave]);
 
   return (
-    <LanguageProvider initial={language} onChange={(chosen) => void saveLanguage(page, queries, chosen)}>
+    <LanguageProvider
+      initial={language}
+      load={loadLanguage}
+      onChange={(chosen) => void saveLanguage(page, queries, chosen)}
+    >
       <FormatProvider settings={format}>
         {loginState === 'login' && children}
         {ended && <SessionEnded why={ended} onLogin={onLeave} />}

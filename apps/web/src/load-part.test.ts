@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadPart } from './load-part.ts';
+import { catalogueOf, loadLanguage, loadPart } from './load-part.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -66,4 +66,52 @@ test('a part that comes slowly is not given up while bytes arrive', async () => 
   const part = loadPart(async () => 'part', ['assets/slow.js']);
   await vi.advanceTimersByTimeAsync(90_000);
   expect(await part).toBe('part');
+});
+
+test('texts come beside their part, in the language of the page alone, and the other language when it is chosen', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'ja' }, cookie: 'lang=ja' });
+  const files: Record<string, unknown> = {
+    '/assets/board.ja.json': { board: { title: '診察' } },
+    '/assets/board.zhtw.json': { board: { title: '診間' } },
+    '/assets/late.zhtw.json': { late: { close: '關閉' } },
+  };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) =>
+      url.endsWith('.js') || url in files
+        ? new Response(JSON.stringify(files[url] ?? ''))
+        : new Response('', { status: 503 }),
+    ),
+  );
+  const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => url);
+  const title = catalogueOf('board', 'ja');
+  await loadPart(async () => expect(title).toEqual({ title: '診察' }), ['assets/board.js*']);
+  expect(asked()).toEqual(['/assets/board.js', '/assets/board.ja.json']);
+  expect(loadLanguage('ja')).toBeUndefined();
+
+  await loadLanguage('zhtw');
+  expect(catalogueOf('board', 'zhtw')).toEqual({ title: '診間' });
+  await loadPart(async () => undefined, ['assets/late.js*']);
+  expect(asked()).toEqual([
+    '/assets/board.js',
+    '/assets/board.ja.json',
+    '/assets/board.zhtw.json',
+    '/assets/late.js',
+    '/assets/late.zhtw.json',
+  ]);
+
+  // The server does not respond: what is loaded meanwhile comes in both, since the page is still in the first.
+  await expect(loadLanguage('en')).rejects.toThrow('Failed to fetch');
+  await expect(loadPart(async () => undefined, ['assets/both.js*'])).rejects.toThrow('Failed to fetch');
+  expect(asked().slice(-2)).toEqual(['/assets/both.zhtw.json', '/assets/both.en.json']);
+});
+
+test('before the account is known, texts come in the language that an account was last shown in here', async () => {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: 'accountStatus=login' });
+  vi.stubGlobal('localStorage', { getItem: () => 'zhtw' });
+  respondWith(async () => new Response('{}'));
+  const { loadPart: load } = await import('./load-part.ts');
+  await load(async () => undefined, ['assets/app.js*']);
+  expect(fetch).toHaveBeenLastCalledWith('/assets/app.zhtw.json', expect.anything());
 });

@@ -1,10 +1,11 @@
 import { LoginScreen } from '@alder/accounts/entrance';
 import { writeCookie } from '@alder/client';
-import { type Language, LanguageProvider } from '@alder/i18n';
+import { type Language, LanguageProvider, languageOfPage } from '@alder/i18n';
 import { lazyPart } from '@alder/ui';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
+import { loadLanguage } from './load-language.ts';
 import { addUnsavedChoices } from './unsaved-choices.ts';
 import { pathAfterLogin } from './wanted.ts';
 
@@ -16,7 +17,7 @@ const ActivateScreen = lazyPart(async () => (await import('@alder/accounts/activ
  * `/auth/:subpage?`: log in, register a hospital, or set a password with the link of an email. A logged-in user goes to
  * the landing page, except by the link of a registration: a person who works in one hospital may open another.
  */
-export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
   let chosen: Language | undefined;
   const enter = () => {
     if (chosen) {
@@ -31,10 +32,14 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
     enter();
     return () => undefined;
   }
+  const initial = languageOfPage();
+  await loadLanguage(initial);
   createAppearance();
   const place = createRoot(root);
   place.render(
     <LanguageProvider
+      initial={initial}
+      load={loadLanguage}
       onChange={(language) => {
         chosen = language;
       }}

@@ -1,6 +1,6 @@
 import { LoginNotBuilt } from '@alder/accounts/entrance';
 import { isAgreementDocument } from '@alder/agreements/domain';
-import { LanguageProvider } from '@alder/i18n';
+import { LanguageProvider, languageOfPage } from '@alder/i18n';
 import { SharePage, type ShareRow } from '@alder/sharing/web';
 import { lazyPart } from '@alder/ui';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -8,16 +8,19 @@ import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
 import { sectionOf } from './entry.ts';
+import { loadLanguage } from './load-language.ts';
 import { useShareRecipient } from './share-recipient.ts';
 import { SharedViewer } from './slots.tsx';
 
 /** Public pages: shared studies, portal, agreement, home. */
-export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
+  const initial = languageOfPage();
+  await loadLanguage(initial);
   createAppearance();
   const place = createRoot(root);
   const section = sectionOf(location.pathname);
   place.render(
-    <LanguageProvider>
+    <LanguageProvider initial={initial} load={loadLanguage}>
       <PublicPage section={section} page={page} onBack={() => go('/auth')} />
     </LanguageProvider>,
   );

@@ -1,11 +1,12 @@
 import { readCookie } from '@alder/client';
-import { loadPart } from './load-part.ts';
+import { catalogueOf, loadLanguage, loadPart } from './load-part.ts';
 
 // The first script of every page, as small as can be: it runs before the libraries of the program have come. The order of
 // what it starts for the page of a study is in capabilities/viewer/first-picture/README.md.
 
-// The build has each `import()` of the program go through it (vite.config.ts).
-Object.assign(globalThis, { loadPart });
+// The build has each `import()` of the program go through `loadPart` (vite.config.ts), and its texts come from
+// `catalogueOf` (one-language.ts).
+Object.assign(globalThis, { loadPart, catalogueOf, loadLanguage });
 
 /** Loading and running code competes with the image for network and processor; code does not wait longer than this. */
 const WAITED_MS = 500;

@@ -1,16 +1,12 @@
-import { defineTexts, useTexts } from '@alder/i18n';
+import { defineTexts, joinTexts, useTexts } from '@alder/i18n';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
-import { loginCatalogues as login } from './use-login-texts.ts';
+import { type LoginText, loginTexts } from './use-login-texts.ts';
 
-const texts = defineTexts({
-  en: { ...login.en, ...en },
-  ja: { ...login.ja, ...ja },
-  zhtw: { ...login.zhtw, ...zhtw },
-});
+const texts = joinTexts(defineTexts({ en, ja, zhtw }), loginTexts);
 
-export type AccountsText = keyof typeof en | keyof typeof login.en;
+export type AccountsText = keyof typeof en | LoginText;
 
 /** The texts of this capability. */
 export function useAccountsTexts() {

@@ -1,16 +1,12 @@
-import { defineTexts, useTexts } from '@alder/i18n';
+import { defineTexts, hasText, joinTexts, useTexts } from '@alder/i18n';
 import en from './locales/registration.en.json' with { type: 'json' };
 import ja from './locales/registration.ja.json' with { type: 'json' };
 import zhtw from './locales/registration.zhtw.json' with { type: 'json' };
-import { loginCatalogues as login } from './use-login-texts.ts';
+import { type LoginText, loginTexts } from './use-login-texts.ts';
 
-const texts = defineTexts({
-  en: { ...login.en, ...en },
-  ja: { ...login.ja, ...ja },
-  zhtw: { ...login.zhtw, ...zhtw },
-});
+const texts = joinTexts(defineTexts({ en, ja, zhtw }), loginTexts);
 
-export type RegistrationText = keyof typeof en | keyof typeof login.en;
+export type RegistrationText = keyof typeof en | LoginText;
 
 /** The texts of registration and activation. */
 export function useRegistrationTexts() {
@@ -19,5 +15,5 @@ export function useRegistrationTexts() {
 
 /** Text of a refusal's code; an unknown one is said to be so. */
 export function registrationTextOf(code: string): RegistrationText {
-  return Object.hasOwn(en, code) || Object.hasOwn(login.en, code) ? (code as RegistrationText) : 'unknown';
+  return hasText(texts, code) ? code : 'unknown';
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@alder/i18n/language';
-import { defineTexts, translator } from '@alder/i18n/texts';
+import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import { makePdf, words } from '@alder/print';
 import type { Content } from 'pdfmake/interfaces.js';
 import { type AgreementDocument, loadAgreement, writeVersion } from '../domain/index.ts';
@@ -7,7 +7,7 @@ import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 /** Printed once for each version and language: a version never changes. */
 const printed = new Map<string, Promise<Buffer>>();
 

@@ -3,7 +3,7 @@ import { configsInForce, type LetterheadRow, letterheadOf } from '@alder/hospita
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
-import { defineTexts, translator } from '@alder/i18n/texts';
+import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
@@ -12,7 +12,7 @@ import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 export type PrintingHospital = Pick<Hospital, 'timezone' | 'rounding' | 'configs'> & {
   readonly letterhead: LetterheadRow;

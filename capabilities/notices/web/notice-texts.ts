@@ -1,4 +1,4 @@
-import { defineTexts, useTexts } from '@alder/i18n';
+import { defineTexts, hasText, useTexts } from '@alder/i18n';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
@@ -11,4 +11,4 @@ export function useNoticeTexts() {
   return useTexts(texts);
 }
 
-export const isNoticeText = (key: string): key is NoticeText => Object.hasOwn(en, key);
+export const isNoticeText = (key: string): key is NoticeText => hasText(texts, key);

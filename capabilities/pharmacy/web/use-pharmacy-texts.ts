@@ -1,9 +1,9 @@
-import { defineTexts, type Language, translator, useTexts } from '@alder/i18n';
+import { defineTextsInEveryLanguage, type Language, translator, useTexts } from '@alder/i18n';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
 import zhtw from './locales/zhtw.json';
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 /** Texts of the pharmacy. */
 export const usePharmacyTexts = () => useTexts(texts);

@@ -3,10 +3,10 @@ import en from './locales/board.en.json';
 import ja from './locales/board.ja.json';
 import zhtw from './locales/board.zhtw.json';
 
-const texts = defineTexts({ en, ja, zhtw });
+export const boardTexts = defineTexts({ en, ja, zhtw });
 
 /** Texts of the outpatient board. */
-export const useBoardTexts = () => useTexts(texts);
+export const useBoardTexts = () => useTexts(boardTexts);
 
 const stages = defineTexts({
   en: { clinic: 'Clinic', pharmacy: 'Pharmacy', checkout: 'Checkout', archive: 'Archive' },

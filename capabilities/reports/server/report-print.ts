@@ -1,7 +1,7 @@
 import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
-import { defineTexts, type Translate, translator } from '@alder/i18n/texts';
+import { defineTextsInEveryLanguage, type Translate, translator } from '@alder/i18n/texts';
 import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import { breedOf, speciesOf } from '@alder/terms';
@@ -12,7 +12,7 @@ import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
 import { imageContent, type PrintedImage } from './print-image.ts';
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 type T = Translate<keyof typeof en>;
 type Format = ReturnType<typeof createFormat>;
 

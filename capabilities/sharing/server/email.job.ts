@@ -1,7 +1,7 @@
 import { type Db, inHospital } from '@alder/database';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate } from '@alder/i18n/format';
-import { defineTexts, translator } from '@alder/i18n/texts';
+import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import type { JobData } from '@alder/jobs';
 import type { Email, Mail } from '@alder/server';
 import type { Settings } from '@alder/settings';
@@ -17,7 +17,7 @@ import { openShareId } from './share-id.ts';
 /** Job that sends one letter. */
 export const EMAIL_JOB = 'share.letter';
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 export type EmailOptions = {
   readonly db: Db;

@@ -10,7 +10,14 @@ export const FIRST_PICTURE_CHUNK = 'first-image';
 export const firstPictureChunks = [
   {
     name: 'first',
-    test: /\/platform\/client\/src\/(prefetch|cookies)\.ts$|\/address-of\.ts$|\/contract\/addresses\.ts$|preload-helper|load-part|load-failure/,
+    // The last line has what the page itself needs at once and other pages too: one file, not one each.
+    test: new RegExp(
+      [
+        '/platform/client/src/(prefetch|cookies)\\.ts$|/address-of\\.ts$|/contract/addresses\\.ts$',
+        'preload-helper|load-part|load-failure',
+        '/platform/client/src/(request|random)\\.ts$|/wire/src/refusal\\.ts$|/web/src/entry\\.ts$|/domain/access\\.ts$',
+      ].join('|'),
+    ),
     priority: 26,
   },
   { name: FIRST_PICTURE_CHUNK, test: /\/first-picture\/open-study\.ts$/, priority: 25 },

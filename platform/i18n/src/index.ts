@@ -15,5 +15,22 @@ export {
   type Release,
 } from './language.ts';
 export { languageOfPage } from './language-of-page.ts';
-export { type LanguageChoice, LanguageProvider, useLanguage, useTexts } from './language-provider.tsx';
-export { defineTexts, type TextKey, type Texts, type TextValues, type Translate, translator } from './texts.ts';
+export {
+  type LanguageChoice,
+  LanguageProvider,
+  type LoadLanguage,
+  useLanguage,
+  useTexts,
+} from './language-provider.tsx';
+export {
+  defineTexts,
+  defineTextsInEveryLanguage,
+  hasText,
+  joinTexts,
+  type TextKey,
+  type Texts,
+  type TextsInEveryLanguage,
+  type TextValues,
+  type Translate,
+  translator,
+} from './texts.ts';

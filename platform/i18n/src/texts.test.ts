@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage, languageCookie, languageInCookies, languages, nextLanguage } from './language.ts';
-import { defineTexts, translator } from './texts.ts';
+import { defineTextsInEveryLanguage, translator } from './texts.ts';
 
-const texts = defineTexts({
+const texts = defineTextsInEveryLanguage({
   en: {
     'order.cancel': 'Cancel order',
     'visit.one': '{count} visit',

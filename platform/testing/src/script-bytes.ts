@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Bytes of JavaScript that came over the network for the page that is shown, as they were sent (compressed).
+ * Bytes of JavaScript, and of the texts beside it, that came over the network for the page that is shown, as they were sent (compressed).
  *
  * A part of the program is fetched with `fetch` first and imported from the cache of the browser after that
  * (apps/web/src/load-part.ts), so that what counts is the name of the file and not who asked for it. What was read from
@@ -14,7 +14,7 @@ export async function sentScriptBytes(page: Page, startedBefore = Number.MAX_VAL
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return entries
       .filter(({ name, startTime, transferSize }) => {
-        return new URL(name).pathname.endsWith('.js') && startTime <= before && transferSize > 0;
+        return /\.(js|json)$/.test(new URL(name).pathname) && startTime <= before && transferSize > 0;
       })
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   }, startedBefore);

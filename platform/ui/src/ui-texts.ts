@@ -1,14 +1,10 @@
-import { defineTexts, useTexts } from '@alder/i18n';
-import { baseCatalogues as base } from './base-texts.ts';
+import { defineTexts, joinTexts, useTexts } from '@alder/i18n';
+import { baseTexts } from './base-texts.ts';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({
-  en: { ...base.en, ...en },
-  ja: { ...base.ja, ...ja },
-  zhtw: { ...base.zhtw, ...zhtw },
-});
+const texts = joinTexts(defineTexts({ en, ja, zhtw }), baseTexts);
 
 /** The texts of the shared components. */
 export function useUiTexts() {

@@ -1,9 +1,9 @@
-import { defineTexts, translator } from '@alder/i18n/texts';
+import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import en from './page/en.json' with { type: 'json' };
 import ja from './page/ja.json' with { type: 'json' };
 import zhtw from './page/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 /** Images of one series, by their paths in the ZIP. */
 export type PageSeries = { readonly title: string; readonly images: string[] };

@@ -1,12 +1,12 @@
 import type { Frequency } from '@alder/terms';
 import { formatNumber } from '../format/number.ts';
 import type { Language } from '../language.ts';
-import { defineTexts, translator } from '../texts.ts';
+import { defineTextsInEveryLanguage, translator } from '../texts.ts';
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 /** How a medicine is given. */
 export type Dose = {
