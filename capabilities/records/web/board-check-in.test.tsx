@@ -195,3 +195,26 @@ test('a second visit that was confirmed is not asked about again when the weight
   await user.click(screen.getByRole('button', { name: /^Check in/ }));
   await waitFor(() => expect(sent()[3]).toMatchObject({ confirmOpenVisit: false }));
 });
+
+test('a check-in that is pressed in the moment in which the earlier visits appear is sent', async () => {
+  const { user, send, reason, resolveEarlier } = await checkInMochi();
+  await user.type(reason, 'Appetite down');
+  const button = screen.getByRole('button', { name: /^Check in/ });
+  const press = new MutationObserver(() => {
+    if (!screen.queryByRole('button', { name: 'Cough' })) return;
+    press.disconnect();
+    button.click();
+  });
+  press.observe(document.body, { subtree: true, childList: true });
+  resolveEarlier({
+    result: [{ id: 'visit-0', assignee: CHEN, reason: 'Cough', checked_in_at: '2025-11-01T01:00:00.000Z' }],
+  });
+
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.objectContaining({ reason: 'Appetite down' }),
+      expect.anything(),
+    ),
+  );
+});

@@ -328,3 +328,32 @@ test('a form in a dialog that another form has opened submits itself alone', asy
   await waitFor(() => expect(inner).toHaveBeenCalledOnce());
   expect(outer).not.toHaveBeenCalled();
 });
+
+test('values that arrive between the press and the check of the form do not lose the press: what was on the screen is sent', async () => {
+  const send = vi.fn((_: unknown) => Promise.reject(patientIdDup({})));
+  let suggest: (name: string) => void = () => undefined;
+  function Suggested() {
+    const [name, setName] = useState('Mochi');
+    suggest = setName;
+    const form = useCallForm(createPet, {
+      initial: { owner: 'o1', name, sex: 'female' },
+      send: (input) => send(input),
+      texts,
+    });
+    return (
+      <CallForm form={form}>
+        <TextField name="name" label="Name" />
+        <SubmitButton>Save</SubmitButton>
+      </CallForm>
+    );
+  }
+  render(<Suggested />);
+  act(() => {
+    screen.getByRole('button', { name: 'Save' }).click();
+    suggest('Mochi II');
+  });
+
+  await screen.findByText('This number is taken');
+  expect(send).toHaveBeenCalledWith({ owner: 'o1', name: 'Mochi', sex: 'female' });
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mochi II'));
+});

@@ -122,11 +122,19 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
   const text = (code: string) => fieldText(code, options.texts, t) ?? code;
 
   const begin = (next: Values) => form.reset(next as FieldValues);
-  useSource(source, getValues, (next) => {
+  const isRunning = useRef(false);
+  const arrived = useRef<Values>(undefined);
+  const adopt = (next: Values) => {
+    // A reset between the press and the end of the check would drop the press.
+    if (isRunning.current) {
+      arrived.current = next;
+      return;
+    }
     const wasDirty = textOf(getValues()) !== confirmed.current;
     confirmed.current = textOf(latest.current.initial);
     if (latest.current.draft || !wasDirty) begin(next);
-  });
+  };
+  useSource(source, getValues, adopt);
   useEffect(() => {
     const { unsubscribe } = form.watch((typed) => {
       const { draft } = latest.current;
@@ -160,7 +168,7 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     const isSaid = code === 'inputIncorrect' && Object.keys(fields).length > 0;
     setProblem(isSaid ? undefined : say(error));
   };
-  const send = form.handleSubmit(async (parsed) => {
+  const submit = form.handleSubmit(async (parsed) => {
     setProblem(undefined);
     const sent = { ...getValues() } as Values;
     const sentText = textOf(sent);
@@ -175,6 +183,18 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
       fail(error, sent);
     }
   });
+  /** Sends the values as they are at the press; what arrives from outside meanwhile is shown after it. */
+  const send = async () => {
+    isRunning.current = true;
+    try {
+      await submit();
+    } finally {
+      isRunning.current = false;
+      const next = arrived.current;
+      arrived.current = undefined;
+      if (next && textOf(next) !== textOf(getValues())) adopt(next);
+    }
+  };
 
   return {
     id,
