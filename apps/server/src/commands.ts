@@ -6,7 +6,8 @@ import { enrollGateway, listGatewaysOf, revokeGatewayOf } from '@alder/devices/s
 import { addPeer } from '@alder/dicomnode/server';
 import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, listTokens, revokeToken } from '@alder/dicomweb/server';
-import { createHospital } from '@alder/hospitals/server';
+import { PLAN_NAMES } from '@alder/hospitals/domain';
+import { createHospital, setActive, setPlan } from '@alder/hospitals/server';
 import { checkImages, reconcileUsage } from '@alder/imaging/server';
 import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
@@ -44,6 +45,18 @@ const charset = z
   .optional()
   .describe(`character set of its texts where they say Latin-1, or nothing: ${equipmentCharsets.join(', ')}`);
 
+const endOfPlan = z
+  .union([z.literal('none').transform(() => null), z.iso.date().transform((day) => new Date(`${day}T00:00:00Z`))])
+  .optional()
+  .describe('first day on which nothing can be changed any more (UTC), such as 2027-01-31, or none');
+const limit = z
+  .union([z.literal('none').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
+  .optional();
+const hold = z
+  .enum(['yes', 'no'])
+  .default('no')
+  .describe('yes: what is used beyond it stays, and nothing is added until there is room');
+
 const HOUR_MS = 3_600_000;
 
 /** Every command, by the two words that call it. */
@@ -59,6 +72,47 @@ export const commands: Readonly<Record<string, Command>> = {
       lang: z.enum(['en', 'ja', 'zhtw']).optional().describe('language of its documents'),
     }),
     run: (options, { db }) => createHospital(db, options),
+  }),
+  'hospital update': command({
+    says: 'Gives a hospital a plan, with its accounts, storage and licences, or another end of it',
+    options: z.strictObject({
+      hospital,
+      plan: z.enum(PLAN_NAMES).optional().describe(PLAN_NAMES.join(', ')),
+      ends: endOfPlan,
+      hold,
+    }),
+    async run({ hospital: key, plan, ends, hold: holds }, { db }) {
+      const { id } = await findHospital(db, key);
+      return setPlan(db, id, { plan, endsAt: ends }, { hold: holds === 'yes' });
+    },
+  }),
+  'license set': command({
+    says: 'Agrees on other numbers than those of the plan; what is left out stays',
+    options: z.strictObject({
+      hospital,
+      licence: licence.optional().describe('how many of each licence: his=3,lis=3,pacs=3; 0 closes its pages'),
+      accounts: z.coerce.number().int().min(1).max(100_000).optional().describe('active accounts in all'),
+      doctors: limit.describe('accounts that records can be assigned to, or none for no limit'),
+      imaging: limit.describe('other accounts that open images, or none for no limit'),
+      storage: limit.describe('gigabytes of images, or none for those of the plan'),
+      backup: z.enum(['yes', 'no']).optional().describe('whether the local backup of the plan premium is agreed on'),
+      hold,
+    }),
+    async run({ hospital: key, storage, backup, hold: holds, ...change }, { db }) {
+      const { id } = await findHospital(db, key);
+      const localBackup = backup === undefined ? undefined : backup === 'yes';
+      return setPlan(db, id, { ...change, gigabytes: storage, localBackup }, { hold: holds === 'yes' });
+    },
+  }),
+  'hospital disable': command({
+    says: 'Closes a hospital: everyone is logged out at once and nobody logs in; nothing is deleted',
+    options: z.strictObject({ hospital }),
+    run: async ({ hospital: key }, { db }) => setActive(db, (await findHospital(db, key)).id, false),
+  }),
+  'hospital enable': command({
+    says: 'Opens a hospital again that was closed',
+    options: z.strictObject({ hospital }),
+    run: async ({ hospital: key }, { db }) => setActive(db, (await findHospital(db, key)).id, true),
   }),
   'account create': command({
     says: 'Makes a user of a hospital',

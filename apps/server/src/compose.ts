@@ -12,7 +12,7 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
-import { dashboardHandlers, hospitalHandlers, insertHospital } from '@alder/hospitals/server';
+import { dashboardHandlers, hospitalHandlers, insertHospital, planHandlers } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
@@ -23,6 +23,7 @@ import {
   findPrintable,
   imagingHandlers,
   listShared,
+  listStorageHistory,
   notifyFiled,
   openDrawing,
   openImageForShare,
@@ -68,6 +69,7 @@ export const implementations: readonly Implementation[] = [
   ...accountHandlers,
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
+  ...planHandlers({ list: listStorageHistory }),
   ...dashboardHandlers,
   ...agreementHandlers,
   ...patientHandlers,

@@ -1,6 +1,7 @@
 import { sweepRegistrations } from '@alder/accounts/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
+import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
@@ -12,7 +13,7 @@ import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
-const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways, sweepShares(archive)];
+const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways, sweepShares(archive), watchPlan];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -101,7 +102,7 @@ async function alone({ db }: WorkDeps, work: (hospitals: readonly Hospital[]) =>
     const hospitals = await trx
       .selectFrom('hospital')
       .select(['id', 'key', 'name', 'active', 'license_his', 'license_lis', 'license_pacs'])
-      .select(['timezone', 'currency', 'rounding', 'lang', 'configs'])
+      .select(['timezone', 'currency', 'rounding', 'lang', 'configs', 'plan_ends_at'])
       .where('active', '=', true)
       .execute();
     await work(hospitals as unknown as readonly Hospital[]);

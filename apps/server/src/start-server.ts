@@ -10,6 +10,7 @@ import {
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
+import { registerHospitalJobs } from '@alder/hospitals/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
@@ -128,6 +129,7 @@ export async function startServer({
   if (webFolder) await serveWeb(app, webFolder, settings.release);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
+  registerHospitalJobs(jobs, { db, mail: services.mail, address });
   registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });
   registerNoticeJobs(jobs, { db });
   const own = dicomCertificate(settings);

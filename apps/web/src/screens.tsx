@@ -39,6 +39,7 @@ const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesSc
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);
 const FirstDay = pagePart(async () => (await import('@alder/hospitals/web')).FirstDayScreen);
+const Billing = pagePart(async () => (await import('@alder/hospitals/web')).BillingScreen);
 const Audit = pagePart(async () => {
   const [{ AuditScreen }, { auditSlots }] = await Promise.all([import('@alder/hospitals/web'), slots()]);
   return () => <AuditScreen slots={auditSlots} />;
@@ -171,6 +172,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     imaging: ImagingSettings,
     printing: PrintingSettings,
     audit: Audit,
+    billing: Billing,
     ranges: Ranges,
     devices: Pulpo,
     import: Imports,

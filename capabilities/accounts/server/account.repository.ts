@@ -1,5 +1,5 @@
 import type { SystemTrx } from '@alder/database';
-import type { StoredUsage } from '@alder/hospitals/contract';
+import type { PlanState, StoredUsage } from '@alder/hospitals/contract';
 import type { Announcement } from '@alder/notices/contract';
 import { type AuditRow, type Event, finish } from '@alder/server';
 import { sql } from 'kysely';
@@ -47,6 +47,7 @@ export function findHospital(trx: SystemTrx, id: string) {
     .selectFrom('hospital')
     .selectAll()
     .select(sql<StoredUsage>`app.stored_usage(id)`.as('pacs_usage'))
+    .select(sql<PlanState>`app.plan_state(id)`.as('plan_state'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

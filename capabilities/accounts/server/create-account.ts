@@ -1,10 +1,11 @@
 import { type Db, inSystem, newId } from '@alder/database';
+import { seatOf } from '@alder/hospitals/domain';
 import { hashPassword } from '@alder/secrets';
 import type { Licence, Role } from '@alder/wire';
-import { accountErrorEmailInvalid, accountExists, accountLimit } from '../contract/refusals.ts';
-import { hasRoomForAccount } from '../domain/account-limit.ts';
+import { accountErrorEmailInvalid, accountExists } from '../contract/refusals.ts';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { refuseBadPassword } from './new-password.ts';
+import { refuseFull } from './refuse-full.ts';
 import { insertAccount, insertMembership, lockAccountLimit } from './user.repository.ts';
 
 export type NewAccount = {
@@ -33,8 +34,9 @@ export async function createAccount(db: Db, account: NewAccount): Promise<{ id: 
   const password_hash = await hashPassword(account.password);
 
   return inSystem(db, async (trx) => {
-    const { limit, active } = await lockAccountLimit(trx, account.hospital);
-    if (!hasRoomForAccount(limit, active)) throw accountLimit({ limit });
+    const count = await lockAccountLimit(trx, account.hospital);
+    const permit_pacs = account.permits.includes('pacs');
+    refuseFull(count, { total: true, seat: seatOf({ role: account.role, permit_pacs }) });
     const id = newId();
     const display_name = account.displayName ?? email.split('@')[0]!;
     const { phone = null, lang = null } = account;
@@ -45,7 +47,7 @@ export async function createAccount(db: Db, account: NewAccount): Promise<{ id: 
       role: account.role,
       permit_his: account.permits.includes('his'),
       permit_lis: account.permits.includes('lis'),
-      permit_pacs: account.permits.includes('pacs'),
+      permit_pacs,
       accepts_appointments: account.acceptAppointments ?? account.role === 'doctor',
     });
     return { id, email };

@@ -27,6 +27,8 @@ type SessionRow = {
   rounding: number;
   lang: 'en' | 'ja' | 'zhtw';
   configs: Record<string, unknown>;
+  plan_ends_at: Date | null;
+  home: string | null;
 };
 
 /** `seen_at` is kept to the minute: writing at every request would cost more than the request. */
@@ -77,6 +79,8 @@ function presentSession(row: SessionRow): Session {
       rounding: row.rounding,
       lang: row.lang,
       configs: row.configs,
+      plan_ends_at: row.plan_ends_at,
     },
+    home: row.home,
   };
 }

@@ -12,6 +12,8 @@ const newUser = (more: Partial<InputTypeOf<typeof createUser>> = {}): InputTypeO
   role: 'assistant',
   ...more,
 });
+const setSeats = (hospital: OpenHospital, seats: { doctor_limit: number; imaging_limit: number }) =>
+  hospital.work((trx) => trx.updateTable('hospital').set(seats).where('id', '=', hospital.id).execute());
 const setLimit = (hospital: OpenHospital, account_limit: number) =>
   inSystem(hospital.db, (trx) =>
     trx.updateTable('hospital').set({ account_limit }).where('id', '=', hospital.id).execute(),
@@ -144,6 +146,41 @@ test('a deactivated account makes room, and cannot come back into a full hospita
     status: 422,
     payload: { error: 'accountLimit' },
   });
+});
+
+test('two administrators who invite the last doctor at once: one of them is refused, the front desk still fits [rule.accountLimit]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const second = await hospital.addUser({ role: 'hospitalAdmin' });
+  await setSeats(hospital, { doctor_limit: 3, imaging_limit: 1 });
+
+  const responses = await Promise.all([
+    hospital.call(createUser, { ...newUser(), role: 'doctor' }),
+    hospital.call(createUser, { ...newUser(), role: 'doctor' }, { as: second }),
+  ]);
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(responses.find(({ status }) => status === 422)?.payload).toMatchObject({
+    error: 'accountLimit',
+    ...{ message: 'Your institute has reached activated account limit', seat: 'doctor', limit: 3 },
+  });
+  const desk = { ...newUser(), role: 'assistant' as const, permit_pacs: false };
+  expect((await hospital.call(createUser, desk)).status).toBe(200);
+});
+
+test('a role or a permit that takes an account of the plan is refused when it has none left, and one that gives it back is not', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const nurse = await hospital.addUser({ role: 'assistant', permits: ['pacs'] });
+  const desk = await hospital.addUser({ role: 'assistant', permits: ['his'] });
+  await setSeats(hospital, { doctor_limit: 1, imaging_limit: 1 });
+  const full = { status: 422, payload: { error: 'accountLimit' } };
+
+  expect(await hospital.call(updateUser, { id: desk.id, version: 1, permit_pacs: true })).toMatchObject(full);
+  expect(await hospital.call(updateUser, { id: desk.id, version: 1, role: 'doctor' })).toMatchObject(full);
+  // Who has an imaging account may be changed in everything else.
+  expect((await hospital.call(updateUser, { id: nurse.id, version: 1, permit_his: true })).status).toBe(200);
+  expect((await hospital.call(updateUser, { id: nurse.id, version: 2, permit_pacs: false })).status).toBe(200);
+  expect((await hospital.call(updateUser, { id: desk.id, version: 1, permit_pacs: true })).status).toBe(200);
+  expect(await hospital.call(updateUser, { id: nurse.id, version: 3, permit_pacs: true })).toMatchObject(full);
 });
 
 test('a change from an old version is refused with the user as it stands [cap.userAccounts]', async () => {

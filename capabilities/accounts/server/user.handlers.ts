@@ -1,14 +1,15 @@
 import { newId } from '@alder/database';
+import { seatOf } from '@alder/hospitals/domain';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, changesOf, implement } from '@alder/server';
 import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
-import { accountExists, accountLimit, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
+import { accountExists, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
 import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
-import { hasRoomForAccount } from '../domain/account-limit.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
+import { refuseFull } from './refuse-full.ts';
 import { isUserAdmin, presentUser } from './user.presenter.ts';
 import {
   countOtherAdministrators,
@@ -28,8 +29,7 @@ export const userHandlers = [
   implement(createUser, async (input, { trx, account, hospital, services, emit, audit }) => {
     refuseRole(account, input.role);
 
-    const { limit, active } = await lockAccountLimit(trx, hospital.id);
-    if (!hasRoomForAccount(limit, active)) throw accountLimit({ limit });
+    refuseFull(await lockAccountLimit(trx, hospital.id), { total: true, seat: seatOf(input) });
     const id = newId();
     const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash: null };
     if (!(await insertAccount(trx, person))) throw accountExists({ fields: { email: accountExists.code } });
@@ -152,14 +152,14 @@ function refuseRole(account: Account, role: Role): void {
 }
 
 /** The hospital keeps an administrator, and no more active accounts than it may have. */
-async function refuseCount(
-  { trx, hospital }: Context,
-  before: UserRow,
-  { role, active }: Partial<Rights>,
-): Promise<void> {
-  if (role === undefined && active === undefined) return;
+async function refuseCount({ trx, hospital }: Context, before: UserRow, rights: Partial<Rights>): Promise<void> {
+  const { role, active, permit_pacs } = rights;
+  if (role === undefined && active === undefined && permit_pacs === undefined) return;
   const count = await lockAccountLimit(trx, hospital.id);
-  if (active === true && !hasRoomForAccount(count.limit, count.active)) throw accountLimit({ limit: count.limit });
+  const next = { ...before, ...rights };
+  const seat = next.active ? seatOf(next) : undefined;
+  const isTaken = before.active && seatOf(before) === seat;
+  refuseFull(count, { total: active === true, seat: isTaken ? undefined : seat });
   const leaves = before.active && before.role === 'hospitalAdmin' && (active === false || role !== undefined);
   if (leaves && (await countOtherAdministrators(trx, before.id)) === 0) throw lastAdministrator();
 }

@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import { type Seat, seatOf } from '@alder/hospitals/domain';
 import type { Role } from '@alder/wire';
 import { sql } from 'kysely';
 import { type UserConfigs, userConfigs } from '../contract/user.ts';
@@ -20,24 +21,29 @@ export function lockUser(trx: HospitalTrx, id: string): Promise<UserRow | undefi
  *
  * Not `for update`: rows that refer to the hospital, written by every request, hold its key.
  */
-export async function lockAccountLimit(
-  trx: Pick<HospitalTrx, 'selectFrom'>,
-  hospital: string,
-): Promise<{ limit: number; active: number }> {
-  const { account_limit } = await trx
+export async function lockAccountLimit(trx: Pick<HospitalTrx, 'selectFrom'>, hospital: string): Promise<AccountCount> {
+  const { account_limit, doctor_limit, imaging_limit } = await trx
     .selectFrom('hospital')
-    .select('account_limit')
+    .select(['account_limit', 'doctor_limit', 'imaging_limit'])
     .where('id', '=', hospital)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const { active } = await trx
+  const people = await trx
     .selectFrom('membership')
-    .select(({ fn }) => fn.countAll<number>().as('active'))
+    .select(['role', 'permit_pacs'])
     .where('hospital', '=', hospital)
     .where('active', '=', true)
-    .executeTakeFirstOrThrow();
-  return { limit: account_limit, active };
+    .execute();
+  const used = (seat: Seat) => people.filter((one) => seatOf(one) === seat).length;
+  return {
+    total: { limit: account_limit, active: people.length },
+    doctor: { limit: doctor_limit, active: used('doctor') },
+    imaging: { limit: imaging_limit, active: used('imaging') },
+  };
 }
+
+/** Active accounts and how many there may be: of all, and of each kind that the plan counts. */
+export type AccountCount = Readonly<Record<'total' | Seat, { readonly limit: number | null; readonly active: number }>>;
 
 /** Active administrators besides one account. Counted under the lock of {@link lockAccountLimit}. */
 export async function countOtherAdministrators(trx: HospitalTrx, account: string): Promise<number> {

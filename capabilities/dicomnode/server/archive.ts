@@ -10,6 +10,10 @@ export type HospitalArchive = {
   readonly timezone: string;
   /** Quota in bytes; undefined is no limit. */
   readonly quota: number | undefined;
+  /** Images of exams that have begun are filed although the quota is reached. */
+  readonly takesBegun: boolean;
+  /** The plan has ended, and nothing is stored. */
+  readonly isEnded: boolean;
   /** A photograph uploaded twice for a pet is stored once (specification §3, configs). */
   readonly dedupImages: boolean;
 };

@@ -212,6 +212,54 @@ test('a hospital over its quota responds with out of resources, so that the moda
   await requestor.release();
 });
 
+test('a plan that is full at noon: the exam that has begun is stored to its last slice, a new one waits at the modality', async () => {
+  // 10 KB, of which one image takes 8.
+  await using hospital = await openHospital([], { configs: { pacsQuota: 0.00001 } });
+  await using peer = await openNode(hospital);
+  const full = (since: Date) =>
+    hospital.work((trx) =>
+      trx
+        .insertInto('plan_watch')
+        .values({ storage: 'full', full_since: since })
+        .onConflict((conflict) => conflict.column('hospital').doUpdateSet({ full_since: since }))
+        .execute(),
+    );
+  const of = (study: string) => slice({ StudyInstanceUID: study, SeriesInstanceUID: `${study}.1` });
+  let requestor = await peer.dial();
+  const exam = '2.25.70001';
+  for (const _ of [1, 2, 3]) expect(await send(requestor, of(exam))).toMatchObject({ status: statuses.success });
+  expect(await send(requestor, of('2.25.70002'))).toMatchObject({ status: statuses.outOfResources });
+  await requestor.release();
+
+  await full(new Date(Date.now() - 6.9 * 86_400_000));
+  requestor = await peer.dial();
+  expect(await send(requestor, of(exam))).toMatchObject({ status: statuses.success });
+  expect(await send(requestor, of('2.25.70003'))).toMatchObject({ status: statuses.outOfResources });
+  await requestor.release();
+
+  await full(new Date(Date.now() - 7 * 86_400_000));
+  requestor = await peer.dial();
+  expect(await send(requestor, of(exam))).toMatchObject({ status: statuses.outOfResources });
+  await requestor.release();
+  expect(await images(hospital)).toHaveLength(4);
+});
+
+test('after the end of the plan a modality keeps its images, and what is stored can still be fetched', async () => {
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  let requestor = await peer.dial();
+  expect(await send(requestor, slice())).toMatchObject({ status: statuses.success });
+  await requestor.release();
+  await hospital.work((trx) =>
+    trx.updateTable('hospital').set({ plan_ends_at: new Date() }).where('id', '=', hospital.id).execute(),
+  );
+
+  requestor = await peer.dial();
+  expect(await send(requestor, slice())).toMatchObject({ status: statuses.outOfResources });
+  await requestor.release();
+  expect(await images(hospital)).toHaveLength(1);
+});
+
 test('names in the character set of the device are decoded according to its setting', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);

@@ -1,4 +1,6 @@
+import { field } from '@alder/wire';
 import { z } from 'zod';
+import { STORAGE_LEVELS } from '../domain/storage.ts';
 import { type LangKey, profile } from './profile.ts';
 
 const licence = z.int().min(0);
@@ -10,6 +12,15 @@ const storedUsage = z.object({
   shareUsed: z.int().describe('ZIP files of links'),
 });
 export type StoredUsage = z.infer<typeof storedUsage>;
+
+/** What a hospital is told of its plan: its end, and how full its storage is. */
+export const planState = z.object({
+  ends_at: field.instant.nullable().describe('Null: no end'),
+  ending: z.enum(['none', 'soon', 'ended']).describe('soon: within 7 days; ended: everything is read, nothing changed'),
+  storage: z.enum(STORAGE_LEVELS).describe('Share in use in percent, in steps'),
+  full_since: field.instant.nullable().describe('Exams that had begun are stored for 7 days more'),
+});
+export type PlanState = z.infer<typeof planState>;
 
 /** A hospital as its users see it (specification §3, "Hospital"). */
 export const hospital = z.object({
@@ -29,6 +40,7 @@ export const hospital = z.object({
   license_lis: licence,
   license_pacs: licence,
   pacs_usage: storedUsage,
+  plan_state: planState,
   ...profile,
   version: z.int(),
 });

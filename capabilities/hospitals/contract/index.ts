@@ -3,7 +3,15 @@ export { backupStates, getBackups } from './backup-calls.ts';
 export { updateConfigs } from './config-calls.ts';
 export { getDashboard } from './dashboard-calls.ts';
 export { type FirstStepView, getFirstSteps, skipFirstStep } from './first-step-calls.ts';
-export { type HospitalRow, type HospitalView, hospital, presentHospital, type StoredUsage } from './hospital.ts';
+export {
+  type HospitalRow,
+  type HospitalView,
+  hospital,
+  type PlanState,
+  presentHospital,
+  type StoredUsage,
+} from './hospital.ts';
+export { getPlan } from './plan-calls.ts';
 export { type LangKey, langKey } from './profile.ts';
 export {
   getHospitalChanges,
@@ -22,6 +30,8 @@ export {
   logoLarge,
   logoType,
   logoUnreadable,
+  planBelowUse,
+  planWithoutBackup,
   pricesKeepNumbers,
   roundingInUse,
 } from './refusals.ts';

@@ -28,3 +28,13 @@ export const logoType = defineRefusal('logoType', { status: 415, text: 'A logo i
 /** More pixels than are decoded. */
 export const logoLarge = defineRefusal('logoLarge', { status: 413, text: 'The image has too many pixels' });
 export const logoUnreadable = defineRefusal('logoUnreadable', { status: 422, text: 'The image cannot be read' });
+/** More is used than the plan has: `held` lists it; with `hold` it stays, and nothing is added until there is room. */
+export const planBelowUse = defineRefusal('planBelowUse', {
+  status: 409,
+  text: 'More is used than this plan has',
+});
+/** Only the plan premium can have the local backup. */
+export const planWithoutBackup = defineRefusal('planWithoutBackup', {
+  status: 422,
+  text: 'This plan has no local backup',
+});

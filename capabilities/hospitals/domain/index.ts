@@ -34,7 +34,20 @@ export {
   WEEKDAYS,
   type Weekday,
 } from './opening-hours.ts';
-export { BEGINNING_OF, TRIAL, trialEnd } from './plan.ts';
+export {
+  BEGINNING_OF,
+  daysLeft,
+  PLAN_NAMES,
+  PLANS,
+  type Plan,
+  type PlanName,
+  planOf,
+  type Seat,
+  seatOf,
+  TRIAL,
+  trialEnd,
+} from './plan.ts';
+export { type Held, heldBeyond, mayHaveLocalBackup, type PlanLimits, type PlanUse } from './plan-use.ts';
 export {
   changedSince,
   changeOf,
@@ -47,3 +60,12 @@ export {
   type SettingsChange,
   websiteOf,
 } from './settings.ts';
+export {
+  FULL_GRACE_DAYS,
+  isFuller,
+  quotaBytes,
+  STORAGE_LEVELS,
+  type StorageLevel,
+  storageLevel,
+  takesBegunExams,
+} from './storage.ts';

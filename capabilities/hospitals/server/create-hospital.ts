@@ -2,6 +2,7 @@ import { type Db, inSystem, newId, type SystemTrx } from '@alder/database';
 import { duplicateHospitalCode, hospitalKeyIncorrect } from '../contract/refusals.ts';
 import { aetitleOf } from '../domain/aetitle.ts';
 import { hospitalKeyProblem } from '../domain/hospital-key.ts';
+import { planOf } from '../domain/plan.ts';
 
 export type NewHospital = {
   readonly key: string;
@@ -34,6 +35,12 @@ export function createHospital(db: Db, hospital: NewHospital): Promise<MadeHospi
   return inSystem(db, (trx) => insertHospital(trx, hospital));
 }
 
+/** Accounts that a plan has, as columns; none for a name that is no plan. */
+export function seatsOf(name: string): { readonly doctor_limit?: number; readonly imaging_limit?: number } {
+  const plan = planOf(name);
+  return plan ? { doctor_limit: plan.doctors, imaging_limit: plan.imaging } : {};
+}
+
 /** The same within a transaction that makes more than the hospital. */
 export async function insertHospital(
   trx: SystemTrx,
@@ -53,7 +60,7 @@ export async function insertHospital(
         license_lis: licence.lis ?? 0,
         license_pacs: licence.pacs ?? 0,
         configs: JSON.stringify(configs),
-        ...(plan !== undefined && { license: plan }),
+        ...(plan !== undefined && { license: plan, ...seatsOf(plan) }),
         ...(planEndsAt !== undefined && { plan_ends_at: planEndsAt }),
         ...(accountLimit !== undefined && { account_limit: accountLimit }),
         ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),

@@ -10,6 +10,10 @@ import { profileHandlers } from './profile.handlers.ts';
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
 export { dashboardHandlers } from './dashboard.handlers.ts';
 export type { OpenMoney } from './open-money.ts';
+export { planHandlers } from './plan.handlers.ts';
+export { PLAN_LETTER_JOB, registerHospitalJobs, sendPlanLetter } from './plan-letter.job.ts';
+export { setActive, setPlan } from './switch-active.ts';
+export { watchPlan } from './watch-plan.ts';
 
 /** @param openMoney What of the hospital's money is not settled, by the checkout. */
 export const hospitalHandlers = (openMoney: OpenMoney): readonly Implementation[] => [

@@ -1,6 +1,12 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import { type HospitalRow, type HospitalView, presentHospital, type StoredUsage } from '../contract/index.ts';
+import {
+  type HospitalRow,
+  type HospitalView,
+  type PlanState,
+  presentHospital,
+  type StoredUsage,
+} from '../contract/index.ts';
 import { configsInForce, type SettingsChange } from '../domain/index.ts';
 
 /** The hospital of the transaction. */
@@ -8,7 +14,7 @@ export async function findHospital(trx: HospitalTrx): Promise<HospitalRow> {
   const row = await trx
     .selectFrom('hospital')
     .selectAll()
-    .select(storedUsage())
+    .select([storedUsage(), planState()])
     .where('id', '=', sql<string>`app.hospital()`)
     .executeTakeFirstOrThrow();
   return row as HospitalRow;
@@ -19,7 +25,7 @@ export async function lockHospital(trx: HospitalTrx): Promise<HospitalRow> {
   const row = await trx
     .selectFrom('hospital')
     .selectAll()
-    .select(storedUsage())
+    .select([storedUsage(), planState()])
     .where('id', '=', sql<string>`app.hospital()`)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -28,6 +34,9 @@ export async function lockHospital(trx: HospitalTrx): Promise<HospitalRow> {
 
 /** Bytes in the imaging archive, as the hospital's users see them. */
 const storedUsage = () => sql<StoredUsage>`app.stored_usage(id)`.as('pacs_usage');
+
+/** What the plan says to everyone of the hospital. */
+const planState = () => sql<PlanState>`app.plan_state(id)`.as('plan_state');
 
 const COLUMN_OF: Readonly<Record<string, string>> = { langKey: 'lang' };
 const JSON_COLUMNS: readonly string[] = ['names', 'hours', 'closed_days', 'rooms'];
@@ -51,7 +60,7 @@ export async function setSettings(trx: HospitalTrx, id: string, after: SettingsC
     .set({ ...Object.fromEntries(columns), configs: sql`configs || ${JSON.stringify(configs)}::jsonb` })
     .where('id', '=', id)
     .returningAll()
-    .returning(storedUsage())
+    .returning([storedUsage(), planState()])
     .executeTakeFirstOrThrow();
   return row as HospitalRow;
 }

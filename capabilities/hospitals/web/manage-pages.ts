@@ -11,6 +11,7 @@ import {
   ScrollText,
   Tags,
   Users,
+  WalletCards,
 } from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
@@ -29,6 +30,7 @@ export type ManagePage = {
     | 'printing'
     | 'devices'
     | 'import'
+    | 'billing'
     | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
@@ -65,6 +67,7 @@ export const managePages: readonly ManagePage[] = [
     isFor: (account) => isAdministrator(account) || account.role === 'pulpoMaster',
   },
   { id: 'printing', group: 'machines', icon: Printer, isFor: isAdministrator },
+  { id: 'billing', group: 'account', icon: WalletCards, isFor: isAdministrator },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
@@ -83,6 +86,9 @@ export const managedSettings: readonly ManagedSetting[] = [
     (id): ManagedSetting => ({ id, page: 'printing', label: id }),
   ),
   { id: 'changes', page: 'hospital', label: 'changes.title' },
+  ...(['plan.accounts', 'plan.storage', 'plan.backup', 'plan.compare'] as const).map(
+    (id): ManagedSetting => ({ id, page: 'billing', label: id }),
+  ),
 ];
 
 function onHospitalPage(id: HospitalTextKey): ManagedSetting {

@@ -10,7 +10,6 @@ import {
   gigabytes,
   isVideo,
   mediaTypeOf,
-  quotaBytes,
   sniff,
   usagePercent,
 } from './index.ts';
@@ -77,9 +76,6 @@ test('storage is counted in gigabytes of 2^30, shown with at least 2 percent', (
   expect(gigabytes(1_610_612_736)).toBe(1.5);
   expect([usagePercent(1, 1000), usagePercent(500, 1000), usagePercent(2000, 1000)]).toEqual([2, 50, 100]);
   expect([countedSharedPercent(undefined), countedSharedPercent(-5), countedSharedPercent(130)]).toEqual([100, 0, 100]);
-  expect(quotaBytes({ license: 'imaging', configs: {} })).toBe(500 * 2 ** 30);
-  expect(quotaBytes({ license: null, configs: {} })).toBeUndefined();
-  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: 1 } })).toBe(2 ** 30);
 });
 
 test.each<[Filetype | undefined, string]>([
@@ -133,13 +129,7 @@ test('each usual ending fits its format, and none fits another but those of the 
   expect(cleanFilename(' mochi.jpg ')).toBe('mochi.jpg');
 });
 
-test('storage is counted by the plan unless the hospital has its own quota, none included', () => {
-  expect(
-    ['imaging', 'all-in-one', 'premium', 'records'].map((license) => quotaBytes({ license, configs: {} })),
-  ).toEqual([...[500 * 2 ** 30, 100 * 2 ** 30, 500 * 2 ** 30, undefined]]);
-  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: 0 } })).toBe(0);
-  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: -1 } })).toBe(500 * 2 ** 30);
-  expect(quotaBytes({ license: 'imaging', configs: { pacsQuota: '7' } })).toBe(500 * 2 ** 30);
+test('a bar of storage is full without a quota, and counts go on to all at the end', () => {
   expect([usagePercent(5, 0), usagePercent(5, -1), usagePercent(0, 10), usagePercent(1, 3)]).toEqual([100, 100, 2, 33]);
   expect([countedSharedPercent(Number.NaN), countedSharedPercent(0), countedSharedPercent(40)]).toEqual([100, 0, 40]);
   expect([fetchedCounter(5, 4), fetchedCounter(3, 0)]).toEqual(['all', 3]);

@@ -55,6 +55,6 @@ export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studyS
 export { foundRows, type TagRow, tagRows, unfoldedRows } from './tag-rows.ts';
 export { THUMBNAIL_SIDE } from './thumbnail.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
-export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
+export { countedSharedPercent, gigabytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';
 export { attributesWithout, type Withheld } from './withheld.ts';

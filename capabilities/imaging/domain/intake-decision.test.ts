@@ -78,7 +78,7 @@ function decided(archive: Known, arrived: readonly Arriving[], quota?: number): 
     const plan = decideIntake(
       rows.map((one) => ({ rows: one })),
       archive,
-      quota,
+      { quota, takesBegun: false },
     );
     if (!plan.decisions.some(({ outcome }) => outcome === 'apart')) return plan;
     rows = rows.map((one, at) => {
@@ -217,6 +217,21 @@ test('a quota is never exceeded, and an image that still fits is filed', () => {
       expect(archive.instances.length).toBe(Math.min(images, all));
     }),
   );
+});
+
+test('beyond the quota images of a study that has begun are filed, and none of a new or a hidden one', () => {
+  const of = (study: string, instance: string) =>
+    rowsOf({ study, series: `${study}.1`, instance, content: 'a', number: '', chosen: null });
+  const begun = filed(EMPTY, [of('1.1', '3.1')]);
+  const decide = (archive: Known, takesBegun: boolean) =>
+    decideIntake([{ rows: of('1.1', '3.2') }, { rows: of('1.2', '3.3') }], archive, { quota: BYTES, takesBegun });
+
+  const plan = decide(begun, true);
+  expect(plan.decisions.map(({ outcome }) => outcome)).toEqual(['new', 'quota']);
+  expect([plan.counted, plan.bytesBeyond]).toEqual([0, BYTES]);
+  expect(decide(begun, false).decisions.map(({ outcome }) => outcome)).toEqual(['quota', 'quota']);
+  const hidden = { ...begun, studies: begun.studies.map((one) => ({ ...one, hidden: true })) };
+  expect(decide(hidden, true).decisions.map(({ outcome }) => outcome)).toEqual(['quota', 'quota']);
 });
 
 test('a chart number is that of the pet written exactly so, or else of the one pet in another spelling', () => {

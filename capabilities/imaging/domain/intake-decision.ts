@@ -110,20 +110,30 @@ export type IntakePlan<Rows extends Arriving = Arriving> = {
   readonly changedStudies: readonly Pick<KnownStudy, 'id' | 'version' | 'pet' | 'patient_id'>[];
   readonly restoredSeries: readonly string[];
   readonly restoredImages: readonly string[];
+  /** Of the new images: how many count against the quota, and the bytes of those that are stored beyond it. */
+  readonly counted: number;
+  readonly bytesBeyond: number;
+};
+
+/** Bytes that a hospital may store. */
+export type Room = {
+  /** Undefined is no limit. */
+  readonly quota: number | undefined;
+  /** Images of studies that the archive has are stored beyond it: an exam is never cut off in the middle. */
+  readonly takesBegun: boolean;
 };
 
 /**
  * Decides where images are filed: each as if those before it were stored.
  *
  * @param arriving Images of one hospital with what is known of the comparison of their data sets.
- * @param quota Bytes that the hospital may store; undefined is no limit.
  */
 export function decideIntake<Rows extends Arriving>(
   arriving: readonly { readonly rows: Rows; readonly compared?: Compared | undefined }[],
   known: Known,
-  quota: number | undefined,
+  room: Room,
 ): IntakePlan<Rows> {
-  const archive = new Ledger<Rows>(known, quota);
+  const archive = new Ledger<Rows>(known, room);
   const decisions = arriving.map(({ rows, compared }) => archive.decide(rows, compared));
   return { decisions, ...archive.plan() };
 }
@@ -179,7 +189,10 @@ type Joined = { readonly study: KnownStudy; readonly sent: readonly string[] };
 class Ledger<Rows extends Arriving> {
   readonly #pets: readonly KnownPet[];
   readonly #quota: number;
+  readonly #takesBegun: boolean;
   #used: number;
+  #counted = 0;
+  #bytesBeyond = 0;
   readonly #instances: Map<string, KnownInstance[]>;
   readonly #series = new Map<string, KnownSeries>();
   readonly #seriesByUid = new Map<string, KnownSeries>();
@@ -192,9 +205,10 @@ class Ledger<Rows extends Arriving> {
   readonly #restoredSeries = new Set<string>();
   readonly #restoredImages = new Set<string>();
 
-  constructor(known: Known, quota: number | undefined) {
+  constructor(known: Known, { quota, takesBegun }: Room) {
     this.#pets = known.pets;
     this.#quota = quota ?? Number.POSITIVE_INFINITY;
+    this.#takesBegun = takesBegun;
     this.#used = known.used;
     this.#instances = Map.groupBy(known.instances, ({ sop_instance_uid }) => sop_instance_uid);
     for (const one of known.series) this.#setSeries(one);
@@ -207,9 +221,12 @@ class Ledger<Rows extends Arriving> {
     const relation = relationOf(image, revisions, compared);
     if (relation !== 'different' && 'same' in relation) return this.#recognize(relation.same);
     if (relation !== 'different') return { outcome: 'compare', revisions: relation.compare };
-    if (this.#used + image.bytes > this.#quota) return { outcome: 'quota' };
-    const pet = study.pet ?? petOfChartNumber(this.#pets, study.patient_id)?.id ?? null;
     const joined = this.#studyToJoin(rows);
+    const isBeyond = this.#used + image.bytes > this.#quota;
+    if (isBeyond && !(this.#takesBegun && joined && !joined.study.hidden)) return { outcome: 'quota' };
+    if (isBeyond) this.#bytesBeyond += image.bytes;
+    else this.#counted += 1;
+    const pet = study.pet ?? petOfChartNumber(this.#pets, study.patient_id)?.id ?? null;
     if (joined && study.filed_apart_from === null && this.#isOfAnother(study, pet, joined)) {
       // It will be filed, so that the images after it are decided as after it.
       this.#addInstance(image, rows.series.id);
@@ -227,6 +244,8 @@ class Ledger<Rows extends Arriving> {
       changedStudies: changedStudies.map(({ id, version, pet, patient_id }) => ({ id, version, pet, patient_id })),
       restoredSeries: [...this.#restoredSeries],
       restoredImages: [...this.#restoredImages],
+      counted: this.#counted,
+      bytesBeyond: this.#bytesBeyond,
     };
   }
 

@@ -15,16 +15,3 @@ export function usagePercent(used: number, quota: number): number {
 export function countedSharedPercent(percent: number | undefined): number {
   return percent === undefined || !Number.isFinite(percent) ? 100 : Math.min(100, Math.max(0, percent));
 }
-
-/** Storage of the plans of the specification §1, in gigabytes. */
-const planGigabytes: Readonly<Record<string, number>> = { imaging: 500, 'all-in-one': 100, premium: 500 };
-
-/** Quota in bytes: that of the hospital's settings in gigabytes, otherwise its plan's; undefined is no limit. */
-export function quotaBytes(hospital: {
-  license: string | null;
-  configs: Readonly<Record<string, unknown>>;
-}): number | undefined {
-  const set = hospital.configs.pacsQuota;
-  const size = typeof set === 'number' && set >= 0 ? set : planGigabytes[hospital.license ?? ''];
-  return size === undefined ? undefined : Math.round(size * GIGABYTE);
-}

@@ -24,7 +24,7 @@ export const createHandlers = [
     const { trx, hospital } = context;
     const upload = await findStoredUpload(trx, input.file_key, 'raw');
     if (!upload?.object_key || !upload.sha256) throw notFound();
-    const archive = await findArchive(trx);
+    const archive = withBegun(await findArchive(trx));
     const pet = input.pet ? await requirePet(context, input.pet) : undefined;
     const filed = upload.image
       ? { outcome: 'same' as const, image: upload.image }
@@ -41,6 +41,11 @@ export const createHandlers = [
     };
   }),
 ];
+
+/** An upload was let in when it began: it is filed although the storage has filled since. */
+function withBegun(archive: Archive): Archive {
+  return archive.takesBegun ? { ...archive, quota: undefined } : archive;
+}
 
 async function requirePet({ trx }: Context, id: string) {
   const pet = await trx.selectFrom('pet').select(['id', 'patient_id']).where('id', '=', id).executeTakeFirst();

@@ -134,7 +134,10 @@ class DicomArrival implements StoreSink {
 
   async #fileNow(arrival: Arrival) {
     const filed = await takeIn(this.#parts, this.#parts.archive, arrival, this.#pending);
-    if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };
+    if (filed.outcome === 'quota') {
+      const comment = this.#parts.archive.isEnded ? 'the plan of the hospital has ended' : 'storage quota reached';
+      return { status: statuses.outOfResources, comment };
+    }
     return { status: statuses.success };
   }
 

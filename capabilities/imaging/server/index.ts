@@ -55,6 +55,7 @@ export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';
 export { type PrepareOptions, type Preparing, startPreparing } from './prepare/prepare-loop.ts';
 export { renderFrames } from './prepare/render-frames.ts';
 export { countShared, sendStored } from './shared-files.ts';
+export { listStorageHistory } from './storage-history.ts';
 export { readHeader } from './stored-header.ts';
 export { receiveInstances } from './stow-arrival.ts';
 export { type AcquiredImage, takeShared } from './take-shared.ts';

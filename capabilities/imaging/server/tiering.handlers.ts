@@ -1,8 +1,9 @@
+import { quotaBytes } from '@alder/hospitals/domain';
 import { implement, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { archiveSeriesImage, getArchiveImage, getUsageDetails, quotaReached, refreshUsage } from '../contract/index.ts';
-import { countedSharedPercent, quotaBytes } from '../domain/index.ts';
+import { countedSharedPercent } from '../domain/index.ts';
 import { findArchive } from './archive.ts';
 import { servedOriginal } from './byte.handlers.ts';
 import { findImage } from './image.repository.ts';

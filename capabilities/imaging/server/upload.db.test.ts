@@ -219,6 +219,30 @@ test('a full archive accepts nothing more and returns the reason', async () => {
   expect(payload).toMatchObject({ used: 0, quota: 10_737 });
 });
 
+test('an upload that has begun is filed although the storage has filled meanwhile, and refused after a week of that', async () => {
+  await using hospital = await open({ configs: { pacsQuota: 0.01 } });
+  const [first, second] = [randomUUID(), randomUUID()];
+  const file = dicom({ SeriesDescription: 'FIRST' });
+  const sent = await part(hospital, file, { upload: first, filename: 'a.dcm' });
+  const other = await part(hospital, dicom({ SeriesDescription: 'SECOND' }), { upload: second, filename: 'b.dcm' });
+  await hospital.work(async (trx) => {
+    await trx
+      .insertInto('pacs_usage')
+      .values({ used: 2 ** 30 })
+      .execute();
+    await trx.insertInto('plan_watch').values({ storage: 'full', full_since: new Date() }).execute();
+  });
+
+  expect((await hospital.call(createPacs, { file_key: sent.payload.result.file_key! })).status).toBe(200);
+  expect(await part(hospital, file, { upload: randomUUID(), filename: 'c.dcm' })).toMatchObject({ status: 413 });
+  const week = new Date(Date.now() - 7 * 86_400_000);
+  await hospital.work((trx) => trx.updateTable('plan_watch').set({ full_since: week }).execute());
+  expect(await hospital.call(createPacs, { file_key: other.payload.result.file_key! })).toMatchObject({
+    status: 413,
+    payload: { error: 'quotaReached' },
+  });
+});
+
 test('a DICOM file that the preceding product stored compressed as .br is filed as the original file, once [resp.brotli]', async () => {
   await using hospital = await open();
   const plain = dicom({ SeriesDescription: 'KEPT AS BROTLI' });

@@ -113,7 +113,7 @@ async function begin(
     if (known) return known;
     const since = new Date(now.getTime() - ARRIVING_MS);
     if ((await countArriving(trx, account.id, row.id, since)) >= MAX_ARRIVING) throw uploadsMost({ retry_after: 5 });
-    await checkQuota(trx, row.bytes);
+    await checkQuota(trx, row.bytes, false);
     const begun = await beginUpload(trx, { ...row, account: account.id });
     // The id is in use by another user's upload.
     if (!begun) throw notFound();
@@ -121,8 +121,10 @@ async function begin(
   });
 }
 
-async function checkQuota(trx: HospitalTrx, bytes: number): Promise<void> {
-  const { quota } = await findArchive(trx);
+/** @param isBegun Whether the upload was let in before: it is not cut off when the storage fills meanwhile. */
+async function checkQuota(trx: HospitalTrx, bytes: number, isBegun: boolean): Promise<void> {
+  const { quota, takesBegun } = await findArchive(trx);
+  if (isBegun && takesBegun) return;
   const usage = await trx.selectFrom('pacs_usage').select('used').executeTakeFirst();
   if (quota !== undefined && (usage?.used ?? 0) + bytes > quota) throw quotaReached();
 }
@@ -162,7 +164,7 @@ async function finish(context: StreamContext, row: UploadRow, stored: Stored): P
   const { hospital, services, inHospital, now } = context;
   const made: string[] = [];
   try {
-    const checkRoom = (bytes: number) => inHospital(({ trx }) => checkQuota(trx, bytes));
+    const checkRoom = (bytes: number) => inHospital(({ trx }) => checkQuota(trx, bytes, true));
     const options = { checkQuota: checkRoom, made };
     const examined = await examineUpload(services.storage, hospital.id, stored, row.filename, options);
     const { stored: saved, filetype, header } = examined;

@@ -4,7 +4,7 @@ returns table (
   session uuid, account uuid, email text, display_name text, role text,
   permit_his boolean, permit_lis boolean, permit_pacs boolean, created_at timestamptz, seen_at timestamptz,
   hospital uuid, hospital_key text, hospital_name text, license_his int, license_lis int, license_pacs int,
-  timezone text, currency text, rounding int, lang text, configs jsonb
+  timezone text, currency text, rounding int, lang text, configs jsonb, plan_ends_at timestamptz, home uuid
 ) language plpgsql as $$
 declare
   was text := coalesce(current_setting('app.system', true), '');
@@ -12,10 +12,12 @@ begin
   -- Only a superuser may bind a setting of ours to a function, so it is set and taken back by hand.
   perform set_config('app.system', 'on', true);
   return query select s.id, a.id, a.email, a.display_name, m.role, m.permit_his, m.permit_lis, m.permit_pacs, s.created_at, s.seen_at,
-         h.id, h.key, h.name, h.license_his, h.license_lis, h.license_pacs, h.timezone, h.currency, h.rounding, h.lang, h.configs
+         h.id, h.key, h.name, h.license_his, h.license_lis, h.license_pacs, h.timezone, h.currency, h.rounding, h.lang, h.configs, h.plan_ends_at, s.home
   from session s
   join account a on a.id = s.account and a.active
-  join membership m on m.hospital = s.hospital and m.account = s.account and m.active
+  -- Who acts in another hospital has no membership there: the right is the one at home, read at each request.
+  join membership m on m.hospital = coalesce(s.home, s.hospital) and m.account = s.account and m.active
+    and (s.home is null or m.role = 'sysAdmin')
   join hospital h on h.id = s.hospital and h.active
   where s.token_hash = p_token_hash and s.revoked_at is null and s.expires_at > clock_timestamp();
   perform set_config('app.system', was, true);

@@ -379,6 +379,9 @@ export interface HospitalTable {
   hours: ColumnType<any, string | undefined, string>;
   closed_days: ColumnType<any, string | undefined, string>;
   rooms: ColumnType<any, string | undefined, string>;
+  doctor_limit: number | null;
+  imaging_limit: number | null;
+  local_backup: Generated<boolean>;
 }
 
 export interface HospitalChangeTable {
@@ -1006,6 +1009,13 @@ export interface PetSearchTable {
   owner_name_end: Generated<string>;
 }
 
+export interface PlanWatchTable {
+  hospital: Generated<string>;
+  storage: Generated<string>;
+  full_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ending: Generated<string>;
+}
+
 export interface PostItTable {
   hospital: Generated<string>;
   id: string;
@@ -1192,6 +1202,7 @@ export interface SessionTable {
   expires_at: Instant;
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   revoked_for: string | null;
+  home: string | null;
 }
 
 export interface ShareAttemptTable {
@@ -1695,6 +1706,7 @@ export interface Database {
   pet: PetTable;
   pet_merge: PetMergeTable;
   pet_search: PetSearchTable;
+  plan_watch: PlanWatchTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
   price_change: PriceChangeTable;

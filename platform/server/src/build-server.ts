@@ -1,6 +1,6 @@
 import { type Db, newId } from '@alder/database';
 import type { TrustedProxies } from '@alder/settings';
-import { type Call, inputIncorrect, notFound, Refusal, tooLarge, wrongType } from '@alder/wire';
+import { type Call, inputIncorrect, notFound, planEnded, Refusal, tooLarge, wrongType } from '@alder/wire';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { boundArrival } from './arrival.ts';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
@@ -10,7 +10,7 @@ import type { Implementation, Reactions } from './implement.ts';
 import { networkOf } from './network.ts';
 import { ADDRESS_LIMITS, type AddressLimits, limitOpen } from './open-counts.ts';
 import { refuseOtherSites } from './origin.ts';
-import { policyTable, refusalFor } from './policy.ts';
+import { isAfterPlan, policyTable, refusalFor } from './policy.ts';
 import { LIMITS, type Limits, rateLimiter } from './rate.ts';
 import { changes, rateOf, runCall } from './run-call.ts';
 import type { Services } from './services.ts';
@@ -137,6 +137,8 @@ function addCall(
         if (refusal && call.access.kind === 'dicomweb')
           reply.header('www-authenticate', 'Bearer, Basic realm="DICOMweb"');
         if (refusal) throw refusal;
+        if (session && changes(call) && isAfterPlan(call, session.hospital, clock()))
+          throw planEnded({ ended_at: session.hospital.plan_ends_at!.toISOString() });
         limit(rateOf(call), session?.account.id ?? networkOf(request.ip));
 
         const { input, browserSession } = readInput(call, request);

@@ -25,7 +25,7 @@ export { composeLetter, type Letter } from './letter.ts';
 export { networkOf } from './network.ts';
 export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';
-export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
+export { isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { poolBody } from './pooled-body.ts';
 export { LIMITS, type Limits } from './rate.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';

@@ -51,6 +51,16 @@ function refusalOfToken({ account, hospital }: Session): Refusal | undefined {
   return isLicensed(hospital, 'pacs') ? undefined : forbidden({ reason: 'licence' });
 }
 
+/**
+ * Whether the plan of a hospital has ended: its people log in, read and export, and nothing of it is changed. What an
+ * analyzer has measured is still taken in, because it cannot be measured again (decision 0436).
+ */
+export function isAfterPlan(call: Pick<Call, 'access' | 'path' | 'afterPlan'>, hospital: Hospital, now: Date): boolean {
+  const { plan_ends_at } = hospital;
+  if (!plan_ends_at || plan_ends_at > now || call.afterPlan) return false;
+  return call.access.kind !== 'gateway' && call.path.includes('/:hospital/');
+}
+
 /** Whether the hospital holds at least one licence of the kind. */
 export function isLicensed(hospital: Hospital, licence: Licence): boolean {
   return hospital[`license_${licence}`] > 0;

@@ -18,6 +18,8 @@ export type Hospital = {
   readonly rounding: number;
   readonly lang: 'en' | 'ja' | 'zhtw';
   readonly configs: Readonly<Record<string, unknown>>;
+  /** When its plan ends; null or absent: no end. */
+  readonly plan_ends_at?: Date | null;
 };
 
 /** What a token opens less than its hospital's licence does. */
@@ -45,6 +47,8 @@ export type Session = {
   readonly id: string;
   readonly account: Account;
   readonly hospital: Hospital;
+  /** Of a system administrator who acts in another hospital: the own one. */
+  readonly home?: string | null;
 };
 
 export type FindSession = (request: FastifyRequest) => Promise<Session | undefined>;

@@ -38,6 +38,8 @@ export type HospitalOptions = {
   readonly licences?: readonly Licence[];
   readonly reactions?: Reactions;
   readonly configs?: Readonly<Record<string, unknown>>;
+  /** When its plan ends; without it the plan has no end. */
+  readonly planEndsAt?: Date;
   readonly services?: Partial<Services>;
   /** Identifies a caller that is not a user of the test: by a token, for example. */
   readonly findSession?: (db: Db) => FindSession;
@@ -181,7 +183,7 @@ export type OpenHospital = Awaited<ReturnType<typeof openHospital>>;
 
 export async function insertHospital(
   db: Db,
-  { licences = ['his', 'lis', 'pacs'], configs = {} }: HospitalOptions,
+  { licences = ['his', 'lis', 'pacs'], configs = {}, planEndsAt }: HospitalOptions,
 ): Promise<Hospital> {
   const suffix = randomBytes(8).toString('hex');
   const hospital = {
@@ -197,6 +199,7 @@ export async function insertHospital(
     rounding: 1,
     lang: 'zhtw' as const,
     configs,
+    ...(planEndsAt && { plan_ends_at: planEndsAt }),
   };
   await inSystem(db, (trx) =>
     trx

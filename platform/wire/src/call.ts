@@ -59,6 +59,8 @@ export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType 
   readonly refusals?: readonly RefusalKind[];
   /** A POST that changes nothing: no Idempotency-Key, no X-Seq. GET always only reads. */
   readonly reads?: true;
+  /** A POST that stays open when the hospital's plan has ended: one's own log-in and choices, taking data out. */
+  readonly afterPlan?: true;
   /** Body is raw bytes, handed to the handler as a stream in `context.body`. */
   readonly body?: 'bytes';
   /** The handler responds through `context.reply`: bytes, not the JSON envelope. */

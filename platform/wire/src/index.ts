@@ -32,6 +32,7 @@ export {
   keyReused,
   notFound,
   overtaken,
+  planEnded,
   Refusal,
   type RefusalBody,
   type RefusalDetails,

@@ -79,6 +79,11 @@ export const keyReused = defineRefusal('keyReused', {
 });
 export const tooLarge = defineRefusal('tooLarge', { status: 413, text: 'Too large' });
 export const wrongType = defineRefusal('wrongType', { status: 415, text: 'Unsupported type' });
+/** The hospital's plan has ended: everything is read and exported, nothing is changed; `ended_at` says since when. */
+export const planEnded = defineRefusal('planEnded', {
+  status: 403,
+  text: 'The plan has ended: everything can be read and exported, nothing can be changed',
+});
 export const tooMany = defineRefusal('tooMany', { status: 429, text: 'Too many requests, wait a moment' });
 /** Nothing can be stored until an operator has made room; `retry_after` says when to try again. */
 export const diskFull = defineRefusal('diskFull', { status: 503, text: 'The disk of the server is full' });

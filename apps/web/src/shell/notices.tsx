@@ -3,11 +3,16 @@ import type { Announcement } from '@alder/notices/contract';
 import { isAnnouncementUnread, isNewerVersion } from '@alder/notices/domain';
 import { lazyPart } from '@alder/ui';
 
+/** What the plan says (`plan_state` of the hospital), as far as the shell has to know that there is something. */
+type Told = { readonly ending: string; readonly storage: string };
+
+const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine, null, 'none');
 const NoticeLines = lazyPart(async () => (await import('./notice-lines.tsx')).NoticeLines, null, 'none');
 
 /** Slim lines under the top bar: the operator's announcement, a new version (specification §4). */
 export function Notices() {
-  const { account, version } = useSession();
+  const { account, version, hospital } = useSession();
+  const plan = hospital?.plan_state as Told | undefined;
   const notif = account?.notif as Announcement | null | undefined;
   const stored = readCookie('versionNotif');
   // a browser that has never been here has nothing to compare with: it starts from the present version
@@ -16,5 +21,10 @@ export function Notices() {
     (version && isNewerVersion(version, CLIENT_VERSION)) ||
     (version && stored !== undefined && isNewerVersion(version, stored)) ||
     (notif && isAnnouncementUnread(notif.timestamp, readCookie('announcementTimestamp')));
-  return isNews ? <NoticeLines version={version} notif={notif} /> : null;
+  return (
+    <>
+      {plan && (plan.ending !== 'none' || plan.storage !== 'ok') && <PlanLine />}
+      {isNews && <NoticeLines version={version} notif={notif} />}
+    </>
+  );
 }

@@ -43,6 +43,25 @@ test('the sidebar shows patients, outpatient, imaging and lab in this order, and
   expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path', 'Settings', version]);
 });
 
+test('a full storage is said to everyone, one that runs low to administrators only, and a plan without news not at all', async () => {
+  const told = { ending: 'none', storage: 'ok', ends_at: null, full_since: null };
+  const shown = async (role: string, plan_state: object) => {
+    const { unmount } = show(shell(), {}, { account: { role }, hospital: { plan_state: { ...told, ...plan_state } } });
+    await new Promise((done) => setTimeout(done, 200));
+    const text = screen
+      .queryAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join(' ');
+    unmount();
+    return text;
+  };
+  expect(await shown('doctor', { storage: 'full' })).toContain('The image storage is full');
+  expect(await shown('doctor', { storage: '80' })).not.toContain('80%');
+  expect(await shown('hospitalAdmin', { storage: '80' })).toContain('80% of the image storage is in use. See the plan');
+  expect(await shown('doctor', { ending: 'ended' })).toContain('The plan has ended');
+  expect(await shown('hospitalAdmin', {})).not.toMatch(/plan|storage/i);
+});
+
 test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {
   show(shell(), {}, { account: { permit_pacs: false }, hospital: { license_lis: 0 } });
 

@@ -66,14 +66,14 @@ type Decided = {
 };
 
 /** Images of another animal than their study are decided again, with UIDs of their own. */
-async function decide(trx: HospitalTrx, { quota }: Archive, arrived: readonly Candidate[]): Promise<Decided> {
+async function decide(trx: HospitalTrx, archive: Archive, arrived: readonly Candidate[]): Promise<Decided> {
   let batch = arrived;
   for (;;) {
     const known = await findKnown(
       trx,
       batch.map(({ rows }) => rows),
     );
-    const plan = decideIntake(batch, known, quota);
+    const plan = decideIntake(batch, known, archive);
     if (!plan.decisions.some(({ outcome }) => outcome === 'apart')) {
       const isApart = (at: number) => batch[at] !== arrived[at];
       const placed = plan.decisions.map((one, at) => ({ ...one, isApart: isApart(at) }) as Placed);
@@ -87,12 +87,13 @@ async function decide(trx: HospitalTrx, { quota }: Archive, arrived: readonly Ca
 }
 
 async function write(trx: HospitalTrx, { quota }: Archive, { plan, placed, batch }: Decided, announced: Announced) {
-  const { images, restoredImages } = plan;
+  const { images, restoredImages, counted, bytesBeyond } = plan;
   if (images.length === 0 && restoredImages.length === 0) return;
   const written = placed.filter((one): one is Written => 'revision' in one);
   const used = await insertPlan(trx, plan, announced(written).map(eventOf), auditsOf(placed, batch));
   // Another server of the hospital has used up the quota since it was read.
-  if (quota !== undefined && images.length > 0 && used > quota) throw new DecisionOutdated('the quota is used up');
+  if (quota !== undefined && counted > 0 && used - bytesBeyond > quota)
+    throw new DecisionOutdated('the quota is used up');
 }
 
 /** The event of a new image. */

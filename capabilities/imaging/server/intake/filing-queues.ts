@@ -8,7 +8,7 @@ export function queueOf(db: Db, archive: Archive): FilingQueue {
   const ofDb = queues.get(db) ?? new Map<string, FilingQueue>();
   queues.set(db, ofDb);
   // Quota and time zone are those read at the start of the association and may have changed since.
-  const key = `${archive.hospital} ${archive.quota}`;
+  const key = `${archive.hospital} ${archive.quota} ${archive.takesBegun}`;
   const queue = ofDb.get(key) ?? new FilingQueue(db, archive);
   ofDb.set(key, queue);
   return queue;

@@ -87,7 +87,7 @@ async function openKept(options: IntakeOptions, key: string, note: Note): Promis
   const bytes = await buffer(await options.storage.read(key));
   const header = readDicom(bytes, { inflate: inflatePrefix, ...(charset && { assumed: charset }) });
   const stored: Stored = { key, sha256: path.basename(key), bytes: bytes.length };
-  const archive = { hospital, timezone, quota: undefined, dedupImages: true };
+  const archive = { hospital, timezone, quota: undefined, takesBegun: true, isEnded: false, dedupImages: true };
   const arrival = { stored, header, filetype: 'dicom', source: 'dicom', sentBy: calling, now } as const;
   return new Intake(options, archive, arrival, { state: 'acknowledged' });
 }

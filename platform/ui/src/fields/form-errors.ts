@@ -62,6 +62,7 @@ const commonTexts = {
   inputIncorrect: 'refusal.inputIncorrect',
   unavailable: 'refusal.unavailable',
   diskFull: 'refusal.diskFull',
+  planEnded: 'refusal.planEnded',
   notFound: 'error.notFound',
   forbidden: 'error.unauthorized',
   unauthorized: 'error.unauthorized',
