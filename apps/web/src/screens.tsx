@@ -14,10 +14,10 @@ const slots = () => import('./slots.tsx');
 /** Fetched when a patient is entered at check-in: the board does not wait for it. */
 const boardSlots = { NewPatient: lazyPart(async () => (await import('@alder/patients/web')).NewPatientDialog) };
 const Board = pagePart(async () => {
-  const { BoardScreen } = await import('@alder/records/board');
+  const { BoardScreen } = await import('@alder/board/web');
   return () => <BoardScreen slots={boardSlots} />;
 });
-const VisitList = pagePart(async () => (await import('@alder/records/visits')).VisitListScreen);
+const VisitList = pagePart(async () => (await import('@alder/board/visits')).VisitListScreen);
 const RecordEditor = pagePart(async () => {
   const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
   return () => <RecordEditorScreen slots={recordSlots} />;

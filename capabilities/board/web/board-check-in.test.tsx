@@ -1,11 +1,11 @@
 import { implausible } from '@alder/chart/contract';
+import { visitOpen } from '@alder/records/contract';
 import { show } from '@alder/testing/screen';
 import { Button } from '@alder/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
-import { visitOpen } from '../contract/index.ts';
 import { CheckInDialog, type NewPatientForm } from './board-check-in.dialog.tsx';
 
 const CHEN = '0190f8a0-0000-7000-8000-0000000000c1';

@@ -1,6 +1,6 @@
+import type { BoardCard } from '@alder/records/contract';
+import type { Stage } from '@alder/records/domain';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { BoardCard } from '../contract/index.ts';
-import type { Stage } from '../domain/index.ts';
 import styles from './board-card.module.css';
 
 /** Pixels a mouse travels before a press becomes a drag; milliseconds a finger rests. */

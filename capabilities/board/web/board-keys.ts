@@ -1,7 +1,7 @@
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow, type Stage } from '@alder/records/domain';
 import { useShortcuts } from '@alder/ui';
 import { useState } from 'react';
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow, type Stage } from '../domain/index.ts';
 import type { CardMenuActs } from './board-card-menu.ts';
 import { isInRoom } from './board-view.ts';
 

@@ -1,12 +1,12 @@
 import { useAccount, useCall, useDrafts, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getNewRecords } from '@alder/lab/contract';
+import { getTodayMedicalRecords, type PostItRecord, type TodoItem, updateTodoItem } from '@alder/records/contract';
 import { Card, Checkbox, Count, IconButton, lazyPart, PressArea, SkeletonRows } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { getTodayMedicalRecords, type PostItRecord, type TodoItem, updateTodoItem } from '../contract/index.ts';
 import { newestSeries } from './board-calls.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';

@@ -1,11 +1,11 @@
 import { useAccount, useCall } from '@alder/client';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/records/contract';
+import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
 import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '../contract/index.ts';
-import { addDays, boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
 import type { NewPatientForm } from './board-check-in.dialog.tsx';

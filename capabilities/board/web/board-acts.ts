@@ -1,9 +1,9 @@
 import { useAccount, useMutationCall } from '@alder/client';
+import { type BoardCard, getTodayMedicalRecords, updateMedicalRecord } from '@alder/records/contract';
 import { toast } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type BoardCard, getTodayMedicalRecords, updateMedicalRecord } from '../contract/index.ts';
 import type { CardMenuActs } from './board-card-menu.ts';
 import { type Moves, useMoves } from './board-moves.ts';
 import type { Request } from './board-small.dialog.tsx';

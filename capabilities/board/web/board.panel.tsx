@@ -1,12 +1,12 @@
 import { useAccount } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import type { BoardCard, getTodayMedicalRecords } from '@alder/records/contract';
+import type { Stage } from '@alder/records/domain';
 import { Button, Drawer, Empty, IconButton, lazyPart } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { PanelRight, Plus, SquareKanban } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { BoardCard, getTodayMedicalRecords } from '../contract/index.ts';
-import type { Stage } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardActs } from './board-acts.ts';
 import type { NewPatientForm } from './board-check-in.dialog.tsx';

@@ -1,6 +1,15 @@
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
+  type BoardCard,
+  createPostItRecord,
+  getTodayMedicalRecords,
+  type PostItRecord,
+  updateMedicalRecord,
+  updatePostItRecord,
+} from '@alder/records/contract';
+import type { Stage } from '@alder/records/domain';
+import {
   Button,
   CallForm,
   ConfirmDialog,
@@ -13,15 +22,6 @@ import {
   toast,
   useCallForm,
 } from '@alder/ui';
-import {
-  type BoardCard,
-  createPostItRecord,
-  getTodayMedicalRecords,
-  type PostItRecord,
-  updateMedicalRecord,
-  updatePostItRecord,
-} from '../contract/index.ts';
-import type { Stage } from '../domain/index.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 

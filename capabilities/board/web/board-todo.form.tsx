@@ -1,6 +1,6 @@
 import { useAccount, useDraft, useMutationCall } from '@alder/client';
+import { createTodoItem, getTodayMedicalRecords } from '@alder/records/contract';
 import { CallForm, TextField, textDraft, useCallForm } from '@alder/ui';
-import { createTodoItem, getTodayMedicalRecords } from '../contract/index.ts';
 import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-rail.module.css';
 

@@ -1,4 +1,6 @@
 import { useLanguage } from '@alder/i18n';
+import type { BoardCard } from '@alder/records/contract';
+import { visitTypes } from '@alder/records/domain';
 import { speciesOf } from '@alder/terms';
 import {
   Avatar,
@@ -14,8 +16,6 @@ import {
 } from '@alder/ui';
 import { Search, SlidersHorizontal, UserCheck } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import type { BoardCard } from '../contract/index.ts';
-import { visitTypes } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardTexts } from './board-texts.ts';
 import { type BoardFilters, isFiltered, noFilters } from './board-view.ts';

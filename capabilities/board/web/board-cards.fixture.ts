@@ -1,4 +1,4 @@
-import type { BoardCard } from '../contract/index.ts';
+import type { BoardCard } from '@alder/records/contract';
 
 let made = 0;
 

@@ -1,6 +1,6 @@
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow, type Stage } from '@alder/records/domain';
 import type { MenuEntry } from '@alder/ui';
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow, type Stage } from '../domain/index.ts';
 import type { useBoardTexts, useStageTexts } from './board-texts.ts';
 import { isInRoom, lastDone, nextStage } from './board-view.ts';
 

@@ -1,5 +1,7 @@
 import { useAccount } from '@alder/client';
 import { type Format, useFormat } from '@alder/i18n';
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow } from '@alder/records/domain';
 import {
   Avatar,
   Button,
@@ -16,8 +18,6 @@ import {
 } from '@alder/ui';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { BoardLead, useBoardDay } from './board.screen.tsx';
 import { useBoardPartsTexts } from './board-parts-texts.ts';

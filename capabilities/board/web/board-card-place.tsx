@@ -1,8 +1,8 @@
 import { useAccount } from '@alder/client';
+import type { BoardCard as Card } from '@alder/records/contract';
 import { IconButton, lazyPart, MenuPanel } from '@alder/ui';
 import { Ellipsis } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { BoardCard as Card } from '../contract/index.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { type CardMenuActs, cardMenu } from './board-card-menu.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';

@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow } from '@alder/records/domain';
 import { Button, PetFace, Popover, StatusChip, Stepper, useSignalment } from '@alder/ui';
 import type { RefObject } from 'react';
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { AlertChip } from './board-card-rows.tsx';
 import { useBoardPartsTexts } from './board-parts-texts.ts';

@@ -1,10 +1,10 @@
 import { type DraftHandle, useMutationCall } from '@alder/client';
+import { checkIn, getTodayMedicalRecords } from '@alder/records/contract';
+import type { visitTypes } from '@alder/records/domain';
 import { toast, useCallForm } from '@alder/ui';
 import { type InputTypeOf, Refusal } from '@alder/wire';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { checkIn, getTodayMedicalRecords } from '../contract/index.ts';
-import type { visitTypes } from '../domain/index.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { isImpossible, questionOf, type RefusedWeight, refusedWeightOf } from './board-weight.field.tsx';
 

@@ -1,5 +1,5 @@
+import type { BoardCard } from '@alder/records/contract';
 import { useEffect, useRef, useState } from 'react';
-import type { BoardCard } from '../contract/index.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
 /** Refresh interval of the timers on cards. */

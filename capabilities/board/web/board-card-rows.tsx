@@ -1,5 +1,6 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
+import type { BoardCard as Card } from '@alder/records/contract';
 import { Avatar, Button, Chip, classes, StatusChip } from '@alder/ui';
 import {
   ArrowRight,
@@ -15,7 +16,6 @@ import {
   ShieldX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BoardCard as Card } from '../contract/index.ts';
 import styles from './board-card.module.css';
 import { useBoardTexts } from './board-texts.ts';
 import { isInRoom } from './board-view.ts';

@@ -1,5 +1,5 @@
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow, byPlace, cardTimer, type Stage } from '../domain/index.ts';
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow, byPlace, cardTimer, type Stage } from '@alder/records/domain';
 
 /** What narrows the board; it lives in the address. */
 export type BoardFilters = {

@@ -1,9 +1,9 @@
 import { useFormat } from '@alder/i18n';
+import type { BoardCard as Card } from '@alder/records/contract';
+import { cardTimer, WAIT_AMBER_MINUTES } from '@alder/records/domain';
 import { classes, PetFace, useSignalment } from '@alder/ui';
 import type { PointerEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BoardCard as Card } from '../contract/index.ts';
-import { cardTimer, WAIT_AMBER_MINUTES } from '../domain/index.ts';
 import styles from './board-card.module.css';
 import { CardAlerts, CardFacts, CheckoutFoot, ClinicFoot, Medicines, PharmacyFoot } from './board-card-rows.tsx';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';

@@ -3,6 +3,16 @@ import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type PetLine } from '@alder/patients/contract';
 import {
+  type BoardCard,
+  changePetOfVisit,
+  deleteMedicalRecord,
+  getEntry,
+  getTodayMedicalRecords,
+  type VisitWarning,
+  visitWarning,
+} from '@alder/records/contract';
+import { isBlankVisit, mayChangeVisit } from '@alder/records/domain';
+import {
   Button,
   CallForm,
   ConfirmDialog,
@@ -17,16 +27,6 @@ import {
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { z } from 'zod';
-import {
-  type BoardCard,
-  changePetOfVisit,
-  deleteMedicalRecord,
-  getEntry,
-  getTodayMedicalRecords,
-  type VisitWarning,
-  visitWarning,
-} from '../contract/index.ts';
-import { isBlankVisit, mayChangeVisit } from '../domain/index.ts';
 import { PetField } from './board-check-in.dialog.tsx';
 import { useBoardPartsTexts } from './board-parts-texts.ts';
 import styles from './board-visit-change.module.css';

@@ -1,14 +1,14 @@
 import { useMutationCall, useStored } from '@alder/client';
-import { toast, toastQueue } from '@alder/ui';
-import { type InputTypeOf, Refusal } from '@alder/wire';
-import { useCallback, useRef, useState } from 'react';
 import {
   type BoardCard,
   getHospitalEntriesOfRange,
   getTodayMedicalRecords,
   moveMedicalRecord,
-} from '../contract/index.ts';
-import { completedAfterMove, type Stage, stageAfterRevert } from '../domain/index.ts';
+} from '@alder/records/contract';
+import { completedAfterMove, type Stage, stageAfterRevert } from '@alder/records/domain';
+import { toast, toastQueue } from '@alder/ui';
+import { type InputTypeOf, Refusal } from '@alder/wire';
+import { useCallback, useRef, useState } from 'react';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
 /** Position of cards on this screen before the server has confirmed it. */

@@ -1,6 +1,7 @@
 import { useDraft, useDrafts, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { getPet, type Pet, type PetLine, searchPets } from '@alder/patients/contract';
+import type { BoardCard } from '@alder/records/contract';
 import { speciesOf } from '@alder/terms';
 import {
   Button,
@@ -16,7 +17,6 @@ import {
 } from '@alder/ui';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { BoardCard } from '../contract/index.ts';
 import { ArrivalForm, NewPatientVisit } from './board-arrival.panel.tsx';
 import styles from './board-check-in.module.css';
 import { useBoardTexts } from './board-texts.ts';

@@ -1,5 +1,5 @@
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow, type Stage } from '../domain/index.ts';
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow, type Stage } from '@alder/records/domain';
 import styles from './board.module.css';
 import type { CardMenuActs } from './board-card-menu.ts';
 import { CardInPlace, type CardInPlaceProps } from './board-card-place.tsx';

@@ -1,9 +1,9 @@
+import { paidLocked } from '@alder/records/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { paidLocked } from '../contract/index.ts';
 import { BoardScreen } from './board.screen.tsx';
 import { aCard, boardOfTheDay } from './board-cards.fixture.ts';
 import { VisitListScreen } from './board-list.screen.tsx';

@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
+import type { BoardCard } from '@alder/records/contract';
+import type { Stage } from '@alder/records/domain';
 import { Button, Count, classes } from '@alder/ui';
 import { type ReactNode, useState } from 'react';
-import type { BoardCard } from '../contract/index.ts';
-import type { Stage } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 import { averageMinutes, type Consequence, consequenceOf, FULL_CARDS, isInRoom, isPlain } from './board-view.ts';

@@ -1,6 +1,6 @@
+import type { BoardCard } from '@alder/records/contract';
+import { boardFlow, type Stage } from '@alder/records/domain';
 import { Count, matchScore, PressArea } from '@alder/ui';
-import type { BoardCard } from '../contract/index.ts';
-import { boardFlow, type Stage } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
