@@ -1,5 +1,6 @@
 import { currencyOf, parseMoney } from '@alder/i18n/format';
 import { changesOf } from '@alder/server';
+import type { SheetRow } from '@alder/sheets';
 import type { Call } from '@alder/wire';
 import {
   createDiagnosis,
@@ -16,7 +17,6 @@ import {
   columnField,
   type DoseRange,
   isFalling,
-  type SheetRow,
   sheetColumns,
 } from '../domain/index.ts';
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { newId } from '@alder/database';
 import { currencyOf } from '@alder/i18n/format';
 import { implementStream, type StreamContext, type Work, wireRow } from '@alder/server';
+import { CsvFault, csvRow, readCsv, readText, type SheetRow, withoutGuard } from '@alder/sheets';
+import { isXlsx, readXlsx, writeXlsx, XlsxFault } from '@alder/sheets/xlsx';
 import { stale } from '@alder/wire';
 import {
   exportCatalog,
@@ -11,14 +13,12 @@ import {
   importTooLarge,
   MAX_IMPORT_BYTES,
 } from '../contract/index.ts';
-import { type CatalogModel, readCsv, type SheetRow, sheetColumns, writeCsv } from '../domain/index.ts';
+import { type CatalogModel, sheetColumns } from '../domain/index.ts';
 import { adoptDefault } from './adopt-default.ts';
 import { byName, presentDefault } from './catalog.presenter.ts';
 import { listDefaults, listOwn } from './catalog.repository.ts';
-import { decodeText } from './decode-text.ts';
 import { insertImported, lockImport, setImported } from './import.repository.ts';
 import { type KnownEntry, type PlannedRow, planImport, readHead } from './import-plan.ts';
-import { isXlsx, readXlsx, writeXlsx, XlsxFault } from './xlsx.ts';
 
 const MAX_ROWS = 20_000;
 const TYPES = {
@@ -66,7 +66,8 @@ export const importHandlers = [
       ...Object.entries(columns).map(([field, kind]) => cell(entry[field], kind)),
     ]);
     const table = [['id', ...Object.keys(columns)], ...body];
-    const bytes = format === 'csv' ? Buffer.from(writeCsv(table)) : Buffer.from(await writeXlsx(table));
+    const bytes =
+      format === 'csv' ? Buffer.from(`\ufeff${table.map(csvRow).join('')}`) : Buffer.from(await writeXlsx(table));
     return reply
       .header('content-type', TYPES[format])
       .header('content-disposition', `attachment; filename="catalog-${model}.${format}"`)
@@ -98,10 +99,18 @@ async function readSheet(bytes: Uint8Array, language: 'en' | 'ja' | 'zhtw'): Pro
       throw fault.problem === 'importTooLarge' ? importTooLarge() : importBroken();
     }
   }
-  const decoded = decodeText(bytes, language);
-  const rows = decoded && readCsv(decoded.text);
-  if (!rows) throw importBroken();
-  return { format: 'csv', encoding: decoded.encoding, rows };
+  const decoded = readText(bytes, language);
+  if (!decoded) throw importBroken();
+  return { format: 'csv', encoding: decoded.encoding, rows: readCsvRows(decoded.text) };
+}
+
+/** @throws {Refusal} `importBroken` */
+function readCsvRows(text: string): SheetRow[] {
+  try {
+    return readCsv(text).map(({ line, cells }) => ({ line, cells: cells.map((cell) => withoutGuard(cell.trim())) }));
+  } catch (fault) {
+    throw fault instanceof CsvFault ? importBroken() : fault;
+  }
 }
 
 /** What the hospital sees of a catalog, with amounts as numbers. */

@@ -1,11 +1,12 @@
 import { saveFile, useStored, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { csvRow } from '@alder/sheets';
 import { Button, Chip, type Column, Drawer, FileField, Table, toast, useExplain } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { getCatalog, getHospitalMedicalResources, type ImportRow, importCatalog } from '../contract/index.ts';
-import { type CatalogModel, sheetColumns, writeCsv } from '../domain/index.ts';
+import { type CatalogModel, sheetColumns } from '../domain/index.ts';
 import styles from './catalog.module.css';
 import { type ManageText, useManageTexts } from './use-manage-texts.ts';
 
@@ -176,5 +177,5 @@ function saveRefused({ head, rows }: Result, t: ManageText): void {
     [t('import.line'), t('import.reason'), ...head],
     ...refused.map(({ line, reason, field, cells }) => [line, reason ? reasonText(t, reason, field) : '', ...cells]),
   ];
-  saveFile(URL.createObjectURL(new Blob([writeCsv(table)], { type: 'text/csv' })), 'refused.csv');
+  saveFile(URL.createObjectURL(new Blob([`\ufeff${table.map(csvRow).join('')}`], { type: 'text/csv' })), 'refused.csv');
 }

@@ -1,6 +1,6 @@
 import { type Implementation, implement, implementStream } from '@alder/server';
+import { csvRow } from '@alder/sheets';
 import { type AuditRow, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
-import { csvRow } from '../domain/index.ts';
 import { findBreak, listAudit, type StoredAuditRow } from './audit.repository.ts';
 
 /** Most rows of an export; the next one begins with the day on which this one ends. */

@@ -1,3 +1,4 @@
+import { readText } from '@alder/sheets';
 import {
   BlobReader,
   ERR_INVALID_UNCOMPRESSED_SIZE,
@@ -111,14 +112,7 @@ function refusalOf(fault: unknown): ZipRefused {
 
 /** Names are UTF-8 even where the flag is not set, otherwise in the code page of Japanese or Taiwanese Windows. */
 function nameOf(bytes: Uint8Array): string {
-  for (const encoding of ['utf-8', 'shift_jis', 'big5']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // The next code page.
-    }
-  }
-  return String.fromCharCode(...bytes);
+  return readText(bytes)?.text ?? String.fromCharCode(...bytes);
 }
 
 /** A name with `/` between folders, without control characters and marks that turn the direction of writing. */

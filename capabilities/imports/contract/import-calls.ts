@@ -1,8 +1,8 @@
+import { separators, textEncodings } from '@alder/sheets';
 import { type Access, defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import {
   dateOrders,
-  importEncodings,
   importEntities,
   importFlow,
   type RowReasonCode,
@@ -30,8 +30,8 @@ export const importFile = z.object({
   id: field.id,
   filename: z.string(),
   bytes: z.int(),
-  encoding: z.enum(importEncodings),
-  delimiter: z.enum([',', '\t', ';', '|']),
+  encoding: z.enum(textEncodings),
+  delimiter: z.enum(separators),
   entity: entity.nullable().describe('What its rows are; null until a person says so'),
   date_order: z.enum(dateOrders).nullable().describe('Null: its dates can be read in two ways'),
   headings: z.array(z.string()),
@@ -140,8 +140,8 @@ export const updateImportFile = defineCall({
     import: field.id,
     id: field.id,
     version: field.version.describe('Version of the import'),
-    encoding: z.enum(importEncodings).optional(),
-    delimiter: z.enum([',', '\t', ';', '|']).optional(),
+    encoding: z.enum(textEncodings).optional(),
+    delimiter: z.enum(separators).optional(),
     entity: entity.optional().describe('Another one maps the columns anew'),
     date_order: z.enum(dateOrders).optional(),
     mapping: mapping.optional(),

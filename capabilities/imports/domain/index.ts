@@ -1,5 +1,4 @@
 export * from './columns.ts';
 export * from './dates.ts';
-export * from './encoding.ts';
 export * from './import-flow.ts';
 export * from './read-row.ts';

@@ -1,4 +1,5 @@
 import { isChip, normalizeChip, phoneDigits } from '@alder/patients/domain';
+import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
 import type { ColumnMapping, ImportEntity } from './columns.ts';
 import { type DateOrder, readDay, readDayTime } from './dates.ts';
@@ -91,7 +92,8 @@ export const proposeSpecies = (written: string): string | undefined => {
  * Nothing is guessed: what cannot be read is a reason, and a row with a reason is not imported.
  */
 export function readRow(cells: readonly string[], options: ReadOptions): readonly ReadRow[] {
-  const cell = (field: string) => asTyped((cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim());
+  const cell = (field: string) =>
+    withoutGuard((cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim());
   switch (options.entity) {
     case 'owner':
       return [readOwner(cell)];
@@ -103,9 +105,6 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
       return [readVisit(cell, options)];
   }
 }
-
-/** The apostrophe in front of a cell that a spreadsheet would run comes from our own list of refused rows. */
-const asTyped = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@|%])/, '');
 
 type Cell = (field: string) => string;
 

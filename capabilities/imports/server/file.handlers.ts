@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type HospitalTrx, newId, versioned } from '@alder/database';
 import { implement, implementStream, type StreamContext } from '@alder/server';
+import { guessEncoding, guessSeparator, type TextEncoding } from '@alder/sheets';
 import type { Storage } from '@alder/storage';
 import { inputIncorrect, notFound } from '@alder/wire';
 import {
@@ -14,11 +15,8 @@ import {
 } from '../contract/index.ts';
 import {
   guessDateOrder,
-  guessDelimiter,
-  guessEncoding,
   guessEntity,
   guessMapping,
-  type ImportEncoding,
   type ImportEntity,
   importFields,
   importFlow,
@@ -133,14 +131,14 @@ async function store({ body, services, hospital }: StreamContext) {
 async function recognise(storage: Storage, key: string, head: Buffer) {
   const encoding = guessEncoding(head);
   const text = new TextDecoder(encoding).decode(head);
-  const delimiter = guessDelimiter(text);
+  const delimiter = guessSeparator(text);
   const { headings, rows } = await readHead(storage, key, { encoding, delimiter });
   const entity = guessEntity(headings);
   return described({ encoding, delimiter, headings, rows, entity });
 }
 
 type Head = {
-  readonly encoding: ImportEncoding;
+  readonly encoding: TextEncoding;
   readonly delimiter: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -164,7 +162,7 @@ function dateCells(mapping: Readonly<Record<string, number>>, rows: Head['rows']
   return rows.flatMap((row) => columns.map((at) => row[at] ?? ''));
 }
 
-async function readHead(storage: Storage, key: string, form: { encoding: ImportEncoding; delimiter: string }) {
+async function readHead(storage: Storage, key: string, form: { encoding: TextEncoding; delimiter: string }) {
   const rows: (readonly string[])[] = [];
   try {
     const bytes = await storage.read(key);
@@ -183,7 +181,7 @@ async function readHead(storage: Storage, key: string, form: { encoding: ImportE
 }
 
 type Choice = {
-  readonly encoding?: ImportEncoding | undefined;
+  readonly encoding?: TextEncoding | undefined;
   readonly delimiter?: string | undefined;
   readonly entity?: ImportEntity | undefined;
   readonly date_order?: 'ymd' | 'dmy' | 'mdy' | undefined;
@@ -192,7 +190,7 @@ type Choice = {
 
 /** How a file is read after a person has chosen something. */
 async function reread(storage: Storage, file: FileEntry, choice: Choice) {
-  const encoding = (choice.encoding ?? file.encoding) as ImportEncoding;
+  const encoding = (choice.encoding ?? file.encoding) as TextEncoding;
   const delimiter = choice.delimiter ?? file.delimiter;
   const entity = choice.entity ?? (file.entity as ImportEntity | null) ?? undefined;
   const { headings, rows } = await readHead(storage, file.object_key, { encoding, delimiter });

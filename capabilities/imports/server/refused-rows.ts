@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvRow } from '@alder/hospitals/domain';
+import { csvRow } from '@alder/sheets';
 import type { RowReason } from '../domain/index.ts';
 import { type FileForm, readFileRows } from './read-file.ts';
 

@@ -1,18 +1,12 @@
 import { randomId, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { textEncodings } from '@alder/sheets';
 import { Button, Chip, IconButton, SelectField, toast, useFailToast } from '@alder/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { getImport, removeImportFile, updateImportFile, uploadImportFile } from '../contract/index.ts';
-import {
-  dateOrders,
-  type ImportEntity,
-  importEncodings,
-  importEntities,
-  importFields,
-  missingFields,
-} from '../domain/index.ts';
+import { dateOrders, type ImportEntity, importEntities, importFields, missingFields } from '../domain/index.ts';
 import type { ImportView } from './import.panel.tsx';
 import styles from './imports.module.css';
 import { type ImportTextKey, useImportTexts } from './use-import-texts.ts';
@@ -144,7 +138,7 @@ function FileCard({ view, file }: Props & { file: ImportView['files'][number] })
         />
         <SelectField
           label={t('file.encoding')}
-          options={importEncodings.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
+          options={textEncodings.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
           value={file.encoding}
           onChange={(encoding) => change({ encoding })}
         />

@@ -1,34 +1,14 @@
-/** A file that is no table of results, or one that could be read in two ways. */
-export class CsvFault extends Error {
-  override readonly name = 'CsvFault';
-}
-
-const SEPARATORS = [';', '\t', ','] as const;
+import { CsvFault, guessSeparator, readCsv } from '@alder/sheets';
 
 /**
  * The rows of a separated file, cells trimmed, blank lines left out. The separator is the one that the first line has
  * most of; quotes are read as RFC 4180 §2 has them.
  *
- * @throws {CsvFault} when a quote never ends.
+ * @throws {CsvFault} when a quote never ends, or text stands behind one.
  */
 export function readTable(text: string): string[][] {
-  const plain = text.replace(/^\ufeff/, '');
-  const first = /^[^\r\n]*/.exec(plain.trimStart())![0];
-  const separator = [...SEPARATORS].sort((a, b) => first.split(b).length - first.split(a).length)[0]!;
-  const cell = new RegExp(`"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?`, 'y');
-  const rows: string[][] = [[]];
-  for (let place = 0; place <= plain.length; place += 1) {
-    cell.lastIndex = place;
-    const [whole, quoted, bare = ''] = cell.exec(plain)!;
-    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? bare).trim());
-    place += whole.length;
-    const next = plain[place];
-    if (next === undefined || next === separator) continue;
-    if (next !== '\r' && next !== '\n') throw new CsvFault(`line ${rows.length}: a quote stands where none can`);
-    if (next === '\r' && plain[place + 1] === '\n') place += 1;
-    rows.push([]);
-  }
-  return rows.filter((row) => row.some((each) => each !== ''));
+  const separator = guessSeparator(text, [';', '\t', ',']);
+  return readCsv(text, { separator, strict: true }).map(({ cells }) => cells.map((cell) => cell.trim()));
 }
 
 /**

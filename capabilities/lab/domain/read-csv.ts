@@ -1,6 +1,7 @@
+import { CsvFault } from '@alder/sheets';
 import { readAnalyte, readSex, readSpecies } from '@alder/terms';
 import { isControlMark } from './control.ts';
-import { CsvFault, type DayOrder, dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
+import { type DayOrder, dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
 import { readDeviceTime } from './device-time.ts';
 import { type DeviceDialect, makeObservation, type Run } from './run.ts';
 import type { DecimalMark } from './value.ts';

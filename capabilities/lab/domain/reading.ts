@@ -1,8 +1,8 @@
 import { joinText, readFrames, readRecords, TransferFault } from '@alder/astm';
 import { MessageFault, readMessage } from '@alder/hl7';
+import { CsvFault } from '@alder/sheets';
 import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
 import { isControlNumber } from './control.ts';
-import { CsvFault } from './csv.ts';
 import { readAstmRuns } from './read-astm.ts';
 import { readCsvRuns } from './read-csv.ts';
 import { readHl7Runs } from './read-hl7.ts';

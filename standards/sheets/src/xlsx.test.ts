@@ -1,6 +1,5 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
 import { readXlsx, writeXlsx, XlsxFault } from './xlsx.ts';
 
 test('a workbook that was written is read again as it was, and what looks like a formula is a text', async () => {
@@ -17,7 +16,7 @@ test('a workbook that was written is read again as it was, and what looks like a
 });
 
 /** A workbook whose first sheet has this XML. */
-async function workbook(sheet: string, strings?: string): Promise<Uint8Array> {
+async function workbook(sheet: string, strings?: string, styles?: string): Promise<Uint8Array> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
   const add = (name: string, xml: string) => writer.add(name, new TextReader(xml));
@@ -28,6 +27,7 @@ async function workbook(sheet: string, strings?: string): Promise<Uint8Array> {
   );
   await add('xl/worksheets/s.xml', sheet);
   if (strings) await add('xl/sharedStrings.xml', strings);
+  if (styles) await add('xl/styles.xml', styles);
   return new Uint8Array(await (await writer.close()).arrayBuffer());
 }
 
@@ -36,7 +36,7 @@ test('shared texts, gaps and formulas of other programs are read; a formula give
     '<worksheet><sheetData><row r="2"><c r="B2" t="s"><v>0</v></c><c r="D2"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>';
   const strings = '<sst><si><r><t>診察</t></r><r><t>料</t></r><rPh><t>しんさつ</t></rPh></si></sst>';
   expect(await readXlsx(await workbook(sheet, strings))).toEqual([
-    { line: 2, cells: ['', '診察料', '', { formula: true }] },
+    { line: 2, cells: ['', '診察料', '', { formula: true, text: '2' }] },
   ]);
 });
 
@@ -55,21 +55,25 @@ test('a broken workbook, entities of its own and what is no workbook are refused
     await expect(readXlsx(bytes)).rejects.toBeInstanceOf(XlsxFault);
 });
 
-const encoded: readonly [string, string, readonly number[]][] = [
-  ['utf-8', '診察', [0xe8, 0xa8, 0xba, 0xe5, 0xaf, 0x9f]],
-  ['utf-16le', '診a', [0xff, 0xfe, 0x3a, 0x8a, 0x61, 0x00]],
-  ['utf-16be', '診a', [0xfe, 0xff, 0x8a, 0x3a, 0x00, 0x61]],
-  ['utf-16le', 'ab', [0x61, 0x00, 0x62, 0x00]],
-];
-
-test.each(encoded)('a file in %s is read: %s', (encoding, text, bytes) => {
-  const read = decodeText(new Uint8Array(bytes), 'zhtw');
-  expect(read?.encoding).toBe(encoding);
-  expect(read?.text.replace('\ufeff', '')).toBe(text);
+test('days and times are read as such by the format of their cells, whole numbers stay numbers', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-404]e/m/d"/><numFmt numFmtId="171" formatCode="&quot;day&quot; 0.0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
+  const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`;
+  const sheet = `<worksheet><sheetData><row>${cell(0, 45_414)}${cell(1, 45_414)}${cell(2, 45_414.5)}${cell(3, 45_414)}${cell(1, 1)}</row></sheetData></worksheet>`;
+  expect(await readXlsx(await workbook(sheet, undefined, styles))).toEqual([
+    { line: 1, cells: ['45414', '2024-05-02', '2024-05-02 12:00:00', '45414', '1900-01-01'] },
+  ]);
 });
 
-test('an old file is read in the encoding of the language of the hospital, and what is no text is refused', () => {
-  expect(decodeText(new Uint8Array([0xa4, 0xa4, 0xa4, 0xe5]), 'zhtw')).toEqual({ text: '中文', encoding: 'big5' });
-  expect(decodeText(new Uint8Array([0x93, 0xfa, 0x96, 0x7b]), 'ja')).toEqual({ text: '日本', encoding: 'shift_jis' });
-  expect(decodeText(new Uint8Array([0xff, 0xff, 0xff, 0x00]), 'en')).toBeUndefined();
+test('a cell merged over several rows stands in each of them, and beside it nothing is filled', async () => {
+  const row = (n: number, owner: string, pet: string) =>
+    `<row r="${n}">${owner && `<c r="A${n}" t="str"><v>${owner}</v></c>`}<c r="B${n}" t="str"><v>${pet}</v></c></row>`;
+  const sheet = `<worksheet><sheetData>${row(1, 'owner', 'pet')}${row(2, '林', 'Coco')}${row(3, '', 'Max')}${row(4, '', 'Stray')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`;
+  const rows = await readXlsx(await workbook(sheet));
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['owner', 'pet'],
+    ['林', 'Coco'],
+    ['林', 'Max'],
+    ['', 'Stray'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessDelimiter, guessEncoding } from './encoding.ts';
+import { guessEncoding, readText } from './index.ts';
 
 /** `病歷號,寵物名\nA1,小黑\n` in Big5. */
 const BIG5 = Buffer.from('af66be e4b8b9 2cc3 64aaab a657 0a41312c a470b6c2 0a'.replaceAll(' ', ''), 'hex');
@@ -21,9 +21,21 @@ test('a character that the end of the head cuts in two does not make UTF-8 anoth
   expect(guessEncoding(bytes.subarray(0, bytes.length - 1))).toBe('utf-8');
 });
 
-test('the separator is the one that stands most often outside quotation marks', () => {
-  expect(guessDelimiter('a,b,c\n1,2,3')).toBe(',');
-  expect(guessDelimiter('a\tb\tc')).toBe('\t');
-  expect(guessDelimiter('"a;b;c;d",x,y\n')).toBe(',');
-  expect(guessDelimiter('name;city, country;x')).toBe(';');
+const encoded: readonly [string, string, readonly number[]][] = [
+  ['utf-8', '診察', [0xe8, 0xa8, 0xba, 0xe5, 0xaf, 0x9f]],
+  ['utf-16le', '診a', [0xff, 0xfe, 0x3a, 0x8a, 0x61, 0x00]],
+  ['utf-16be', '診a', [0xfe, 0xff, 0x8a, 0x3a, 0x00, 0x61]],
+  ['utf-16le', 'ab', [0x61, 0x00, 0x62, 0x00]],
+];
+
+test.each(encoded)('a file in %s is read: %s', (encoding, text, bytes) => {
+  const read = readText(new Uint8Array(bytes), 'zhtw');
+  expect(read?.encoding).toBe(encoding);
+  expect(read?.text.replace('\ufeff', '')).toBe(text);
+});
+
+test('an old file is read in the encoding of the language of the hospital, and what is no text is refused', () => {
+  expect(readText(new Uint8Array([0xa4, 0xa4, 0xa4, 0xe5]), 'zhtw')).toEqual({ text: '中文', encoding: 'big5' });
+  expect(readText(new Uint8Array([0x93, 0xfa, 0x96, 0x7b]), 'ja')).toEqual({ text: '日本', encoding: 'shift_jis' });
+  expect(readText(new Uint8Array([0xff, 0xff, 0xff, 0x00]), 'en')).toBeUndefined();
 });
