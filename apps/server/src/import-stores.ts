@@ -1,6 +1,7 @@
-import { importedWeights } from '@alder/chart/server';
+import { importedAllergies, importedWeights } from '@alder/chart/server';
+import { importedDeposits } from '@alder/checkout/server';
 import type { Stores } from '@alder/imports/server';
-import { importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
+import { importedAlerts, importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
 import { importedVisits } from '@alder/records/server';
 
 /** Where the rows of an import go: each capability takes its own. */
@@ -9,5 +10,8 @@ export const importStores = {
   pet: importedPets,
   weight: importedWeights,
   visit: importedVisits,
+  allergy: importedAllergies,
+  alerts: importedAlerts,
+  deposits: importedDeposits,
   setLatestWeights,
 } as Stores;

@@ -127,10 +127,19 @@ const Shares = pagePart(async () => {
   return () => <SharesScreen slots={sharingSlots} lead={<ImagingTabs current="shares" />} />;
 });
 const Patients = pagePart(async () => {
-  const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }, { usePatientSlots }] =
-    await Promise.all([import('@alder/patients/web'), import('@alder/lab/timeline'), slots()]);
+  const [
+    { PatientPages, PatientSlotsProvider, useStudySource },
+    { useLabTimeline },
+    { useImportedHistory },
+    { usePatientSlots },
+  ] = await Promise.all([
+    import('@alder/patients/web'),
+    import('@alder/lab/timeline'),
+    import('@alder/imports/history'),
+    slots(),
+  ]);
   return () => (
-    <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource })}>
+    <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource, useImportedHistory })}>
       <PatientPages />
     </PatientSlotsProvider>
   );

@@ -144,7 +144,18 @@ const PatientReports = part('pacs', async () => {
   );
 });
 const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel, 'none');
-const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
+const OwnerMoney = part('his', async () => {
+  const [{ OwnerMoney: Money }, { ImportedBalance }] = await Promise.all([
+    import('@alder/checkout/web'),
+    import('@alder/imports/history'),
+  ]);
+  return ({ owner }: { owner: ComponentProps<typeof Money>['owner'] }) => (
+    <>
+      <Money owner={owner} />
+      <ImportedBalance owner={owner} />
+    </>
+  );
+});
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel, 'none');
@@ -186,10 +197,11 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
 export type Histories = {
   readonly useLabTimeline: (pet: Pet) => TimelineSource;
   readonly useStudySource: (pet: Pet) => TimelineSource;
+  readonly useImportedHistory: (pet: Pet) => TimelineSource;
 };
 
 /** Content of other capabilities on the page of a patient, for users with the permit. */
-export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): PatientSlots {
+export function usePatientSlots({ useLabTimeline, useStudySource, useImportedHistory }: Histories): PatientSlots {
   const { account, hospital } = useAccount();
   const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
   const hasLab = isOpen('lis');
@@ -197,7 +209,11 @@ export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): 
   return {
     tabs: tabs.filter(({ licence }) => isOpen(licence)),
     OwnerMoney,
-    timelines: [...(hasLab ? [useLabTimeline] : []), ...(hasImages ? [useStudySource] : [])],
+    timelines: [
+      ...(hasLab ? [useLabTimeline] : []),
+      ...(hasImages ? [useStudySource] : []),
+      ...(isOpen('his') ? [useImportedHistory] : []),
+    ],
     ...(hasLab && { LabOrder, Aside: LabTrends }),
     ...(hasImages && { Upload, Share }),
   };

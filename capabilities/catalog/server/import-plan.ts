@@ -11,14 +11,7 @@ import {
   createVaccine,
   type ImportRow,
 } from '../contract/index.ts';
-import {
-  type CatalogModel,
-  cellValue,
-  columnField,
-  type DoseRange,
-  isFalling,
-  sheetColumns,
-} from '../domain/index.ts';
+import { type CatalogModel, cellValue, columnField, type DoseRange, isFalling, sheetColumns } from '../domain/index.ts';
 
 /** An entry of the hospital's catalog as an import compares it: its own, or a shared default. */
 export type KnownEntry = {

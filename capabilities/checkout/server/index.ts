@@ -5,6 +5,7 @@ import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
 import { refundHandlers } from './refund.handlers.ts';
 
+export { importedDeposits } from './imported-deposits.ts';
 export { followBill } from './move-visit.ts';
 export { countOpenMoney, listChangedByRounding } from './open-money.ts';
 export { priceItems } from './receipt.handlers.ts';

@@ -67,6 +67,7 @@ const counts = z
       ...{ entity, outcome, rows: z.int() },
       taken: z.int().describe('Doubtful rows that a person takes'),
       applied: z.int().describe('Rows that were imported and not taken back'),
+      amount: field.money.nullable().describe('Sum of their money; null where they are none'),
     }),
   )
   .describe('Rows by what becomes of them');

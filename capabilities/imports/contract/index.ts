@@ -1,2 +1,3 @@
+export * from './history-calls.ts';
 export * from './import-calls.ts';
 export * from './refusals.ts';

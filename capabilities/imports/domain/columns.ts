@@ -1,5 +1,8 @@
 /** What a file can hold, in the order in which it is imported: a pet needs its owner, a visit its pet. */
-export const importEntities = ['owner', 'pet', 'weight', 'visit'] as const;
+export const importEntities = [
+  ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
+  ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
+] as const;
 export type ImportEntity = (typeof importEntities)[number];
 
 /** Fields of the product that a column can fill. */
@@ -15,6 +18,26 @@ export const importFields = {
     ...['id', 'pet_id', 'patient_id', 'date', 'reason', 'subjective', 'objective', 'assessment', 'plan', 'doctor'],
     'notes',
   ],
+  alert: ['id', 'pet_id', 'patient_id', 'text', 'kind'],
+  allergy: ['id', 'pet_id', 'patient_id', 'allergen', 'active_substance', 'reaction', 'severity', 'noted_on'],
+  vaccination: [
+    ...['id', 'pet_id', 'patient_id', 'given_on', 'vaccine', 'manufacturer', 'lot', 'expires_on', 'dose', 'site'],
+    ...['given_by', 'next_due', 'tag', 'notes'],
+  ],
+  prescription: [
+    ...['id', 'pet_id', 'patient_id', 'date', 'medicine', 'strength', 'quantity', 'unit', 'instructions', 'repeats'],
+    ...['doctor', 'notes'],
+  ],
+  invoice: [
+    ...['id', 'number', 'owner_id', 'pet_id', 'patient_id', 'date', 'description', 'quantity', 'unit_price', 'tax'],
+    ...['amount', 'total', 'paid', 'notes'],
+  ],
+  balance: ['owner_id', 'balance', 'date', 'notes'],
+  deposit: ['id', 'owner_id', 'deposit', 'date', 'notes'],
+  appointment: [
+    ...['id', 'pet_id', 'patient_id', 'owner_id', 'starts_at', 'minutes', 'appointment', 'doctor', 'status', 'notes'],
+  ],
+  due: ['id', 'pet_id', 'patient_id', 'due_on', 'what', 'last_on', 'notes'],
 } as const satisfies Record<ImportEntity, readonly string[]>;
 export type ImportField = (typeof importFields)[ImportEntity][number];
 
@@ -27,7 +50,23 @@ export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly st
   pet: [['name'], ['species'], ['id', 'patient_id']],
   weight: [['pet_id', 'patient_id'], ['measured_at'], ['weight']],
   visit: [['pet_id', 'patient_id'], ['date'], ['subjective', 'objective', 'assessment', 'plan', 'notes', 'reason']],
+  alert: [['pet_id', 'patient_id'], ['text']],
+  allergy: [['pet_id', 'patient_id'], ['allergen']],
+  vaccination: [['pet_id', 'patient_id'], ['given_on'], ['vaccine']],
+  prescription: [['pet_id', 'patient_id'], ['date'], ['medicine']],
+  invoice: [['owner_id', 'pet_id', 'patient_id'], ['number'], ['date'], ['description'], ['amount']],
+  balance: [['owner_id'], ['balance']],
+  deposit: [['owner_id'], ['deposit']],
+  appointment: [['pet_id', 'patient_id', 'owner_id'], ['starts_at']],
+  due: [['pet_id', 'patient_id'], ['due_on'], ['what']],
 };
+
+const PET_HEADINGS = {
+  pet_id: 'animalid petcode animalcode petnumber 寵物編號 動物番号',
+  patient_id: 'chartnumber chartno chart patientid patientnumber 病歷號 病歷號碼 カルテ番号 診察券番号',
+};
+const OWNER_HEADINGS =
+  'clientid contactid customerid clientcode contactcode ownercode clientnumber 飼主編號 客戶編號 飼い主番号 顧客番号';
 
 /** How practice systems and people head a column, folded; the name of the field itself is always one. */
 const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>> = {
@@ -86,7 +125,120 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     doctor: 'vet veterinarian clinician doctorname 醫師 獸醫師 主治醫師 獣医師 担当医',
     notes: 'note comment comments clinicalnotes soap text 病歷 內容 備註 カルテ 内容 備考',
   },
+  alert: {
+    ...PET_HEADINGS,
+    id: 'alertid 編號 番号',
+    text: 'alert alerts warning alerttext alertdescription 警示 警示內容 注意事項 アラート',
+    kind: 'alerttype type 類別 種類 種別',
+  },
+  allergy: {
+    ...PET_HEADINGS,
+    id: 'allergyid 編號 番号',
+    allergen: 'allergy allergies allergicto substance 過敏原 過敏 過敏藥物 アレルゲン アレルギー',
+    active_substance: 'activesubstance ingredient 成分 有效成分 有効成分',
+    reaction: 'reactions symptom symptoms 反應 症狀 反応 症状',
+    severity: 'severitylevel 嚴重度 程度 重症度',
+    noted_on: 'date noteddate recordedon 日期 記錄日期 日付 記録日',
+  },
+  vaccination: {
+    ...PET_HEADINGS,
+    id: 'vaccinationid vaccineid 編號 番号',
+    given_on:
+      'date vaccinationdate vaccinedate dategiven dateadministered givendate administeredon 日期 施打日期 接種日 接種日期 日付',
+    vaccine: 'vaccination vaccinename vaccinationname product productname 疫苗 疫苗名稱 ワクチン ワクチン名',
+    manufacturer: 'maker brand vaccinemanufacturer 製造商 廠牌 製造元 メーカー',
+    lot: 'lotnumber lotno batch batchnumber batchno serial serialnumber 批號 ロット ロット番号 製造番号',
+    expires_on: 'expiry expirydate expirationdate lotexpiry batchexpiry 有效期限 效期 有効期限 使用期限',
+    dose: 'dosage amount volume 劑量 用量 投与量',
+    site: 'route injectionsite location 部位 途徑 接種部位 投与経路',
+    given_by: 'doctor vet veterinarian administeredby clinician 獸醫師 醫師 施打者 獣医師 接種者 担当医',
+    next_due: 'duedate nextdate nextduedate nextvaccination reminderdate 下次日期 下次施打 次回 次回予定日 次回接種日',
+    tag: 'tagnumber certificate certificatenumber rabiestag 證號 狂犬病牌號 鑑札番号 証明書番号',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  prescription: {
+    ...PET_HEADINGS,
+    id: 'prescriptionid scriptid 編號 番号',
+    date: 'prescriptiondate dispensedon dateprescribed datedispensed 日期 處方日期 處方日 処方日 日付',
+    medicine: 'drug drugname medication medicinename product productname 藥品 藥名 藥品名稱 薬品 薬品名 薬剤名',
+    strength: 'concentration 規格 含量 規格単位',
+    quantity: 'qty amount qtydispensed dispensed 數量 総量 数量',
+    unit: 'units qtyunit 單位 単位',
+    instructions: 'directions sig label labeltext dosage dose 用法 用法用量 用法・用量 服用方法',
+    repeats: 'refills refillsremaining repeatsremaining 可調劑次數 リフィル回数',
+    doctor: 'vet veterinarian prescriber clinician prescribedby 醫師 獸醫師 獣医師 担当医',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  invoice: {
+    ...PET_HEADINGS,
+    id: 'invoicelineid lineid itemid lineno linenumber 明細編號 明細番号',
+    number:
+      'invoicenumber invoiceno invoiceid invoice receiptno receiptnumber 單號 帳單號碼 收據號碼 請求書番号 伝票番号 領収書番号',
+    owner_id: OWNER_HEADINGS,
+    date: 'invoicedate datetime transactiondate 日期 帳單日期 消費日期 請求日 日付 会計日',
+    description:
+      'item itemname product productname productdescription service 項目 品項 項目名稱 品名 項目名 診療項目 内容',
+    quantity: 'qty units 數量 数量',
+    unit_price: 'price unitprice priceeach 單價 単価',
+    tax: 'taxamount gst vat 稅額 消費税 税額',
+    amount: 'lineamount linetotal totalprice subtotal lineprice 金額 小計',
+    total: 'invoicetotal invoiceamount 總額 合計 總計 請求額 合計金額',
+    paid: 'amountpaid paidamount 已付 實收 入金額 支払額',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  balance: {
+    owner_id: OWNER_HEADINGS,
+    balance:
+      'accountbalance currentbalance amountdue outstanding outstandingbalance 欠款 應收 未付 未付金額 未収 未収金 売掛金',
+    date: 'asof balancedate 日期 日付 基準日',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  deposit: {
+    id: 'depositid transactionid 編號 番号',
+    owner_id: OWNER_HEADINGS,
+    deposit: 'depositamount prepaid prepayment credit creditbalance 預付款 儲值 預繳 預收款 前受金 預り金 デポジット',
+    date: 'depositdate transactiondate 日期 日付 入金日',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  appointment: {
+    ...PET_HEADINGS,
+    id: 'appointmentid bookingid 編號 番号',
+    owner_id: OWNER_HEADINGS,
+    starts_at:
+      'appointmentdate appointmenttime appointmentdatetime startdatetime starttime start bookingdate 預約日期 預約時間 予約日 予約日時',
+    minutes: 'duration durationminutes length 時間長度 分鐘 所要時間',
+    appointment: 'appointmenttype appointmentreason description reason type 預約項目 預約原因 予約内容 予約理由',
+    doctor: 'vet veterinarian resource provider clinician 醫師 獸醫師 獣医師 担当医',
+    status: 'appointmentstatus 狀態 状態 予約状況',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
+  due: {
+    ...PET_HEADINGS,
+    id: 'reminderid 編號 番号',
+    due_on: 'due duedate nextdue nextduedate reminderdate 到期日 下次日期 提醒日期 予定日 次回予定日 期限日',
+    what: 'reminder reminderfor remindertype description service item 項目 提醒項目 提醒 内容 予定項目',
+    last_on: 'lastgiven lastdone lastdate 上次日期 前次日期 前回日',
+    notes: 'note comment comments remarks 備註 備考 メモ',
+  },
 };
+
+/** Fields that are days or times: their cells say in which order a file writes its dates. */
+export const dateFields: readonly string[] = [
+  ...[
+    'birthdate',
+    'measured_at',
+    'date',
+    'noted_on',
+    'given_on',
+    'expires_on',
+    'next_due',
+    'starts_at',
+    'due_on',
+    'last_on',
+  ],
+];
+/** Fields that are amounts of money. */
+export const moneyFields: readonly string[] = ['unit_price', 'tax', 'amount', 'total', 'paid', 'balance', 'deposit'];
 
 /** A heading as it is compared: case, width, spaces and punctuation make no difference. */
 export const foldHeading = (heading: string): string =>

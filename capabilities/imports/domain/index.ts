@@ -1,4 +1,6 @@
 export * from './columns.ts';
 export * from './dates.ts';
 export * from './import-flow.ts';
+export * from './money.ts';
+export * from './read-history.ts';
 export * from './read-row.ts';

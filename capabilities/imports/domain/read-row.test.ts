@@ -6,6 +6,7 @@ const about = {
   dateOrder: 'ymd',
   speciesMap: { canine: 'dog', 犬: 'dog', 貓: 'cat' },
   today: '2026-11-23',
+  decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,
 } as const;
 

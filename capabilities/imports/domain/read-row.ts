@@ -2,13 +2,16 @@ import { isChip, normalizeChip, phoneDigits } from '@alder/patients/domain';
 import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
 import type { ColumnMapping, ImportEntity } from './columns.ts';
-import { type DateOrder, readDay, readDayTime } from './dates.ts';
+import type { DateOrder } from './dates.ts';
+import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, tooLong } from './read-cells.ts';
+import { type HistoryData, readHistory } from './read-history.ts';
 
 /** Why a row is refused or doubtful; `code` has a text in each language. */
 export type RowReason = { readonly code: RowReasonCode; readonly field?: string; readonly value?: string };
 export const rowReasonCodes = [
   ...(['missing', 'tooLong', 'date', 'future', 'species', 'sex', 'weight', 'chip', 'duplicateRow'] as const),
   ...(['ownerMissing', 'petMissing', 'petUnclear', 'patientIdDup', 'chipDup', 'phoneDup', 'changedHere'] as const),
+  ...(['money', 'totalDiffers', 'depositShort', 'alertsFull'] as const),
 ] as const;
 export type RowReasonCode = (typeof rowReasonCodes)[number];
 
@@ -52,13 +55,19 @@ export type ReadRow = {
   readonly entity: ImportEntity;
   /** The id of the other system, by which a repeated import knows the row again. */
   readonly source_id: string;
-  /** Source id of the owner of a pet, or of the pet of a weight or visit; none for a stray. */
+  /** Source id of what the row belongs to; none for a stray. */
   readonly parent: string | null;
+  /** What that is. */
+  readonly parent_of: 'owner' | 'pet' | null;
   /** Chart number by which a weight or visit names its pet. */
   readonly patient_id: string | null;
-  readonly data: OwnerData | PetData | WeightData | VisitData;
+  /** The id is made of the row itself: a second row with the same one is another one, as two like lines of an invoice are. */
+  readonly mayRepeat?: true;
+  readonly data: RowData;
   readonly reasons: readonly RowReason[];
 };
+
+export type RowData = OwnerData | PetData | WeightData | VisitData | HistoryData;
 
 export type ReadOptions = {
   readonly entity: ImportEntity;
@@ -70,12 +79,11 @@ export type ReadOptions = {
   readonly today: string;
   /** Instant of a day and time in the hospital's time zone, ISO 8601. */
   readonly instantOf: (day: string, time: string) => string;
+  /** Decimals of the hospital's currency: amounts are stored in its smallest unit. */
+  readonly decimals: number;
 };
 
-const MAX_TEXT = 10_000;
 const MAX_WEIGHT_KG = 2000;
-/** Time of day of a visit or weight whose cell names the day only. */
-const NOON = '12:00';
 
 /** A species as the mapping of an import compares it. */
 export const foldSpecies = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
@@ -103,10 +111,10 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
       return [readWeight(cell, options)];
     case 'visit':
       return [readVisit(cell, options)];
+    default:
+      return [readHistory(options.entity, cell, options)];
   }
 }
-
-type Cell = (field: string) => string;
 
 function readOwner(cell: Cell): ReadRow {
   const name = joinName(cell('given_name'), cell('name'));
@@ -125,7 +133,7 @@ function ownerRow(source_id: string, data: OwnerData): ReadRow {
     ...tooLong('notes', data.notes, MAX_TEXT),
     ...data.phones.flatMap((phone) => tooLong('phone', phone, 40)),
   ];
-  return { entity: 'owner', source_id, parent: null, patient_id: null, data, reasons };
+  return { entity: 'owner', source_id, parent: null, parent_of: null, patient_id: null, data, reasons };
 }
 
 /** Latin names stand given name first, others without a space behind the family name. */
@@ -182,7 +190,10 @@ function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): rea
   const owner = ownerOfPet(cell);
   const source_id = cell('id') || patient_id;
   const parent = cell('owner_id') || owner?.source_id || null;
-  return [...(owner ? [owner] : []), { entity: 'pet', source_id, parent, patient_id: null, data, reasons }];
+  return [
+    ...(owner ? [owner] : []),
+    { entity: 'pet', source_id, parent, parent_of: 'owner', patient_id: null, data, reasons },
+  ];
 }
 
 /** The owner that a row of pets carries, where it carries more than the owner's id. */
@@ -226,12 +237,6 @@ function readVisit(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): Re
   return { entity: 'visit', source_id, ...pet, data, reasons };
 }
 
-function petOf(cell: Cell, reasons: RowReason[]) {
-  const [parent, patient_id] = [cell('pet_id') || null, cell('patient_id') || null];
-  if (parent === null && patient_id === null) reasons.push({ code: 'missing', field: 'pet_id' });
-  return { parent, patient_id };
-}
-
 const MALE = /^(公|雄|オス|♂|去勢|去勢雄|已去勢|雄去勢|オス去勢)/;
 const FEMALE = /^(母|雌|メス|♀|避妊|避妊雌|雌避妊|メス避妊)/;
 const NEUTERED_SEX = /^(mn|mc|fs|fn|.*neutered|.*spayed|.*castrated)$|去勢|避妊|絕育|結紮|不妊/i;
@@ -261,30 +266,6 @@ function readStatus(cell: string): PetData['status'] {
   return 'normal';
 }
 
-function optionalDay(
-  cell: string,
-  field: string,
-  { dateOrder, today, reasons }: { dateOrder: DateOrder; today: string; reasons: RowReason[] },
-): string | null {
-  if (cell === '') return null;
-  const day = readDay(cell, dateOrder);
-  if (day === undefined) reasons.push({ code: 'date', field, value: cell });
-  else if (day > today) reasons.push({ code: 'future', field, value: cell });
-  return day ?? null;
-}
-
-type InstantOptions = Pick<ReadOptions, 'dateOrder' | 'today' | 'instantOf'> & { reasons: RowReason[] };
-
-function readInstant(cell: string, field: string, { dateOrder, today, instantOf, reasons }: InstantOptions): string {
-  const at = cell === '' ? undefined : readDayTime(cell, dateOrder);
-  if (!at) {
-    reasons.push(cell === '' ? { code: 'missing', field } : { code: 'date', field, value: cell });
-    return '';
-  }
-  if (at.day > today) reasons.push({ code: 'future', field, value: cell });
-  return at.instant ?? instantOf(at.day, at.time ?? NOON);
-}
-
 const WEIGHT = /^([\d.,]+)\s*(kg|kgs|公斤|キロ|g|lb|lbs)?$/i;
 const KG_OF_UNIT: Readonly<Record<string, number>> = { g: 0.001, lb: 0.453_592_37, lbs: 0.453_592_37 };
 
@@ -298,12 +279,4 @@ function optionalWeight(cell: string, reasons: RowReason[]): number | null {
   if (digits !== '' && kg > 0 && kg < MAX_WEIGHT_KG) return kg;
   reasons.push({ code: 'weight', field: 'weight', value: cell });
   return null;
-}
-
-function required(field: string, value: string, max: number): RowReason[] {
-  return value === '' ? [{ code: 'missing', field }] : tooLong(field, value, max);
-}
-
-function tooLong(field: string, value: string | null, max: number): RowReason[] {
-  return value !== null && value.length > max ? [{ code: 'tooLong', field }] : [];
 }

@@ -12,7 +12,8 @@ import {
   setKeyVersions,
 } from './apply.repository.ts';
 import { lockImport, setImport } from './import.repository.ts';
-import type { Store, Stores } from './stores.ts';
+import { allStores } from './kept.store.ts';
+import type { Stores } from './stores.ts';
 
 /** Job that writes checked rows into the hospital. */
 export const APPLY_JOB = 'import.apply';
@@ -90,7 +91,7 @@ type Batch = {
 };
 
 async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promise<void> {
-  const store = stores[batch.entity] as Store<unknown>;
+  const store = allStores(stores)[batch.entity];
   const isNew = ({ target }: ArrivingRow) => target === null;
   const arriving = batch.rows.filter(isNew).map((row) => ({ ...row, id: newId(timeOf(row, batch.now)) }));
   const inserted = await store.insert(
@@ -113,9 +114,10 @@ async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promis
   await setKeyVersions(trx, 'pet', await stores.setLatestWeights(trx, pets));
 }
 
+type Times = { readonly checked_in_at?: string; readonly measured_at?: string; readonly at?: string | null };
+
 /** Ids of what happened at a time sort by that time; lists show the newest first. */
 function timeOf({ data }: ArrivingRow, now: Date): number {
-  const { checked_in_at, measured_at } = data as { checked_in_at?: string; measured_at?: string };
-  const at = checked_in_at ?? measured_at;
-  return at === undefined ? now.getTime() : Math.max(0, new Date(at).getTime());
+  const { checked_in_at, measured_at, at = checked_in_at ?? measured_at } = data as Times;
+  return at === undefined || at === null ? now.getTime() : Math.max(0, new Date(at).getTime());
 }

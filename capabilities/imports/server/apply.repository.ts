@@ -14,12 +14,17 @@ export type ArrivingRow = {
   readonly data: unknown;
 };
 
-const PARENT = { owner: null, pet: 'owner', weight: 'pet', visit: 'pet' } as const;
 const ARRIVES = sql`(r.outcome in ('new', 'changed') or (r.outcome = 'doubtful' and r.taken)) and not r.applied`;
+
+/** Table that holds the entries of an entity. */
+export function tableOf(entity: ImportEntity): string {
+  const own = { owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' };
+  return own[entity as keyof typeof own] ?? 'imported_entry';
+}
 
 /** Rows that the hospital has already are known by their id from now on, so that what belongs to them finds them. */
 export async function adoptSame(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
-  const table = sql.table({ owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record' }[entity]);
+  const table = sql.table(tableOf(entity));
   await sql`
     insert into data_import_key (entity, source_id, target, hash, target_version, import)
     select r.entity, r.source_id, r.target, r.hash, t.version, r.import
@@ -31,16 +36,15 @@ export async function adoptSame(trx: HospitalTrx, id: string, entity: ImportEnti
 
 /** Rows whose owner or pet was not imported after all: a person left it out. */
 export async function refuseOrphans(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
-  const parent = PARENT[entity];
-  if (parent === null) return;
+  if (entity === 'owner') return;
   await sql`
     update data_import_row r set parent_target = k.target
     from data_import_key k
     where r.import = ${id} and r.entity = ${entity} and ${ARRIVES} and r.parent_target is null
-      and k.entity = ${parent} and k.source_id = r.parent`.execute(trx);
+      and k.entity = r.parent_of and k.source_id = r.parent`.execute(trx);
   await sql`
     update data_import_row r set outcome = 'refused', taken = false, reasons = r.reasons || jsonb_build_array(
-      jsonb_build_object('code', ${parent === 'owner' ? 'ownerMissing' : 'petMissing'}::text, 'value', r.parent))
+      jsonb_build_object('code', r.parent_of || 'Missing', 'value', r.parent))
     where r.import = ${id} and r.entity = ${entity} and ${ARRIVES} and r.parent_target is null
       and r.parent is not null`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import { currencyOf } from '@alder/i18n/format';
 import type { JobData } from '@alder/jobs';
 import { dayOf } from '@alder/records/domain';
 import { emitWithoutAudit } from '@alder/server';
@@ -25,13 +26,17 @@ import {
   setImport,
 } from './import.repository.ts';
 import {
+  compareAllergies,
   compareOwners,
   comparePets,
   compareWeights,
   compareWithEarlier,
+  doubtInvoices,
   findPets,
   judgeNew,
+  refuseFullAlerts,
   refuseRepeated,
+  refuseShortDeposits,
   refuseWithoutOwner,
 } from './judge.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
@@ -41,6 +46,9 @@ import { instantInZone } from './zoned-time.ts';
 export const CHECK_JOB = 'import.check';
 
 export type CheckOptions = { readonly db: Db; readonly storage: Storage; readonly clock: () => Date };
+
+/** Alerts that the form of a patient takes. */
+const MAX_ALERTS = 20;
 
 /** Rows of one statement; progress is told after each. */
 const BATCH = 1000;
@@ -76,28 +84,40 @@ type Begun = {
   readonly files: readonly FileEntry[];
   readonly speciesMap: Readonly<Record<string, string>>;
   readonly timezone: string;
+  readonly currency: string;
 };
 
 /** Marks the check as this job's: its version is raised, and an earlier job finds another one. */
 async function begin(trx: HospitalTrx, id: string): Promise<Begun | undefined> {
   const row = await lockImport(trx, id);
   if (row?.state !== 'checking') return undefined;
-  const { timezone } = await trx
+  const { timezone, currency } = await trx
     .selectFrom('hospital')
-    .select('timezone')
+    .select(['timezone', 'currency'])
     .where((where) => where('id', '=', row.hospital))
     .executeTakeFirstOrThrow();
   const { version } = await setImport(trx, id, { rows_done: 0 });
   return {
-    ...{ version, timezone, files: await listFiles(trx, id) },
+    ...{ version, timezone, currency, files: await listFiles(trx, id) },
     speciesMap: row.species_map as Readonly<Record<string, string>>,
   };
 }
 
 /** What the rows read so far have in common: their numbers, and owners that several rows of pets carry. */
 class Staging {
-  readonly numbers: Record<ImportEntity, number> = { owner: 0, pet: 0, weight: 0, visit: 0 };
+  readonly numbers = Object.fromEntries(importEntities.map((entity) => [entity, 0])) as Record<ImportEntity, number>;
+  /** How often an id that is made of its row has come, by its hash: some bytes for each of a million lines. */
+  readonly #times = new Map<string, number>();
   readonly owners = new Set<string>();
+
+  /** The id of a row: of like ones, the second has a place of its own. */
+  idOf({ entity, source_id, mayRepeat }: ReadRow): string {
+    if (!mayRepeat) return source_id;
+    const key = createHash('sha256').update(`${entity}|${source_id}`).digest('base64url').slice(0, 16);
+    const times = (this.#times.get(key) ?? 0) + 1;
+    this.#times.set(key, times);
+    return times === 1 ? source_id : `${source_id}#${times}`;
+  }
 
   /** Whether a row is stored: an owner beside the pet only the first time. */
   takes(row: ReadRow, entity: ImportEntity): boolean {
@@ -139,6 +159,7 @@ function openSession({ db, storage, clock }: CheckOptions, hospital: string, id:
         dateOrder: file.date_order as ReadOptions['dateOrder'],
         speciesMap: about.speciesMap,
         today: dayOf(clock(), about.timezone),
+        decimals: currencyOf(about.currency).decimals,
         instantOf: (day, time) => instantInZone(day, time, about.timezone).toISOString(),
       };
       let batch: NewRow[] = [];
@@ -159,7 +180,12 @@ function openSession({ db, storage, clock }: CheckOptions, hospital: string, id:
         for (const row of readRow(cells, options)) {
           if (!staged.takes(row, about.entity)) continue;
           staged.numbers[row.entity] += 1;
-          batch.push(stored(row, { id, file: file.id, line, number: staged.numbers[row.entity] }));
+          batch.push(
+            stored(
+              { ...row, source_id: staged.idOf(row) },
+              { id, file: file.id, line, number: staged.numbers[row.entity] },
+            ),
+          );
         }
         if (batch.length >= BATCH) await flush();
       }
@@ -191,19 +217,33 @@ function stored(
   const outcome: RowOutcome | null = row.reasons.length > 0 ? 'refused' : null;
   return {
     ...{ import: id, entity: row.entity, number, file, line, outcome, data },
-    ...{ source_id: row.source_id.slice(0, 200), parent: row.parent, patient_id: row.patient_id },
+    ...{
+      source_id: shortened(row.source_id),
+      parent: row.parent,
+      patient_id: row.patient_id,
+      parent_of: row.parent_of,
+    },
     hash: createHash('sha256').update(`${data}|${row.parent}|${row.patient_id}`).digest('base64url'),
     reasons: JSON.stringify(row.reasons),
   };
 }
 
+/** Ids are compared whole: of a long one the end stands as a hash. */
+function shortened(id: string): string {
+  return id.length <= 200 ? id : `${id.slice(0, 150)}#${createHash('sha256').update(id).digest('base64url')}`;
+}
+
 async function judgeEntity(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
   await refuseRepeated(trx, id, entity);
-  if (entity === 'pet') await refuseWithoutOwner(trx, id);
-  if (entity === 'weight' || entity === 'visit') await findPets(trx, id, entity);
+  if (entity !== 'owner') await refuseWithoutOwner(trx, id, entity);
+  if (entity !== 'owner' && entity !== 'pet') await findPets(trx, id, entity);
   await compareWithEarlier(trx, id, entity);
   if (entity === 'owner') await compareOwners(trx, id);
   if (entity === 'pet') await comparePets(trx, id);
   if (entity === 'weight') await compareWeights(trx, id);
+  if (entity === 'allergy') await compareAllergies(trx, id);
+  if (entity === 'alert') await refuseFullAlerts(trx, id, MAX_ALERTS);
+  if (entity === 'invoice') await doubtInvoices(trx, id);
+  if (entity === 'deposit') await refuseShortDeposits(trx, id);
   await judgeNew(trx, id, entity);
 }

@@ -14,6 +14,7 @@ import {
   uploadImportFile,
 } from '../contract/index.ts';
 import {
+  dateFields,
   guessDateOrder,
   guessEntity,
   guessMapping,
@@ -156,9 +157,8 @@ function described({ encoding, delimiter, headings, rows, entity }: Head) {
   };
 }
 
-const DATE_FIELDS = ['birthdate', 'measured_at', 'date'];
 function dateCells(mapping: Readonly<Record<string, number>>, rows: Head['rows']): string[] {
-  const columns = DATE_FIELDS.flatMap((field) => mapping[field] ?? []);
+  const columns = dateFields.flatMap((field) => mapping[field] ?? []);
   return rows.flatMap((row) => columns.map((at) => row[at] ?? ''));
 }
 

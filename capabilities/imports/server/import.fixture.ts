@@ -1,5 +1,7 @@
-import { chartHandlers, importedWeights } from '@alder/chart/server';
+import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
+import { checkoutHandlers, importedDeposits } from '@alder/checkout/server';
 import {
+  importedAlerts,
   importedOwners,
   importedPets,
   patientHandlers,
@@ -15,6 +17,7 @@ import { importHandlers, registerImportJobs, type Stores } from './index.ts';
 export const now = new Date('2026-11-23T02:00:00.000Z');
 const stores = {
   ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
+  ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
 } as Stores;
 
 /** A hospital whose imports run when the test says so. */
@@ -22,7 +25,10 @@ export async function openImporting() {
   const services = await testServices();
   const works = new Map<string, (data: never) => Promise<void>>();
   const hospital = await openHospital(
-    [...importHandlers, ...patientHandlers, ...recordsHandlers, ...chartHandlers({ setMeasuredWeight })],
+    [
+      ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers],
+      ...chartHandlers({ setMeasuredWeight }),
+    ],
     { now, services },
   );
   registerImportJobs({

@@ -105,6 +105,13 @@ export function countRows(trx: HospitalTrx, id: string) {
     .select(sql<number>`count(*)::int`.as('rows'))
     .select(sql<number>`(count(*) filter (where taken))::int`.as('taken'))
     .select(sql<number>`(count(*) filter (where applied))::int`.as('applied'))
+    .select(
+      sql<
+        number | null
+      >`(sum((data->>'amount')::bigint) filter (where entity in ('invoice', 'balance', 'deposit')))::float8`.as(
+        'amount',
+      ),
+    )
     .where('import', '=', id)
     .where('outcome', 'is not', null)
     .groupBy(['entity', 'outcome'])

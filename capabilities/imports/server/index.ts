@@ -6,13 +6,14 @@ import type { Storage } from '@alder/storage';
 import { APPLY_JOB, applyImport } from './apply.job.ts';
 import { CHECK_JOB, checkImport } from './check.job.ts';
 import { fileHandlers } from './file.handlers.ts';
+import { historyHandlers } from './history.handlers.ts';
 import { importHandlers as calls } from './import.handlers.ts';
 import { ROLLBACK_JOB, rollBackImport } from './rollback.job.ts';
 import type { Stores } from './stores.ts';
 
-export type { Arriving, Store, Stored, Stores } from './stores.ts';
+export type { Arriving, Effect, Effective, Store, Stored, Stores } from './stores.ts';
 
-export const importHandlers: readonly Implementation[] = [...calls, ...fileHandlers];
+export const importHandlers: readonly Implementation[] = [...calls, ...fileHandlers, ...historyHandlers];
 
 export type ImportJobOptions = {
   readonly db: Db;

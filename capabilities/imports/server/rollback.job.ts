@@ -4,8 +4,9 @@ import { emitWithoutAudit, finish } from '@alder/server';
 import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
 import { setKeyVersions } from './apply.repository.ts';
 import { lockImport, setImport } from './import.repository.ts';
+import { allStores } from './kept.store.ts';
 import { forgetKeys, listApplied, markTakenBack } from './rollback.repository.ts';
-import type { Store, Stores } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** Job that takes an import back. */
 export const ROLLBACK_JOB = 'import.rollBack';
@@ -55,7 +56,7 @@ async function takeBackBatch(
     const before = entity === place?.entity ? place.before : undefined;
     const rows = await listApplied(trx, id, entity, before, BATCH);
     if (rows.length === 0) continue;
-    const store = stores[entity] as Store<unknown>;
+    const store = allStores(stores)[entity];
     const removed = new Set(
       await store.remove(
         trx,

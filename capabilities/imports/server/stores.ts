@@ -1,15 +1,24 @@
 import type { HospitalTrx } from '@alder/database';
-import type { ImportEntity, OwnerData, PetData, VisitData, WeightData } from '../domain/index.ts';
+import type {
+  AlertData,
+  AllergyData,
+  DepositData,
+  OwnerData,
+  PetData,
+  VisitData,
+  WeightData,
+} from '../domain/index.ts';
 
-/** What a row holds, by entity. */
+/** What a row holds, for entities that another capability takes in. */
 export type DataOf = {
   readonly owner: OwnerData;
   readonly pet: PetData;
   readonly weight: WeightData;
   readonly visit: VisitData;
+  readonly allergy: AllergyData;
 };
 
-/** A row on its way into the hospital. `parent` is the owner of a pet, or the pet of a weight or visit. */
+/** A row on its way into the hospital. `parent` is the owner or pet that it belongs to. */
 export type Arriving<Data> = { readonly id: string; readonly parent: string | null; readonly data: Data };
 export type Stored = { readonly id: string; readonly version: number };
 
@@ -28,8 +37,24 @@ export type Store<Data> = {
   restore(trx: HospitalTrx, row: Stored, before: object): Promise<boolean>;
 };
 
-/** The stores of all entities; composed by the server. */
-export type Stores = { readonly [Entity in ImportEntity]: Store<DataOf[Entity]> } & {
+/** A line that is kept as it was and has an effect in another capability too. */
+export type Effective<Data> = { readonly id: string; readonly parent: string; readonly data: Data };
+export type Effect<Data> = {
+  /** @returns entries of the other capability that the import has changed again, with their versions */
+  add(trx: HospitalTrx, rows: readonly Effective<Data>[]): Promise<readonly Stored[]>;
+  /** Takes back what still can be. @returns ids of rows whose effect is gone, and entries that were changed */
+  remove(
+    trx: HospitalTrx,
+    rows: readonly Effective<Data>[],
+  ): Promise<{ readonly removed: readonly string[]; readonly changed: readonly Stored[] }>;
+};
+
+/** The stores of other capabilities; composed by the server. */
+export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> } & {
   /** Sets the weight of pets to their latest measurement. @returns pets whose entry changed, with their new version */
   readonly setLatestWeights: (trx: HospitalTrx, pets: readonly string[]) => Promise<readonly Stored[]>;
+  /** Alerts shown on every screen of a pet. */
+  readonly alerts: Effect<AlertData>;
+  /** The ledger of owners' deposits. */
+  readonly deposits: Effect<DepositData>;
 };

@@ -24,9 +24,9 @@ const result = {
   ...{ created_at: '2026-11-23T01:00:00.000Z', updated_at: '2026-11-23T01:00:00.000Z' },
 };
 const counts = [
-  { entity: 'pet', outcome: 'new', rows: 1200, taken: 0, applied: 0 },
-  { entity: 'pet', outcome: 'doubtful', rows: 2, taken: 1, applied: 0 },
-  { entity: 'pet', outcome: 'refused', rows: 3, taken: 0, applied: 0 },
+  { entity: 'pet', outcome: 'new', rows: 1200, taken: 0, applied: 0, amount: null },
+  { entity: 'pet', outcome: 'doubtful', rows: 2, taken: 1, applied: 0, amount: null },
+  { entity: 'pet', outcome: 'refused', rows: 3, taken: 0, applied: 0, amount: null },
 ];
 const row = (number: number, more: object) => ({
   ...{ entity: 'pet', number, file: file.id, line: number + 1, source_id: `s${number}`, taken: false, applied: false },

@@ -12,6 +12,14 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
   const entities = importEntities.filter((entity) => counts.some((each) => each.entity === entity));
   const rows = (entity: string, outcome: string) =>
     counts.find((each) => each.entity === entity && each.outcome === outcome)?.rows ?? 0;
+  const hasMoney = counts.some(({ amount }) => amount !== null);
+  /** Money of what is, or would be, in the hospital: a person compares it with the sum that the old system names. */
+  const money = (entity: string) => {
+    const sums = counts.flatMap((each) =>
+      each.entity === entity && each.outcome !== 'refused' ? (each.amount ?? []) : [],
+    );
+    return sums.length > 0 ? format.money(sums.reduce((all, each) => all + each, 0)) : '';
+  };
   return (
     <section aria-label={title} className={styles.part}>
       <h3>{title}</h3>
@@ -25,6 +33,7 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
                   {t(`outcome.${outcome}`)}
                 </th>
               ))}
+              {hasMoney && <th scope="col">{t('outcome.amount')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -36,6 +45,7 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
                     {format.number(rows(entity, outcome))}
                   </td>
                 ))}
+                {hasMoney && <td className="tn">{money(entity)}</td>}
               </tr>
             ))}
           </tbody>

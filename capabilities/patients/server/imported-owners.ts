@@ -48,6 +48,7 @@ export const importedOwners = {
       where o.id = l.id and o.version = l.version and not o.deleted
         and not exists (select from pet p where p.owner = o.id and not p.deleted)
         and not exists (select from medical_record m where m.owner = o.id and m.deleted_at is null)
+        and not exists (select from deposit_entry d where d.owner = o.id group by d.owner having sum(d.amount) <> 0)
       returning o.id`.execute(trx);
     return removed.map(({ id }) => id);
   },

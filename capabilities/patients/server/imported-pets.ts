@@ -62,6 +62,7 @@ export const importedPets = {
       where p.id = l.id and p.version = l.version and not p.deleted
         and not exists (select from medical_record m where m.pet = p.id and m.deleted_at is null)
         and not exists (select from vital_signs v where v.pet = p.id and v.deleted_at is null)
+        and not exists (select from allergy_record a where a.pet = p.id and a.deleted_at is null)
         and not exists (select from lab_record r where r.pet = p.id)
         and not exists (select from lab_order o where o.pet = p.id)
         and not exists (select from study s where s.pet = p.id)

@@ -180,6 +180,7 @@ export interface DataImportRowTable {
   parent_target: string | null;
   before: ColumnType<any, string | null, string | null>;
   applied: Generated<boolean>;
+  parent_of: string | null;
 }
 
 export interface DefaultEntryTable {
@@ -474,6 +475,21 @@ export interface ImageReportTemplateTable {
   finding: Generated<string>;
   conclusion: Generated<string>;
   author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ImportedEntryTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: string;
+  pet: string | null;
+  owner: string | null;
+  at: Instant;
+  amount: number | null;
+  data: Json;
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1678,6 +1694,7 @@ export interface Database {
   image_check: ImageCheckTable;
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
+  imported_entry: ImportedEntryTable;
   lab_counter: LabCounterTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
