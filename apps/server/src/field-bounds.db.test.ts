@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createTreatment, updateTreatment } from '@alder/catalog/contract';
 import { newId } from '@alder/database';
 import { getShareUrls, updateShareUrl } from '@alder/sharing/contract';
@@ -26,7 +27,7 @@ test('a link whose secret was lost is still listed and can be stopped; the list 
     trx
       .insertInto('share_url')
       .values({
-        ...{ id: newId(), share_hash: Buffer.alloc(32, 1), share_sealed: Buffer.alloc(60, 2), queries: '{}' },
+        ...{ id: newId(), share_hash: randomBytes(32), share_sealed: Buffer.alloc(60, 2), queries: '{}' },
         ...{ expiration: new Date(Date.now() + 86_400_000), author: hospital.admin.id },
       } as never)
       .returning('id')

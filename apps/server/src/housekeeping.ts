@@ -4,6 +4,7 @@ import { sweepGateways } from '@alder/devices/server';
 import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
+import { sweepLetters } from '@alder/mail';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
@@ -49,6 +50,7 @@ export function startHousekeeping(
     repeat(HOUR_MS, async () => {
       await sweepEvents(parts);
       await sweepRegistrations(parts);
+      await sweepLetters(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
       // Once a day, when few people work.
       if (parts.clock().getHours() !== SWEEP_FILES_AT) return;

@@ -10,11 +10,11 @@ import {
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
-import { registerHospitalJobs } from '@alder/hospitals/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
+import { openMail, startPostman } from '@alder/mail';
 import { registerNoticeJobs } from '@alder/notices/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits, proxyTrustOf } from '@alder/server';
@@ -29,7 +29,6 @@ import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { importStores } from './import-stores.ts';
-import { openMail } from './mail.ts';
 import { addObservation } from './observe.ts';
 import type { Stores } from './open-stores.ts';
 import { openApi } from './openapi.ts';
@@ -128,8 +127,7 @@ export async function startServer({
   addContract(app);
   if (webFolder) await serveWeb(app, webFolder, settings.release);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
-  registerAccountJobs(jobs, { db, mail: services.mail, address });
-  registerHospitalJobs(jobs, { db, mail: services.mail, address });
+  registerAccountJobs(jobs, { db, settings });
   registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });
   registerNoticeJobs(jobs, { db });
   const own = dicomCertificate(settings);
@@ -143,6 +141,7 @@ export async function startServer({
   const packing = startPacking({ db, storage, log: logger });
   const indexing = startIndexing({ db, storage, archive: dicomwebArchive, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
+  const postman = startPostman({ db, mail: services.mail, settings, address, clock: () => new Date(), onError });
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
 
@@ -161,6 +160,7 @@ export async function startServer({
         () => packing.stop(),
         () => indexing.stop(),
         () => housekeeping.close(),
+        () => postman.close(),
         () => damageChecks.idle(),
         () => jobs.stop(),
         () => backups?.close(),

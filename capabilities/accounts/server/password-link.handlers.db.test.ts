@@ -1,6 +1,5 @@
 import { inSystem } from '@alder/database';
-import type { Email } from '@alder/server';
-import { openHospital } from '@alder/testing';
+import { openHospital, openPostbox } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   createUser,
@@ -30,12 +29,15 @@ async function openClinic(now = new Date(), configs: Record<string, unknown> = {
     password: 'seven blue herons',
     lang: 'en',
   });
-  const letters: Email[] = [];
-  const mail = { send: async (letter: Email) => void letters.push(letter) };
+  const { settings } = hospital.services;
+  let at = now;
+  const postbox = openPostbox({ db: hospital.db, settings, clock: () => at });
+  const { letters } = postbox;
   const work = async (clock = now) => {
-    for (const { data } of sent.splice(0))
-      await sendPasswordLink({ db: hospital.db, mail, address: 'https://alder.test', clock: () => clock }, data);
-    return /token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+    at = clock;
+    const asked = sent.splice(0).map(({ data }) => data);
+    for (const data of asked) await sendPasswordLink({ db: hospital.db, settings, clock: () => clock }, data);
+    return postbox.deliver(...asked.map((data) => String(data.email)));
   };
   const set = (token: string, password = PASSWORD) =>
     hospital.call(setPasswordByLink, { token, password, confirmPassword: password }, { as: null });

@@ -8,6 +8,7 @@ import {
   presentHospital,
 } from '@alder/hospitals/contract';
 import { BEGINNING_OF, chosenKeyProblem, TRIAL, trialEnd } from '@alder/hospitals/domain';
+import { linkToken, sendLetter } from '@alder/mail';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Implementation, implementPublic, networkOf, type PublicContext } from '@alder/server';
 import { type InputOf, inputIncorrect, type RefusalKind, tooMany } from '@alder/wire';
@@ -31,12 +32,12 @@ import { PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
 import { endSessions, findHospital, finishIn, listMemberships, lockAccount } from './account.repository.ts';
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
-import { REGISTRATION_LINK_JOB } from './registration.job.ts';
 import {
   findPending,
   findRegistration,
   findTaken,
   insertRegistration,
+  linkEnd,
   lockRegistrations,
   type RegistrationRow,
   removeEndedRegistrations,
@@ -194,7 +195,12 @@ function isChangedBy({ change_hash }: RegistrationRow, change: string | undefine
   return change !== undefined && change_hash?.equals(hashToken(change)) === true;
 }
 
-/** Keeps the registration, or what was changed of it, and asks for its letter where one is due. */
+/** What the letter says of a registration that stands. */
+function formOf({ hospital_name, hospital_key, lang }: RegistrationRow) {
+  return { hospitalName: hospital_name, hospitalKey: hospital_key, lang: lang as Lang };
+}
+
+/** Keeps the registration, or what was changed of it, and writes its letter where one is due. */
 async function file(
   trx: SystemTrx,
   { now, services }: PublicContext,
@@ -206,8 +212,18 @@ async function file(
   const id = pending?.id ?? (await insertRegistration(trx, form, now));
   const before = pending && { email: pending.email, askedAt: pending.asked_at };
   if (!isLetterDue(before, { email: form.email, now })) return;
-  if (pending) await setAsked(trx, id, now);
-  await services.jobs.send(trx as unknown as HospitalTrx, REGISTRATION_LINK_JOB, { hospital: '', registration: id });
+  const letter = newId();
+  await setAsked(trx, id, { token: linkToken(services.settings, letter), now });
+  const mine = pending && !isChangedBy(pending, form.change) ? formOf(pending) : form;
+  await sendLetter(
+    trx,
+    {
+      ...{ id: letter, kind: 'activation', hasToken: true, to: form.email, lang: mine.lang },
+      values: { hospital: mine.hospitalName, key: mine.hospitalKey },
+      ...{ about: `registration:${id}`, endsAt: linkEnd(now) },
+    },
+    now,
+  );
 }
 
 /** Hospital, account, rights, acceptance and audit rows: all in the transaction that spends the link. */

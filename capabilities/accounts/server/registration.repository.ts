@@ -104,34 +104,17 @@ export async function setRegistration(
     .execute();
 }
 
-export async function setAsked(trx: SystemTrx, id: string, now: Date): Promise<void> {
+/** Gives a registration the secret of its next letter, in place of the one before. */
+export async function setAsked(
+  trx: SystemTrx,
+  id: string,
+  { token, now }: { token: string; now: Date },
+): Promise<void> {
   await trx
     .updateTable('registration')
-    .set({ asked_at: now, sent_at: null, expires_at: linkEnd(now) })
+    .set({ token_hash: hashToken(token), asked_at: now, expires_at: linkEnd(now) })
     .where('id', '=', id)
     .execute();
-}
-
-/**
- * Gives a registration the token of its next letter, in place of the one before.
- *
- * @returns What the letter says; undefined when it was activated or ended, or its letter has been sent.
- */
-export function setLinkToken(trx: SystemTrx, id: string, { token, now }: { token: string; now: Date }) {
-  return trx
-    .updateTable('registration')
-    .set({ token_hash: hashToken(token), expires_at: linkEnd(now) })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('sent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['email', 'hospital_name', 'hospital_key', 'lang'])
-    .executeTakeFirst();
-}
-
-/** The letter with this token was taken by the mail server. */
-export async function setSent(trx: SystemTrx, token: string, now: Date): Promise<void> {
-  await trx.updateTable('registration').set({ sent_at: now }).where('token_hash', '=', hashToken(token)).execute();
 }
 
 /** The registration behind a link, used or not; undefined for one that is made up, replaced or over its time. */
@@ -166,6 +149,7 @@ export async function withinHospital<Result>(
   return result;
 }
 
-function linkEnd(now: Date): Date {
+/** When a link that is asked for now ends. */
+export function linkEnd(now: Date): Date {
   return new Date(now.getTime() + ACTIVATION_LINK_DAYS * 86_400_000);
 }

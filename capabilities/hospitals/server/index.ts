@@ -11,7 +11,7 @@ export { createHospital, insertHospital, type NewHospital } from './create-hospi
 export { dashboardHandlers } from './dashboard.handlers.ts';
 export type { OpenMoney } from './open-money.ts';
 export { planHandlers } from './plan.handlers.ts';
-export { PLAN_LETTER_JOB, registerHospitalJobs, sendPlanLetter } from './plan-letter.job.ts';
+export { writePlanLetters } from './plan-letter.ts';
 export { setActive, setPlan } from './switch-active.ts';
 export { watchPlan } from './watch-plan.ts';
 

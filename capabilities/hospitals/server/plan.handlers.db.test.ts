@@ -1,8 +1,8 @@
 import { inSystem } from '@alder/database';
-import { openHospital } from '@alder/testing';
+import { openHospital, openPostbox } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getPlan } from '../contract/index.ts';
-import { insertHospital, planHandlers, sendPlanLetter, setActive, setPlan, watchPlan } from './index.ts';
+import { insertHospital, planHandlers, setActive, setPlan, watchPlan, writePlanLetters } from './index.ts';
 
 const now = new Date('2026-11-23T04:00:00.000Z');
 const GIGABYTE = 2 ** 30;
@@ -23,17 +23,14 @@ const store = (hospital: Opened, gigabytes: number) =>
   );
 /** One round of the minutely watch at a time of the clock: what was to be told. */
 async function watch(hospital: Opened, at: Date): Promise<string[]> {
-  const told: string[] = [];
-  const jobs = {
-    send: async (_trx: unknown, _name: string, data: { notice?: unknown }) => void told.push(String(data.notice)),
-  };
-  await hospital.work((trx) =>
-    watchPlan({
-      ...{ trx, hospital, now: at, services: { ...hospital.services, jobs: jobs as never } },
+  return hospital.work(async (trx) => {
+    await watchPlan({
+      ...{ trx, hospital, now: at, services: hospital.services },
       ...{ audit: () => undefined, emit: () => undefined },
-    }),
-  );
-  return told;
+    });
+    const told = await trx.selectFrom('letter').select('kind').where('created_at', '=', at).execute();
+    return told.map(({ kind }) => kind);
+  });
 }
 
 test('an administrator sees the plan, the accounts and the storage in use, and the days that are left', async () => {
@@ -133,7 +130,7 @@ test('a hospital is told of 80 and 95 percent and of a full storage once each, a
     await store(hospital, used);
     told.push(await watch(hospital, later(at)));
   }
-  expect(told).toEqual([...[[], ['storage.80'], [], ['storage.95'], ['storage.full'], [], [], [], ['storage.full']]]);
+  expect(told).toEqual([...[[], ['storage80'], [], ['storage95'], ['storageFull'], [], [], [], ['storageFull']]]);
   expect(await planOf(hospital)).toMatchObject({
     storage: 'full',
     full_since: later(8).toISOString(),
@@ -149,9 +146,9 @@ test('the end of a plan is told seven days before and when it has come', async (
     return watch(hospital, new Date());
   };
   expect(await ends(day(8))).toEqual([]);
-  expect(await ends(day(6))).toEqual(['plan.soon']);
+  expect(await ends(day(6))).toEqual(['planSoon']);
   expect(await ends(day(5))).toEqual([]);
-  expect(await ends(day(-1))).toEqual(['plan.ended']);
+  expect(await ends(day(-1))).toEqual(['planEnded']);
 });
 
 test('the letter goes to every active administrator in their own language, and to nobody else', async () => {
@@ -164,13 +161,10 @@ test('the letter goes to every active administrator in their own language, and t
     await trx.updateTable('account').set({ lang: 'ja' }).where('id', '=', second.id).execute();
     await trx.updateTable('membership').set({ active: false }).where('account', '=', gone.id).execute();
   });
-  const letters: { to: string; subject: string; text: string }[] = [];
-  const mail = { send: async (letter: (typeof letters)[number]) => void letters.push(letter) };
-
-  await sendPlanLetter(
-    { db: hospital.db, mail, address: 'https://alder.example' },
-    { hospital: hospital.id, notice: 'storage.95' },
-  );
+  const postbox = openPostbox({ db: hospital.db, settings: hospital.services.settings, clock: () => now });
+  await hospital.work((trx) => writePlanLetters(trx, { hospital: hospital.id, notice: 'storage95', now }));
+  await postbox.deliver(hospital.admin.email, second.email, gone.email);
+  const { letters } = postbox;
 
   expect(new Set(letters.map(({ to }) => to))).toEqual(new Set([hospital.admin.email, second.email]));
   expect(letters.find(({ to }) => to === second.email)?.subject).toBe(
@@ -178,7 +172,7 @@ test('the letter goes to every active administrator in their own language, and t
   );
   const own = letters.find(({ to }) => to === hospital.admin.email)!;
   expect(own.text).toContain('100 GB 中已使用 96 GB');
-  expect(own.text).toContain('https://alder.example/manage/billing');
+  expect(own.text).toContain('https://alder.test/manage/billing');
 });
 
 test('a closed hospital logs everyone out at once, and has lost nothing when it is opened again', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import type { Email } from '@alder/server';
+import type { Email } from '@alder/mail';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { getShareViews, sendShareUrl, updateShareUrl } from '../contract/index.ts';

@@ -3,7 +3,7 @@ import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate } from '@alder/i18n/format';
 import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import type { JobData } from '@alder/jobs';
-import type { Email, Mail } from '@alder/server';
+import type { Email, Mail } from '@alder/mail';
 import type { Settings } from '@alder/settings';
 import { ObjectMissing, type Storage } from '@alder/storage';
 import { isLive } from '../domain/index.ts';

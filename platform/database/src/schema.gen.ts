@@ -572,12 +572,41 @@ export interface LabRecordTable {
   model: Generated<string>;
 }
 
+export interface LetterTable {
+  id: string;
+  hospital: string | null;
+  kind: string;
+  lang: string;
+  email: string;
+  details: ColumnType<any, string | undefined, string>;
+  path: string | null;
+  has_token: Generated<boolean>;
+  about: string | null;
+  once: string | null;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Instant;
+  ends_at: Instant;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  problem: string | null;
+  created_at: Instant;
+}
+
 export interface LoginAttemptTable {
   scope: string;
   subject: Buffer;
   failures: Generated<number>;
   first_at: ColumnType<Date, Date | string | undefined, Date | string>;
   last_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MailProblemTable {
+  email: string;
+  letter: string | null;
+  kind: string;
+  status: string;
+  said: string;
+  at: Instant;
 }
 
 export interface MedicalImageTable {
@@ -1173,7 +1202,6 @@ export interface RegistrationTable {
   token_hash: Buffer | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   asked_at: Instant;
-  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   expires_at: Instant;
   used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   used_key: string | null;
@@ -1698,7 +1726,9 @@ export interface Database {
   lab_counter: LabCounterTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
+  letter: LetterTable;
   login_attempt: LoginAttemptTable;
+  mail_problem: MailProblemTable;
   medical_image: MedicalImageTable;
   medical_record: MedicalRecordTable;
   medical_record_revision: MedicalRecordRevisionTable;

@@ -21,7 +21,6 @@ export {
   type StreamContext,
   type Work,
 } from './implement.ts';
-export { composeLetter, type Letter } from './letter.ts';
 export { networkOf } from './network.ts';
 export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';
@@ -31,6 +30,6 @@ export { LIMITS, type Limits } from './rate.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
 export { type HostHeader, isSecureRequest } from './secure-request.ts';
-export type { Email, Mail, Services } from './services.ts';
+export type { Services } from './services.ts';
 export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
 export { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';

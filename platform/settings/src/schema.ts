@@ -17,6 +17,8 @@ const address = (...protocols: string[]) =>
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const mailbox = z.string().regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an email address');
+
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /**
@@ -143,6 +145,23 @@ export const serverSchema = z.object({
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
     .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),
+  MAIL_FROM: mailbox
+    .optional()
+    .describe('Address in the From line of letters; unset: `no-reply` at the host of `PUBLIC_URL`'),
+  MAIL_BOUNCE: mailbox
+    .optional()
+    .describe(
+      'Mailbox such as `bounces@alder.example` whose mail server hands reports to `alder mail bounce`: letters are sent from `bounces+…@alder.example`; unset: reports go to the address in the From line',
+    ),
+  DKIM_KEY: z
+    .string()
+    .optional()
+    .describe('Private key in PEM, or its file, that signs letters for the domain of the From line; unset: unsigned'),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be the first part of a DNS name')
+    .default('alder')
+    .describe('Selector of that key: its public half stands in the DNS at `SELECTOR._domainkey.DOMAIN`'),
 });
 
 /** Every setting of the gateway program, which runs in the hospital beside its analyzers. */

@@ -51,6 +51,18 @@ export type Settings = {
   /** Service that reads vertebral heart scores; undefined where there is none. */
   readonly aiVhsUrl: string | undefined;
   readonly smtpUrl: string | undefined;
+  readonly mail: MailSettings;
+};
+
+/** Who sends letters, and how they are signed. */
+export type MailSettings = {
+  /** Undefined: no-reply at the host of the public address. */
+  readonly from: string | undefined;
+  /** Mailbox of reports about letters that did not arrive; undefined: there is none. */
+  readonly bounce: string | undefined;
+  /** PEM, or the path of its file. */
+  readonly dkimKey: string | undefined;
+  readonly dkimSelector: string;
 };
 
 /** Where backups go, when, and how many are kept; `url` undefined: nowhere. */
@@ -136,6 +148,12 @@ export function readSettings(env: Environment): Settings {
     dicomTls: dicomTlsOf(input),
     aiVhsUrl: input.AI_VHS_URL,
     smtpUrl: input.SMTP_URL,
+    mail: {
+      from: input.MAIL_FROM,
+      bounce: input.MAIL_BOUNCE,
+      dkimKey: input.DKIM_KEY,
+      dkimSelector: input.DKIM_SELECTOR,
+    },
   };
 }
 

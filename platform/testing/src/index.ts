@@ -11,6 +11,7 @@ export {
   type TestUser,
   testDb,
 } from './open-hospital.ts';
+export { openPostbox, type Postbox } from './postbox.ts';
 export { askAsPydicom, hasPydicom, type PydicomAsked, type PydicomReceived } from './pydicom-user.ts';
 export { testServices } from './services.ts';
 export { freshDatabase, type TestDatabase, testDatabase } from './test-database.ts';

@@ -44,6 +44,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     ...{ kind: 'vhs', source: 'ratio', main: READINGS, more: '[]', mark: GRAPHIC },
     author: rows.get('account')!.id,
   }),
+  letter: () => ({ kind: 'reset', lang: 'en' }),
   lab_record: () => ({ match_state: 'unmatched', record_id: hex(6), device: 'ProCyte_One', reported: REPORTED }),
   medical_image: (_rows, { key, sha256, bytes }) => ({
     ...{ file_key: hex(16), thumbnail_key: hex(16), object_key: key, thumbnail_object: key, sha256, bytes },

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Jobs } from '@alder/jobs';
-import type { Email, Services } from '@alder/server';
+import type { Email } from '@alder/mail';
+import type { Services } from '@alder/server';
 import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 

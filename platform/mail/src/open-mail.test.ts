@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readSettings } from '@alder/settings';
 import { scratchFolder } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMail } from './mail.ts';
+import { openMail } from './open-mail.ts';
 
 /** A mail server that takes every letter and keeps what it was given, as RFC 5321 has it. */
 async function openSink() {

@@ -1,0 +1,74 @@
+import { formatDate, formatDateTime } from '@alder/i18n/format';
+import { defineTextsInEveryLanguage, type TextValues, translator } from '@alder/i18n/texts';
+import en from '../locales/en.json' with { type: 'json' };
+import ja from '../locales/ja.json' with { type: 'json' };
+import zhtw from '../locales/zhtw.json' with { type: 'json' };
+import { KINDS, type LetterKind } from './kinds.ts';
+import { drawLetter } from './letter-page.ts';
+import { linkToken, type Secrets } from './link-token.ts';
+
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
+const english: readonly string[] = Object.keys(en);
+
+/** A letter as it lies in the database. */
+export type LetterRow = {
+  readonly id: string;
+  readonly kind: string;
+  readonly lang: string;
+  readonly email: string;
+  readonly details: unknown;
+  readonly path: string | null;
+  readonly has_token: boolean;
+  /** Name of the hospital in the letter's language, and its zone; null where it has none. */
+  readonly hospital_name: string | null;
+  readonly timezone: string | null;
+};
+
+export type ComposeOptions = {
+  readonly settings: Secrets;
+  /** Address of the product, without a trailing slash. */
+  readonly address: string;
+};
+
+/** The words of a letter, as text and as HTML; always the same for the same row. */
+export function composeLetter(row: LetterRow, { settings, address }: ComposeOptions) {
+  const lang = row.lang as 'en' | 'ja' | 'zhtw';
+  const kind = row.kind as LetterKind;
+  const rule = KINDS[kind];
+  const t = translator(texts, lang) as (key: string, values?: TextValues) => string;
+  const values = written(row, lang);
+  const has = (key: string) => english.some((each) => each === key || each.startsWith(`${key}.`));
+  const say = (...keys: string[]) => keys.filter(has).map((key) => t(key, values));
+
+  const path = row.path ?? rule.path;
+  const token = row.has_token ? `?token=${linkToken(settings, row.id)}` : '';
+  const hospital = rule.fromAlder ? null : row.hospital_name;
+  return drawLetter({
+    lang,
+    subject: t(`${kind}.subject`, values),
+    head: hospital ?? 'Alder',
+    paragraphs: say(`${kind}.p1`, `${kind}.p2`),
+    action:
+      path !== undefined && has(`${kind}.action`)
+        ? { label: t(`${kind}.action`), link: `${address}${path}${token}` }
+        : undefined,
+    notes: say(`${kind}.note`),
+    footer: hospital === null ? t('footer') : t('footerOfHospital', { hospital }),
+  });
+}
+
+/** The values as they stand in the texts: moments in the zone of the hospital. */
+function written({ kind, details, timezone }: LetterRow, lang: 'en' | 'ja' | 'zhtw'): TextValues {
+  const moments = KINDS[kind as LetterKind].moments ?? {};
+  const zone = timezone ?? 'UTC';
+  return Object.fromEntries(
+    Object.entries(details as Record<string, string | number>).map(([name, value]) => {
+      if (moments[name] === 'day') return [name, formatDate(lang, String(value), zone)];
+      if (moments[name] === 'time') {
+        const moment = formatDateTime(lang, String(value), zone);
+        return [name, timezone === null ? `${moment} UTC` : moment];
+      }
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+export { type ComposeOptions, composeLetter, type LetterRow } from './compose-letter.ts';
+export type { Email, Mail } from './email.ts';
+export type { LetterKind, LetterValues } from './kinds.ts';
+export { drawLetter, type LetterPage } from './letter-page.ts';
+export { hashLinkToken, linkToken } from './link-token.ts';
+export { openMail } from './open-mail.ts';
+export { type DeliverParts, deliverNext, type PostmanParts, startPostman, sweepLetters } from './postman.ts';
+export { type Letter, sendLetter } from './send-letter.ts';

@@ -1,0 +1,76 @@
+/** What each kind of letter says besides its fixed words. */
+export type LetterValues = {
+  /** A hospital registered itself; the link carries a secret. */
+  readonly activation: { readonly hospital: string; readonly key: string };
+  /** A person got an account and has no password yet; the link carries a secret. */
+  readonly invitation: { readonly hospital: string };
+  /** A password was forgotten; the link carries a secret. */
+  readonly reset: object;
+  /** `device` as the person would call it, such as `Chrome, Windows`. */
+  readonly passwordChanged: { readonly at: Date; readonly device: string };
+  /** To a new address, before it is used; the link carries a secret. */
+  readonly confirmAddress: { readonly hours: number };
+  /** To the old address; `email` is the new one. */
+  readonly addressChanged: { readonly at: Date; readonly email: string };
+  /** `address` of the network. */
+  readonly newDevice: { readonly at: Date; readonly device: string; readonly address: string };
+  /** An invitation between hospitals: `count` months for both. */
+  readonly reward: {
+    readonly hospital: string;
+    readonly partner: string;
+    readonly count: number;
+    readonly until: Date;
+  };
+  /** `invited` hospitals have begun: `count` more months. */
+  readonly rewardBonus: {
+    readonly hospital: string;
+    readonly invited: number;
+    readonly count: number;
+    readonly until: Date;
+  };
+  /** Gigabytes of the storage that are in use, as they are shown: `81.5`. */
+  readonly storage80: { readonly hospital: string; readonly used: string; readonly quota: string };
+  readonly storage95: { readonly hospital: string; readonly used: string; readonly quota: string };
+  readonly storageFull: { readonly hospital: string; readonly used: string; readonly quota: string };
+  readonly planSoon: { readonly hospital: string; readonly day: Date };
+  readonly planEnded: { readonly hospital: string; readonly day: Date };
+  /** The personal data of `name` were erased. */
+  readonly erasure: { readonly hospital: string; readonly name: string; readonly at: Date };
+  /** A person who has an account was added to a hospital. */
+  readonly membership: { readonly hospital: string };
+  readonly membershipEnded: { readonly hospital: string; readonly at: Date };
+};
+
+export type LetterKind = keyof LetterValues;
+
+export type KindRule = {
+  /** Page that the button opens; a letter may name another. */
+  readonly path?: string;
+  /** Values that are moments, written with the time or as a day. */
+  readonly moments?: Readonly<Record<string, 'time' | 'day'>>;
+  /** Whether a person may do without letters of this kind. */
+  readonly optional?: true;
+  /** From Alder, not from the hospital: nobody has confirmed its name yet. */
+  readonly fromAlder?: true;
+};
+
+/** What holds for every letter of a kind. */
+export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
+  activation: { path: '/auth/activate', fromAlder: true },
+  invitation: { path: '/auth/invite' },
+  reset: { path: '/auth/reset' },
+  passwordChanged: { path: '/auth', moments: { at: 'time' } },
+  confirmAddress: { path: '/auth/confirm' },
+  addressChanged: { moments: { at: 'time' } },
+  newDevice: { path: '/auth', moments: { at: 'time' } },
+  reward: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
+  rewardBonus: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
+  storage80: { path: '/manage/billing', optional: true },
+  storage95: { path: '/manage/billing' },
+  storageFull: { path: '/manage/billing' },
+  planSoon: { path: '/manage/billing', moments: { day: 'day' } },
+  planEnded: { path: '/manage/billing', moments: { day: 'day' } },
+  erasure: { moments: { at: 'day' } },
+  membership: { path: '/auth' },
+  membershipEnded: { moments: { at: 'day' } },
+};
