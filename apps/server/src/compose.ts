@@ -42,6 +42,7 @@ import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
+import { rangeHandlers } from '@alder/ranges/server';
 import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
@@ -81,6 +82,7 @@ export const implementations: readonly Implementation[] = [
   ...pharmacyHandlers,
   ...checkoutHandlers,
   ...labHandlers({ touchDevice }),
+  ...rangeHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
   ...forwardHandlers,

@@ -34,7 +34,7 @@ const Devices = pagePart(async () => {
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
-const Ranges = pagePart(async () => (await import('@alder/lab/ranges')).RangesScreen);
+const Ranges = pagePart(async () => (await import('@alder/ranges/web')).RangesScreen);
 /** The list of settings, around each of their pages. */
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);

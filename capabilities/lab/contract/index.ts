@@ -43,7 +43,6 @@ export {
   updateOrder,
   updateOrders,
 } from './order-calls.ts';
-export { type CustomRange, createCustomRange, customRange, getCustomRanges, updateCustomRange } from './range-calls.ts';
 export {
   acknowledgeRecord,
   createRecord,
@@ -51,7 +50,6 @@ export {
   getRecord,
   getRecords,
   type LabRecord,
-  limits,
   moveRecord,
   type ResultValue,
   rangeSnapshot,

@@ -1,3 +1,4 @@
+import { limits } from '@alder/ranges/contract';
 import { deviceModels, sexes } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
@@ -6,17 +7,6 @@ import { criticalOpen, nothingToAcknowledge, patientMismatch, resultNotFiled } f
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
-
-const bound = z.number().nullable();
-
-/** Limits of one analyte; a null bound is an open end. */
-export const limits = z.strictObject({
-  low: bound,
-  high: bound,
-  crit_low: bound,
-  crit_high: bound,
-  unit: z.string().max(40),
-});
 
 /** The range that a result was judged by when it was filed. */
 export const rangeSnapshot = limits.extend({

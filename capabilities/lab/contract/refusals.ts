@@ -42,12 +42,6 @@ export const stillUnreadable = defineRefusal('stillUnreadable', {
   text: 'The message could not be read with these settings',
 });
 
-/** Neither a device nor an exam type, or both. */
-export const rangePlace = defineRefusal('rangePlace', {
-  status: 422,
-  text: 'A range belongs to one device or one exam type',
-});
-
 /** A critical result is acknowledged, with what was done, before it leaves the list. */
 export const criticalOpen = defineRefusal('criticalOpen', {
   status: 409,

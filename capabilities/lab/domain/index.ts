@@ -22,6 +22,7 @@ export {
   needsAcknowledgement,
 } from './judge.ts';
 export { isCorrection, isPreliminary, type MergedRun, mergeRun, type VerifyState } from './merge.ts';
+export { codeOf, decimalsOf, modelName, nameOf } from './naming.ts';
 export {
   isExpired,
   isOpenFor,
@@ -35,17 +36,6 @@ export {
   receiptOf,
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
-export {
-  type Flag,
-  flagOf,
-  type Limits,
-  needsSex,
-  pickRange,
-  type RangeEntry,
-  type RangeSnapshot,
-  type RangeSubject,
-} from './range.ts';
-export { type LimitsFault, limitsFault, type RangePlace, rivalsOf } from './range-rules.ts';
 export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
 export { type DeviceDialect, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';

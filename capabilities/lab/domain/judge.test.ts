@@ -1,3 +1,4 @@
+import type { RangeEntry, RangeSubject } from '@alder/ranges/domain';
 import { expect, test } from 'vitest';
 import {
   examTypesOf,
@@ -7,8 +8,6 @@ import {
   judgeValues,
   makeObservation,
   needsAcknowledgement,
-  type RangeEntry,
-  type RangeSubject,
 } from './index.ts';
 
 const subject: RangeSubject = {

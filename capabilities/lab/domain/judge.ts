@@ -1,5 +1,12 @@
+import {
+  type Flag,
+  flagOf,
+  pickRange,
+  type RangeEntry,
+  type RangeSnapshot,
+  type RangeSubject,
+} from '@alder/ranges/domain';
 import { convertUnit } from '@alder/terms';
-import { type Flag, flagOf, pickRange, type RangeEntry, type RangeSnapshot, type RangeSubject } from './range.ts';
 import type { Observation } from './run.ts';
 import { type DecimalMark, readRangeText, writeRangeText } from './value.ts';
 

@@ -1,18 +1,12 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  flagOf,
   isExpired,
   isInvalidCassette,
   type KnownOrder,
   type KnownPet,
   matchRun,
-  needsSex,
   type OrderStatus,
   orderFlow,
-  pickRange,
-  type RangeEntry,
-  type RangeSubject,
   type RunIdentity,
   readDeviceTime,
   readRangeText,
@@ -87,105 +81,6 @@ test("a device's clock is read in the hospital's zone, on both sides of a clock 
   expect(readDeviceTime('20140825090200.11+1000', 'Asia/Taipei')).toBe('2014-08-24T23:02:00.000Z');
   expect(readDeviceTime('20261340', 'Asia/Taipei')).toBeUndefined();
 });
-
-const limits = { low: 70, high: 140, crit_low: 40, crit_high: 400, unit: 'mg/dL' };
-const entry = (over: Partial<RangeEntry>): RangeEntry => ({
-  id: 'any',
-  species: 'dog',
-  name: [],
-  name_zhtw: [],
-  device: null,
-  exam_type: 'chem',
-  sex: null,
-  ranges: { GLU: limits },
-  age_from_days: null,
-  age_to_days: null,
-  valid_from: '2020-01-01T00:00:00.000Z',
-  ...over,
-});
-const subject: RangeSubject = {
-  species: 'dog',
-  breed: 'Shiba Inu',
-  sex: 'female',
-  birthdate: '2024-11-21',
-  device: 'vs2',
-  exam_types: ['chem'],
-  examTime: '2026-11-21T00:00:00.000Z',
-};
-
-test('the most specific range is picked: device, then breed, then sex, then age, then the newer [entity.customRange]', () => {
-  const ladder = [
-    entry({ id: 'any' }),
-    entry({ id: 'newer', valid_from: '2025-01-01T00:00:00.000Z' }),
-    entry({ id: 'age', age_from_days: 365, age_to_days: 2000 }),
-    entry({ id: 'sex', sex: 'female' }),
-    entry({ id: 'breed', name: ['shiba inu'] }),
-    entry({ id: 'device', exam_type: null, device: 'vs2' }),
-  ];
-  for (let count = 1; count <= ladder.length; count += 1) {
-    expect(pickRange(ladder.slice(0, count), subject, 'GLU', 'mg/dL')?.entry).toBe(ladder[count - 1]!.id);
-    expect(pickRange([...ladder.slice(0, count)].reverse(), subject, 'GLU', 'mg/dL')?.entry).toBe(
-      ladder[count - 1]!.id,
-    );
-  }
-});
-
-test('the range for the main kind of exam of a mixed run comes before one for its other kinds', () => {
-  const mixed = { ...subject, exam_types: ['elec', 'chem'] };
-  const ranges = [
-    entry({ id: 'chem', valid_from: '2025-01-01T00:00:00.000Z' }),
-    entry({ id: 'elec', exam_type: 'elec' }),
-  ];
-
-  expect(pickRange(ranges, mixed, 'GLU', 'mg/dL')?.entry).toBe('elec');
-  expect(pickRange(ranges, { ...mixed, exam_types: ['chem', 'elec'] }, 'GLU', 'mg/dL')?.entry).toBe('chem');
-});
-
-test("a range with a sex never applies to a pet without one, and says that the pet's sex is needed [rule.rangeSex]", () => {
-  const nameless = { ...subject, sex: null };
-  const entries = [entry({ sex: 'female' })];
-
-  expect(pickRange(entries, nameless, 'GLU', 'mg/dL')).toBeUndefined();
-  expect(needsSex(entries, nameless)).toBe(true);
-  expect(needsSex(entries, subject)).toBe(false);
-  expect(needsSex(entries, { ...nameless, exam_types: ['cbc'] })).toBe(false);
-});
-
-test('age limits are half open, and need a date of birth', () => {
-  const young = [entry({ age_from_days: 0, age_to_days: 730 })];
-  expect(pickRange(young, { ...subject, birthdate: '2024-11-22' }, 'GLU', 'mg/dL')).toBeDefined();
-  expect(pickRange(young, { ...subject, birthdate: '2024-11-21' }, 'GLU', 'mg/dL')).toBeUndefined();
-  expect(pickRange(young, { ...subject, birthdate: null }, 'GLU', 'mg/dL')).toBeUndefined();
-});
-
-test('limits are converted to the unit of the result, or not used at all', () => {
-  expect(pickRange([entry({})], subject, 'GLU', 'mmol/L')?.high).toBeCloseTo(7.77);
-  expect(pickRange([entry({})], subject, 'GLU', 'furlong')).toBeUndefined();
-});
-
-test('flags: both ends belong to the range, a critical limit is critical itself', () => {
-  const flag = (number: number) => flagOf({ number, comparator: null }, limits);
-  expect([40, 40.1, 69.9, 70, 140, 140.1, 399.9, 400].map(flag)).toEqual(['LL', 'L', 'L', 'N', 'N', 'H', 'H', 'HH']);
-});
-
-test('a value beyond what the device can measure is flagged only when that is certain', () => {
-  expect(flagOf({ number: 500, comparator: '>' }, limits)).toBe('HH');
-  expect(flagOf({ number: 140, comparator: '>' }, limits)).toBe('H');
-  expect(flagOf({ number: 100, comparator: '>' }, limits)).toBeUndefined();
-  expect(flagOf({ number: 70, comparator: '<' }, limits)).toBe('L');
-  expect(flagOf({ number: null, comparator: null }, limits)).toBeUndefined();
-});
-
-test('open ends flag nothing on their side', () => {
-  fc.assert(
-    fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (number) => {
-      expect(
-        flagOf({ number, comparator: null }, { low: null, high: null, crit_low: null, crit_high: null, unit: '' }),
-      ).toBe('N');
-    }),
-  );
-});
-
 test('a Vue cassette is invalid without results, as cPL without a scaled result, or with error 124 [state.vueRecord]', () => {
   const good = { device: 'vue', cassette_type: { description: 'cPL' }, results: [{ scaled_result: 1 }], error: null };
 

@@ -1,11 +1,12 @@
+import type { RangeEntry } from '@alder/ranges/domain';
 import type { Work } from '@alder/server';
-import { isCorrection, type RangeEntry, type Run, realIdentifiers } from '../domain/index.ts';
+import { isCorrection, type Run, realIdentifiers } from '../domain/index.ts';
 import { describeRun, type Filed, type RunSource, timesOf } from './describe-run.ts';
 import { created, fileRun, keysOf } from './file-run.ts';
 import { matchKnown } from './find-place.ts';
 import { judgeBy } from './judge-run.ts';
 import { listOrderNames, listPetsByNumber, type PetRow } from './order.repository.ts';
-import { listRangeEntries } from './range.repository.ts';
+import { listRangeEntries } from './range-entries.repository.ts';
 import { insertRecords, listRunKeys, type NewRecord } from './record.repository.ts';
 
 /** A run and the message that it came in. */

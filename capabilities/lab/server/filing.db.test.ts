@@ -1,8 +1,8 @@
+import { createCustomRange } from '@alder/ranges/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   acknowledgeRecord,
-  createCustomRange,
   discardRecord,
   getAllOrders,
   getNewRecords,

@@ -1,15 +1,9 @@
 import { devicesServedBy, recordHeartbeat, touchDevice } from '@alder/devices/server';
+import { createCustomRange } from '@alder/ranges/contract';
 import type { Reactions } from '@alder/server';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import {
-  createCustomRange,
-  getAllOrders,
-  getNewRecords,
-  getQuarantined,
-  getUnmatched,
-  sendOrder,
-} from '../contract/index.ts';
+import { getAllOrders, getNewRecords, getQuarantined, getUnmatched, sendOrder } from '../contract/index.ts';
 import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
 import { gatewayFrames, type MessageFrame } from './gateway-frames.ts';
 

@@ -1,5 +1,6 @@
 import { newId } from '@alder/database';
 import { touchDevice } from '@alder/devices/server';
+import { rangeHandlers } from '@alder/ranges/server';
 import { buildServer, type Implementation } from '@alder/server';
 import type { OpenHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -7,7 +8,7 @@ import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.t
 import { labHandlers } from './index.ts';
 
 /** Every handler of the laboratory, with the devices capability as the server composes it. */
-export const handlers = labHandlers({ touchDevice });
+export const handlers = [...labHandlers({ touchDevice }), ...rangeHandlers];
 
 type Delivery = {
   seq: number;

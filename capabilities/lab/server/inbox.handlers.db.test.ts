@@ -1,10 +1,10 @@
+import { createCustomRange } from '@alder/ranges/contract';
 import { encodeText } from '@alder/terms';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   cancelOrder,
-  createCustomRange,
   discardRecord,
   getNewRecords,
   getQuarantined,

@@ -2,7 +2,6 @@ import type { Implementation } from '@alder/server';
 import { gatewayHandlers } from './gateway.handlers.ts';
 import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
-import { rangeHandlers } from './range.handlers.ts';
 import type { Devices } from './receive-message.ts';
 import { recordHandlers } from './record.handlers.ts';
 
@@ -19,6 +18,5 @@ export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
   ...inboxHandlers,
-  ...rangeHandlers,
   ...gatewayHandlers(devices),
 ];

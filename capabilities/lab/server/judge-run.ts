@@ -1,16 +1,9 @@
 import type { HospitalTrx } from '@alder/database';
+import type { RangeEntry, RangeSubject } from '@alder/ranges/domain';
 import type { Sex } from '@alder/terms';
-import {
-  type DecimalMark,
-  examTypesOf,
-  type JudgedValue,
-  judgeValues,
-  type Observation,
-  type RangeEntry,
-  type RangeSubject,
-} from '../domain/index.ts';
+import { type DecimalMark, examTypesOf, type JudgedValue, judgeValues, type Observation } from '../domain/index.ts';
 import type { PetRow } from './order.repository.ts';
-import { listRangeEntries } from './range.repository.ts';
+import { listRangeEntries } from './range-entries.repository.ts';
 
 /** The exam that values are judged for. */
 export type Exam = {

@@ -1,11 +1,10 @@
+import { createCustomRange, getCustomRanges, updateCustomRange } from '@alder/ranges/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   acknowledgeRecord,
-  createCustomRange,
   createRecord,
   discardRecord,
-  getCustomRanges,
   getNewRecords,
   getQuarantined,
   getRawTransmission,
@@ -15,7 +14,6 @@ import {
   matchRecord,
   replayTransmission,
   reviewRecord,
-  updateCustomRange,
   updateRecord,
 } from '../contract/index.ts';
 import { chemistryRun, gatewayOf, handlers } from './gateway.fixture.ts';
@@ -75,23 +73,4 @@ test("another hospital's results, messages and ranges are not there", async () =
   expect((await local.call(getCustomRanges, {})).payload.result).toEqual([]);
   expect((await local.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);
   await gateway.close();
-});
-
-test('a range belongs to one device or one exam type, and is changed from the version that was read [cap.customRanges]', async () => {
-  await using hospital = await open();
-  const range = { species: 'dog', ranges: glucose(70, 90) };
-
-  expect((await hospital.call(createCustomRange, range)).payload.error).toBe('rangePlace');
-  expect((await hospital.call(createCustomRange, { ...range, device: 'vs2', exam_type: 'chem' })).payload.error).toBe(
-    'rangePlace',
-  );
-  expect(
-    (await hospital.call(createCustomRange, { ...range, exam_type: 'chem', age_from_days: 10, age_to_days: 10 }))
-      .status,
-  ).toBe(400);
-  const created = await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' });
-  expect(await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' })).toEqual(created);
-  const { id } = created.payload.result;
-  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(200);
-  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(404);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createCustomRange } from '@alder/ranges/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   acknowledgeRecord,
-  createCustomRange,
   createRecord,
   getNewRecords,
   getRecord,

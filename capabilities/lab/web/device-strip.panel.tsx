@@ -2,9 +2,9 @@ import { useCall } from '@alder/client';
 import { type Device, getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat } from '@alder/i18n';
 import { TriangleAlert } from 'lucide-react';
+import { modelName } from '../domain/index.ts';
 import styles from './device-strip.module.css';
 import lab from './lab.module.css';
-import { modelName } from './lab-view.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 import { useLocalGateways } from './use-local-gateways.ts';
 

@@ -1,22 +1,14 @@
 import { usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { Card, LabFlagMark, RangeBar, Sparkline, TimelineItem } from '@alder/ui';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
+import { decimalsOf, nameOf } from '../domain/index.ts';
 import styles from './lab-timeline.module.css';
-import {
-  chartRange,
-  decimalsOf,
-  flagMark,
-  isAbnormal,
-  modelLabels,
-  nameOf,
-  profileOf,
-  type SheetRow,
-  sheetRows,
-} from './lab-view.ts';
+import { flagMark, isAbnormal, modelLabels, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';

@@ -1,8 +1,9 @@
 import type { Language } from '@alder/i18n';
-import { analyteOf, type DeviceModel, panels } from '@alder/terms';
-import type { LabFlag, Range } from '@alder/ui';
+import { type DeviceModel, panels } from '@alder/terms';
+import type { LabFlag } from '@alder/ui';
 import type { LabOrder, LabRecord, ResultValue } from '../contract/index.ts';
 import { groupOf, type OrganGroup, organGroups, testName } from '../domain/index.ts';
+import { modelName } from '../domain/naming.ts';
 import type { LabTexts } from './use-lab-texts.ts';
 
 /** One row of a sheet: a value with what it was before. */
@@ -15,27 +16,6 @@ export type SheetRow = {
 };
 
 export type Measured = { readonly at: string; readonly value: number; readonly range: ResultValue['range'] };
-
-/** Name of an analyte in the page's language; a device's own code keeps the device's name. */
-export function nameOf({ code, name }: { readonly code: string; readonly name: string }, language: Language): string {
-  return analyteOf(code)?.[language] ?? name;
-}
-
-/** The short code beside the name, where it says more than the name. */
-export function codeOf(code: string): string {
-  return analyteOf(code) ? code.replace('_PCT', ' %').replace('_', '/') : '';
-}
-
-/** A model as people write it: `Catalyst One`. */
-export function modelName(model: DeviceModel | string): string {
-  const own: Record<string, string> = {
-    vs2: 'VetScan VS2',
-    hm5: 'VetScan HM5',
-    vue: 'VetScan VUE',
-    generic: 'Analyzer',
-  };
-  return own[model] ?? model.replaceAll('_', ' ');
-}
 
 /** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
 export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
@@ -73,21 +53,6 @@ export function flagMark(flag: ResultValue['flag']): LabFlag {
 
 export function isAbnormal({ flag }: { readonly flag: ResultValue['flag'] }): boolean {
   return flag !== null && flag !== 'N';
-}
-
-/** Digits after the point, as the device wrote them. */
-export function decimalsOf({ raw }: { readonly raw: string }): number {
-  return /[.,](\d+)/.exec(raw)?.[1]?.length ?? 0;
-}
-
-/** The stored range as the charts want it. */
-export function chartRange(range: ResultValue['range']): Range {
-  return {
-    ...(range?.low != null && { low: range.low }),
-    ...(range?.high != null && { high: range.high }),
-    ...(range?.crit_low != null && { critLow: range.crit_low }),
-    ...(range?.crit_high != null && { critHigh: range.crit_high }),
-  };
 }
 
 /** How many values of a result carry which flag. */

@@ -1,20 +1,13 @@
 import { useCall, usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { chartRange } from '@alder/ranges/domain';
 import { Button, Empty, Loaded, PressArea, Sparkline } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
+import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
-import {
-  chartRange,
-  flagMark,
-  isAbnormal,
-  nameOf,
-  orderedOf,
-  profileOf,
-  type SheetRow,
-  sheetRows,
-} from './lab-view.ts';
+import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { OrderChip } from './orders.screen.tsx';
 import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';

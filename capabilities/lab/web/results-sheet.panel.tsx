@@ -1,10 +1,11 @@
 import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { needsSex, type RangeEntry } from '@alder/ranges/domain';
 import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypesOf, isCriticalValue, needsSex, type RangeEntry } from '../domain/index.ts';
+import { examTypesOf, isCriticalValue } from '../domain/index.ts';
 import { isAbnormal, profileOf, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';

@@ -1,14 +1,15 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast, useFailToast } from '@alder/ui';
 import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
-import { isCriticalValue } from '../domain/index.ts';
+import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
-import { adviceFor, chartRange, codeOf, decimalsOf, flagMark, nameOf, type SheetRow } from './lab-view.ts';
+import { adviceFor, flagMark, type SheetRow } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import styles from './results-side.module.css';
 import { useLabTexts } from './use-lab-texts.ts';

@@ -1,8 +1,9 @@
 import { useFormat, useLanguage } from '@alder/i18n';
+import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
-import { isCriticalValue } from '../domain/index.ts';
-import { chartRange, codeOf, decimalsOf, flagMark, nameOf, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
+import { flagMark, rowsByOrgan, type SheetRow } from './lab-view.ts';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 

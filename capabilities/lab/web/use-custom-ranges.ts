@@ -1,5 +1,5 @@
 import { useCall } from '@alder/client';
-import { type CustomRange, getCustomRanges } from '../contract/index.ts';
+import { type CustomRange, getCustomRanges } from '@alder/ranges/contract';
 
 /** The hospital's ranges as screens know them: none, and not fetched, until they have been read (specification §4). */
 export type CustomRanges = {

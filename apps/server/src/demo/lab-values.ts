@@ -1,4 +1,4 @@
-import type { Limits } from '@alder/lab/domain';
+import type { Limits } from '@alder/ranges/domain';
 import type { Dice } from './dice.ts';
 import type { Story } from './pets.ts';
 

@@ -1,5 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
+import { nameOf } from '@alder/lab/domain';
 import {
   Button,
   CallForm,
@@ -16,13 +17,12 @@ import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type CustomRange, createCustomRange, getCustomRanges, updateCustomRange } from '../contract/index.ts';
 import { rivalsOf } from '../domain/index.ts';
-import { nameOf } from './lab-view.ts';
 import { faultOf, type RangeDraft } from './range-draft.ts';
 import { RangeGrid } from './range-grid.panel.tsx';
 import { useRangeLabels } from './range-list.panel.tsx';
 import { RangeWhom } from './range-whom.panel.tsx';
 import styles from './ranges.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { useRangeTexts } from './use-range-texts.ts';
 
 type EditorProps = {
   readonly initial: RangeDraft;
@@ -34,7 +34,7 @@ type EditorProps = {
 
 /** One entry: for whom it is, its limits, and what they do to a patient's last values. */
 export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: EditorProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const explain = useExplain(t);
   const describe = useRangeLabels();
   const { language } = useLanguage();
@@ -104,7 +104,7 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
 
 /** Saves from the version that was read. */
 function useSave(onSaved: (id: string | undefined) => void) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const fail = useFailToast(t);
   const create = useMutationCall(createCustomRange, { refreshes: [getCustomRanges] });
   const update = useMutationCall(updateCustomRange, { refreshes: [getCustomRanges] });

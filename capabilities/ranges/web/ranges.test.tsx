@@ -3,8 +3,8 @@ import { stale } from '@alder/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { labRecord, value } from '../../lab/web/lab.fixture.ts';
 import type { CustomRange } from '../contract/index.ts';
-import { labRecord, value } from './lab.fixture.ts';
 import { RangesScreen } from './ranges.screen.tsx';
 
 const STAMP = '2026-11-21T02:02:00.000Z';

@@ -1,15 +1,15 @@
 import { useLanguage } from '@alder/i18n';
+import { codeOf, nameOf } from '@alder/lab/domain';
 import { type Analyte, analyteOf, analytes, showUnit } from '@alder/terms';
 import { Combobox, IconButton, NumberField, SelectField } from '@alder/ui';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { CustomRange } from '../contract/index.ts';
 import { type Limits, limitsFault } from '../domain/index.ts';
-import { codeOf, nameOf } from './lab-view.ts';
 import { emptyLimits, type RangeDraft } from './range-draft.ts';
 import { type PreviewPatient, PreviewPatientField, RangeEffect } from './range-preview.panel.tsx';
 import styles from './ranges.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { useRangeTexts } from './use-range-texts.ts';
 
 type GridProps = {
   readonly draft: RangeDraft;
@@ -19,7 +19,7 @@ type GridProps = {
 
 /** The limits of an entry, one row an analyte, beside what they do to a patient. */
 export function RangeGrid({ draft, entries, onChange }: GridProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const [patient, setPatient] = useState<PreviewPatient>();
   const { ranges } = draft;
   const remove = (code: string) => onChange(Object.fromEntries(Object.entries(ranges).filter(([key]) => key !== code)));
@@ -98,7 +98,7 @@ type RowProps = {
 };
 
 function Row({ code, limits, onChange, onRemove, children }: RowProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   const name = nameOf({ code, name: code }, language);
   const analyte = analyteOf(code);
@@ -141,7 +141,7 @@ function Row({ code, limits, onChange, onRemove, children }: RowProps) {
 
 /** Items of the exam type first; any other can be added too. */
 function AddAnalyte({ draft, onAdd }: { draft: RangeDraft; onAdd: (code: string) => void }) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   const free = analytes.filter(({ code }) => !Object.hasOwn(draft.ranges, code));
   const own = free.filter(({ panel }) => panel === draft.exam_type);

@@ -1,16 +1,16 @@
 import { useFormat, useLanguage } from '@alder/i18n';
+import { modelName } from '@alder/lab/domain';
 import { type Breed, breeds, deviceModels, panels, species } from '@alder/terms';
 import { Chip, Combobox, NumberField, SelectField, TextField } from '@alder/ui';
-import { modelName } from './lab-view.ts';
 import { breedName, breedsOf, placeOf, type RangeDraft, readPlace } from './range-draft.ts';
 import styles from './ranges.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { useRangeTexts } from './use-range-texts.ts';
 
 type WhomProps = { readonly draft: RangeDraft; readonly onChange: (part: Partial<RangeDraft>) => void };
 
 /** For which animals and on which analyzer the limits are. */
 export function RangeWhom({ draft, onChange }: WhomProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   return (
     <div className={styles.whom}>
@@ -58,7 +58,7 @@ function Age({
   days: number | null;
   onChange: (days: number | null) => void;
 }) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const format = useFormat();
   return (
     <NumberField
@@ -76,7 +76,7 @@ function Age({
 
 /** Breeds are kept under their English and their Chinese name, so that either finds them. */
 function Breeds({ draft, onChange }: WhomProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   const chosen = breedsOf(draft);
   const known = breeds[draft.species] ?? [];

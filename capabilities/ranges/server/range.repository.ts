@@ -1,25 +1,11 @@
 import { type HospitalTrx, newId } from '@alder/database';
-import type { Sex } from '@alder/terms';
-import type { Limits, RangeEntry } from '../domain/index.ts';
+import type { Limits } from '../domain/index.ts';
 
 export type RangeRow = Awaited<ReturnType<typeof listRanges>>[number];
 
 /** Ranges in use, newest first. */
-export function listRanges(trx: HospitalTrx, species?: string) {
-  let query = trx.selectFrom('custom_range').selectAll().where('deleted', '=', false).orderBy('id', 'desc');
-  if (species !== undefined) query = query.where('species', '=', species);
-  return query.execute();
-}
-
-/** Ranges of one species, as the rules want them. */
-export async function listRangeEntries(trx: HospitalTrx, species: string): Promise<RangeEntry[]> {
-  const rows = await listRanges(trx, species);
-  return rows.map((row) => ({
-    ...row,
-    sex: row.sex as Sex | null,
-    ranges: row.ranges as Record<string, Limits>,
-    valid_from: row.valid_from.toISOString(),
-  }));
+export function listRanges(trx: HospitalTrx) {
+  return trx.selectFrom('custom_range').selectAll().where('deleted', '=', false).orderBy('id', 'desc').execute();
 }
 
 export function lockRange(trx: HospitalTrx, id: string) {

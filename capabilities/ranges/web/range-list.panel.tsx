@@ -1,12 +1,12 @@
 import { useLanguage } from '@alder/i18n';
+import { modelName } from '@alder/lab/domain';
 import { panels, speciesOf } from '@alder/terms';
 import { PressArea, SelectField } from '@alder/ui';
 import { type ReactNode, useState } from 'react';
 import type { CustomRange } from '../contract/index.ts';
-import { modelLabels } from './lab-view.ts';
 import { breedName, breedsOf, placeOf } from './range-draft.ts';
 import styles from './ranges.module.css';
-import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
+import { type RangeTexts, useRangeTexts } from './use-range-texts.ts';
 
 type ListProps = {
   readonly entries: readonly CustomRange[];
@@ -17,7 +17,7 @@ type ListProps = {
 
 /** Every entry, by exam or device and by species. */
 export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const describe = useRangeLabels();
   const { language } = useLanguage();
   const [place, setPlace] = useState('');
@@ -66,7 +66,7 @@ export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
 
 /** Names an entry by where it applies and to whom. */
 export function useRangeLabels() {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   return (entry: Omit<CustomRange, 'version' | 'created_at' | 'updated_at' | 'valid_from' | 'ranges' | 'source'>) => {
     const kind = speciesOf(entry.species)?.[language] ?? entry.species;
@@ -83,8 +83,11 @@ export function useRangeLabels() {
 }
 
 /** A place in words: an exam type is translated, a device is called as its maker calls it. */
-export function placeName(place: string, t: LabTexts): string {
+export function placeName(place: string, t: RangeTexts): string {
   const [kind, value = ''] = place.split(':');
   const panel = panels.find((each) => each === value);
-  return kind === 'exam' && panel ? t(`panel.${panel}`) : modelLabels(t, value);
+  return kind === 'exam' && panel ? t(`panel.${panel}`) : deviceName(value, t);
 }
+
+/** An analyzer of which only the protocol is known has no name of its own. */
+const deviceName = (model: string, t: RangeTexts) => (model === 'generic' ? t('device.generic') : modelName(model));

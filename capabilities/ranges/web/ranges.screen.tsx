@@ -7,14 +7,14 @@ import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
 import { RangeEditor } from './range-editor.panel.tsx';
 import { RangeList } from './range-list.panel.tsx';
 import styles from './ranges.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { useRangeTexts } from './use-range-texts.ts';
 
 /** Roles that write ranges; the others read them. */
 const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 
 /** The ranges of the hospital: for whom, on what, and what they do to a patient's values (design: screens §3.28). */
 export function RangesScreen({ lead }: { lead?: ReactNode }) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const ranges = useCall(getCustomRanges, {});
   const [isNew, setNew] = useState(false);
   const { account } = useAccount();
@@ -49,7 +49,7 @@ type RangesProps = {
 };
 
 function Ranges({ entries, isNew, onNew, isAdministrator, add }: RangesProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const [chosen, setChosen] = useState<string>();
   const entry = isNew ? undefined : entries.find(({ id }) => id === chosen);
   const draft: RangeDraft | undefined = isNew ? EMPTY_RANGE : entry;

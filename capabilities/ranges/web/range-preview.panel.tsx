@@ -1,15 +1,16 @@
 import { useCall, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
+import { getNewRecords, type LabRecord } from '@alder/lab/contract';
+import { decimalsOf, examTypesOf, nameOf } from '@alder/lab/domain';
 import { type PetLine, searchPets } from '@alder/patients/contract';
 import { showUnit } from '@alder/terms';
 import { Combobox, PetFace, RangeBar, useSignalment } from '@alder/ui';
 import { useCallback } from 'react';
-import { type CustomRange, getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypesOf, needsSex, type RangeEntry, type RangeSubject } from '../domain/index.ts';
-import { chartRange, decimalsOf, nameOf } from './lab-view.ts';
+import type { CustomRange } from '../contract/index.ts';
+import { chartRange, needsSex, type RangeEntry, type RangeSubject } from '../domain/index.ts';
 import { type Effect, effectOn, entriesWith, type RangeDraft } from './range-draft.ts';
 import styles from './ranges.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { useRangeTexts } from './use-range-texts.ts';
 
 /** The animal on whose last values limits are looked at. */
 export type PreviewPatient = PetLine;
@@ -22,7 +23,7 @@ export function PreviewPatientField({
   patient: PreviewPatient | undefined;
   onChoose: (patient: PreviewPatient | undefined) => void;
 }) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const wire = useWire();
   const signalment = useSignalment();
   const search = useCallback(
@@ -61,7 +62,7 @@ const WORDS: Readonly<Record<Effect, 'ranges.previewOther' | 'ranges.previewNoFi
 
 /** The animal's last value of one analyte on the limits that would be in force. */
 export function RangeEffect({ draft, entries, patient, code }: EffectProps) {
-  const t = useLabTexts();
+  const t = useRangeTexts();
   const { language } = useLanguage();
   const results = useCall(getNewRecords, { pet: patient?.id ?? '', limit: 50 }, { enabled: patient !== undefined });
   if (!patient) return null;
@@ -79,7 +80,7 @@ export function RangeEffect({ draft, entries, patient, code }: EffectProps) {
         unit={showUnit(value.unit) || value.unit_raw}
         decimals={decimalsOf(value)}
         value={value.number}
-        {...(limits && chartRange({ ...limits, source: 'hospital', entry: null }))}
+        {...(limits && chartRange(limits))}
       />
       <b>{value.raw}</b>
       {isSexNeeded ? <small>{t('sheet.needsSex')}</small> : word && <small>{t(word)}</small>}

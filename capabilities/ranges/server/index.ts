@@ -1,0 +1,1 @@
+export { rangeHandlers } from './range.handlers.ts';

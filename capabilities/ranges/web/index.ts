@@ -1,0 +1,1 @@
+export { RangesScreen } from './ranges.screen.tsx';

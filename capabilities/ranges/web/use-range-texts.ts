@@ -1,0 +1,11 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+import zhtw from './locales/zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the reference ranges. */
+export const useRangeTexts = () => useTexts(texts);
+
+export type RangeTexts = ReturnType<typeof useRangeTexts>;
