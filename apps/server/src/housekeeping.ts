@@ -3,6 +3,7 @@ import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
+import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
@@ -14,7 +15,13 @@ import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
-const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways, sweepShares(archive), watchPlan];
+const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
+  sweepLab,
+  sweepGateways,
+  sweepShares(archive),
+  watchPlan,
+  sweepImports,
+];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

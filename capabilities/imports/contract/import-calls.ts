@@ -37,6 +37,7 @@ export const importFile = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())).describe('The next rows'),
   mapping,
+  remembered: z.boolean().describe('Its columns are those that a person set for a file with the same headings'),
 });
 export type ImportFile = z.infer<typeof importFile>;
 

@@ -3,7 +3,7 @@ import { defineRefusal } from '@alder/wire';
 /** The bytes are no table of text: a spreadsheet's own format, an image, or nothing at all. */
 export const importUnreadable = defineRefusal('importUnreadable', {
   status: 422,
-  text: 'This file is not a CSV or text file with a first row of headings',
+  text: 'This file is not a CSV, text or XLSX file with a first row of headings',
 });
 /** Longer than {@link MAX_FILE_BYTES} or more files than {@link MAX_FILES}. */
 export const importTooLarge = defineRefusal('importTooLarge', { status: 413, text: 'This file is too large' });

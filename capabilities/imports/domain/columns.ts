@@ -1,3 +1,5 @@
+import { oldSystems } from './old-systems.ts';
+
 /** What a file can hold, in the order in which it is imported: a pet needs its owner, a visit its pet. */
 export const importEntities = [
   ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
@@ -248,7 +250,9 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function headingsOf(entity: ImportEntity, field: string): readonly string[] {
-  return [foldHeading(field), ...(HEADINGS[entity][field] ?? '').split(' ').map(foldHeading)].filter(Boolean);
+  const ofSystems = oldSystems.flatMap(({ headings }) => (headings[entity]?.[field] ?? '').split('|'));
+  const common = (HEADINGS[entity][field] ?? '').split(' ');
+  return [field, ...common, ...ofSystems].map(foldHeading).filter(Boolean);
 }
 
 /** Which columns fill which fields by their headings; each column fills one field at most. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type HospitalTrx, newId, versioned } from '@alder/database';
 import { implement, implementStream, type StreamContext } from '@alder/server';
 import { guessEncoding, guessSeparator, type TextEncoding } from '@alder/sheets';
+import { isXlsx, XlsxFault } from '@alder/sheets/xlsx';
 import type { Storage } from '@alder/storage';
 import { inputIncorrect, notFound } from '@alder/wire';
 import {
@@ -35,10 +36,14 @@ import {
   setFile,
   setImport,
 } from './import.repository.ts';
+import { findMapping, keepMapping } from './mapping.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
+import { sheetAsCsv } from './sheet-as-csv.ts';
 
 /** Longest file: a million visits with their texts. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+/** A workbook is whole in memory while its sheet is read. */
+const MAX_WORKBOOK_BYTES = 50 * 1024 * 1024;
 const MAX_FILES = 20;
 /** Bytes by which encoding and separator are recognised. */
 const HEAD_BYTES = 256 * 1024;
@@ -55,9 +60,11 @@ export const fileHandlers = [
     const row = await inHospital(async ({ trx, audit, emit }) => {
       const entry = await openForChange(trx, id, undefined);
       if ((await listFiles(trx, id)).length >= MAX_FILES) throw importTooManyFiles();
+      const known = await findMapping(trx, about.headings);
       const file = await insertFile(trx, {
         ...{ id: newId(), import: id, filename, bytes: stored.bytes, sha256: stored.sha256, object_key: stored.key },
         ...about,
+        ...(known && { ...known, date_order: about.date_order ?? known.date_order, remembered: true }),
       });
       await changed(trx, entry);
       audit({ entity: 'import', id, detail: { filename, bytes: stored.bytes, sha256: stored.sha256 } });
@@ -75,6 +82,7 @@ export const fileHandlers = [
     const before = await findFile(trx, fileId);
     if (before?.import !== id) throw notFound();
     const file = await setFile(trx, fileId, await reread(services.storage, before, input));
+    await keepMapping(trx, file, input.date_order);
     emit({ event: 'import.updated', id });
     return { result: presentFile(file), import: await present(trx, await changed(trx, entry)) };
   }),
@@ -114,7 +122,7 @@ async function store({ body, services, hospital }: StreamContext) {
   const head: Buffer[] = [];
   let headBytes = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of await tableOf(body as AsyncIterable<Buffer>)) {
       if (draft.bytes + chunk.length > MAX_FILE_BYTES) throw importTooLarge();
       if (headBytes < HEAD_BYTES) head.push(Buffer.from(chunk));
       headBytes += chunk.length;
@@ -124,8 +132,31 @@ async function store({ body, services, hospital }: StreamContext) {
     return { stored: await draft.commit(), head: Buffer.concat(head).subarray(0, HEAD_BYTES) };
   } catch (fault) {
     await draft.discard();
-    throw fault;
+    if (!(fault instanceof XlsxFault)) throw fault;
+    throw fault.problem === 'importTooLarge' ? importTooLarge() : importUnreadable();
   }
+}
+
+/** The text of a file: as it comes, or the first sheet of a workbook, which is read when all of it is there. */
+async function tableOf(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const chunks = body[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return Readable.from([]);
+  const rest = { [Symbol.asyncIterator]: () => chunks };
+  if (!isXlsx(first.value)) return joined(first.value, rest);
+  const pieces = [first.value];
+  let length = first.value.length;
+  for await (const piece of rest) {
+    length += piece.length;
+    if (length > MAX_WORKBOOK_BYTES) throw importTooLarge();
+    pieces.push(piece);
+  }
+  return sheetAsCsv(Buffer.concat(pieces));
+}
+
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
 }
 
 /** What a file probably is, by its beginning. @throws {Refusal} `importUnreadable` */

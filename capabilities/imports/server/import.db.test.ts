@@ -1,4 +1,5 @@
 import { createOwner, createPet, getPet, searchPets, updatePet } from '@alder/patients/contract';
+import { writeXlsx } from '@alder/sheets/xlsx';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
@@ -13,6 +14,7 @@ import {
   updateImportFile,
 } from '../contract/index.ts';
 import { openImporting } from './import.fixture.ts';
+import { sweepImports } from './index.ts';
 
 const OWNERS = `Client ID,Last Name,First Name,Mobile,Email
 1,Lin,Mei,0912 345 678,mei@example.test
@@ -371,6 +373,57 @@ test.each([
   const response = await hospital.upload(id, 'file.csv', content);
   expect(response).toMatchObject({ status: 422, payload: { error: 'importUnreadable' } });
   expect((await hospital.read(id)).files).toEqual([]);
+});
+
+test('a workbook moves in like a file of text: days of the first sheet are days, merged cells stand in each row, formulas are their results', async () => {
+  await using hospital = await openImporting();
+  const rows = [
+    ['Animal ID', 'Chart No', 'Pet Name', 'Species', 'DOB', 'Owner'],
+    ['11', 'A-0001', '=Coco', 'Canine', '2020-04-01', 'Lin'],
+  ];
+  const { id, files } = await hospital.begin({ 'pets.xlsx': Buffer.from(await writeXlsx(rows)) });
+  expect(files[0]).toMatchObject({ entity: 'pet', encoding: 'utf-8', delimiter: ',', headings: rows[0] });
+  await check(hospital, id, SPECIES);
+  await run(hospital, id, startImport);
+  const [coco] = await find(hospital, 'A-0001');
+  expect(coco).toMatchObject({ name: '=Coco', birthdate: '2020-04-01', owner: { name: 'Lin' } });
+});
+
+test('columns that a person set are remembered for the next file with the same headings, in this hospital alone', async () => {
+  await using hospital = await openImporting();
+  await using other = await openImporting();
+  const content = 'No,Animal,Kind\n1,Coco,Canine\n';
+  const first = await hospital.begin({ 'a.csv': content });
+  expect(first.files[0]).toMatchObject({ entity: null, remembered: false });
+  const { result } = await hospital.read(first.id);
+  const mapping = { patient_id: 0, name: 1, species: 2 };
+  const input = { import: first.id, id: first.files[0]!.id, version: result.version, entity: 'pet', mapping } as const;
+  expect((await hospital.call(updateImportFile, input)).status).toBe(200);
+
+  const next = await hospital.begin({ 'b.csv': content.replace('Coco', 'Max').toUpperCase() });
+  expect(next.files[0]).toMatchObject({ entity: 'pet', mapping, remembered: true });
+  expect((await other.begin({ 'b.csv': content })).files[0]).toMatchObject({ entity: null, remembered: false });
+});
+
+test('thirty days after an import its rows and files are forgotten, and what was imported stays and is known again', async () => {
+  await using hospital = await openImporting();
+  const id = await importAll(hospital);
+  const staged = () =>
+    hospital.work(async (trx) => [
+      (await trx.selectFrom('data_import_row').select('number').execute()).length,
+      (await trx.selectFrom('data_import_file').select('id').execute()).length,
+    ]);
+  const sweep = (now: Date) => hospital.work((trx) => sweepImports({ trx, now } as never));
+  await sweep(new Date('2026-12-22T02:00:00.000Z'));
+  expect(await staged()).toEqual([13, 4]);
+  await sweep(new Date('2026-12-23T02:00:01.000Z'));
+  expect(await staged()).toEqual([0, 0]);
+
+  expect(await find(hospital, '')).toHaveLength(2);
+  expect((await hospital.read(id)).result.state).toBe('imported');
+  const again = await hospital.begin(ALL);
+  await check(hospital, again.id, SPECIES);
+  expect(await hospital.counts(again.id)).toMatchObject({ 'owner same': 2, 'pet same': 2, 'visit same': 2 });
 });
 
 test('the refused rows come back as they were with their reasons, and no cell runs in a spreadsheet', async () => {

@@ -6,7 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { getImport, removeImportFile, updateImportFile, uploadImportFile } from '../contract/index.ts';
-import { dateOrders, type ImportEntity, importEntities, importFields, missingFields } from '../domain/index.ts';
+import {
+  dateOrders,
+  type ImportEntity,
+  importEntities,
+  importFields,
+  missingFields,
+  oldSystems,
+} from '../domain/index.ts';
 import type { ImportView } from './import.panel.tsx';
 import styles from './imports.module.css';
 import { type ImportTextKey, useImportTexts } from './use-import-texts.ts';
@@ -26,7 +33,9 @@ export function FilesPanel({ view }: Props) {
   return (
     <section aria-label={t('files.title')} className={styles.part}>
       <h3>{t('files.title')}</h3>
-      <p className={styles.about}>{t('files.about')}</p>
+      <p className={styles.about}>
+        {t('files.about')} {t('files.systems', { names: oldSystems.map(({ name }) => name).join(t('list')) })}
+      </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same */}
       <div
         className={styles.drop}
@@ -44,7 +53,7 @@ export function FilesPanel({ view }: Props) {
           className="sr"
           tabIndex={-1}
           aria-label={t('files.add')}
-          accept=".csv,.tsv,.txt,text/*"
+          accept=".csv,.tsv,.txt,.xlsx,text/*"
           multiple
           onChange={({ target }) => {
             void upload([...(target.files ?? [])]);
@@ -114,6 +123,7 @@ function FileCard({ view, file }: Props & { file: ImportView['files'][number] })
         <FileText aria-hidden="true" />
         <b>{file.filename}</b>
         <small>{format.size(file.bytes)}</small>
+        {file.remembered && <Chip tone="info">{t('columns.remembered')}</Chip>}
         {missing.length > 0 && (
           <Chip tone="warn">
             {t('columns.missing', {

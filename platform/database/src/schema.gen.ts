@@ -149,6 +149,7 @@ export interface DataImportFileTable {
   samples: Json;
   mapping: ColumnType<any, string | undefined, string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  remembered: Generated<boolean>;
 }
 
 export interface DataImportKeyTable {
@@ -159,6 +160,15 @@ export interface DataImportKeyTable {
   hash: string;
   target_version: number;
   import: string;
+}
+
+export interface DataImportMappingTable {
+  hospital: Generated<string>;
+  headings: string;
+  entity: string;
+  mapping: Json;
+  date_order: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface DataImportRowTable {
@@ -1702,6 +1712,7 @@ export interface Database {
   data_import: DataImportTable;
   data_import_file: DataImportFileTable;
   data_import_key: DataImportKeyTable;
+  data_import_mapping: DataImportMappingTable;
   data_import_row: DataImportRowTable;
   default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;

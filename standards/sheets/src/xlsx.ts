@@ -26,8 +26,13 @@ export type XlsxLimits = {
   readonly rows: number;
   /** Of one part once inflated; a sheet of 20,000 rows with 30 columns is 30 MB. */
   readonly partBytes: number;
+  /** Of the shared texts once inflated, which are whole in memory. */
+  readonly textBytes: number;
 };
-const LIMITS: XlsxLimits = { rows: 20_000, partBytes: 64 * 1024 * 1024 };
+const MEGABYTE = 1024 * 1024;
+const LIMITS: XlsxLimits = { rows: 20_000, partBytes: 64 * MEGABYTE, textBytes: 64 * MEGABYTE };
+/** As many rows as a sheet can have: for old data, which goes through row by row. */
+export const LONG_SHEET: XlsxLimits = { rows: 1_048_576, partBytes: 512 * MEGABYTE, textBytes: 64 * MEGABYTE };
 
 /** Whether a file begins as a ZIP archive does. */
 export const isXlsx = ([a, b, c, d]: Uint8Array): boolean => a === 0x50 && b === 0x4b && c === 3 && d === 4;
@@ -56,7 +61,7 @@ export async function* xlsxRows(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
       if (parts.size === MAX_PARTS) throw new XlsxFault('importTooLarge');
       if (!entry.directory) parts.set(entry.filename, entry);
     }
-    const book = new Workbook(parts, limits.partBytes);
+    const book = new Workbook(parts, limits);
     yield* sheetRows(book, await book.firstSheet(), limits.rows);
   } catch (fault) {
     throw fault instanceof XlsxFault ? fault : new XlsxFault('importBroken');
@@ -64,6 +69,8 @@ export async function* xlsxRows(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
     await reader.close();
   }
 }
+
+const SHARED_STRINGS = 'xl/sharedStrings.xml';
 
 type Attributes = Readonly<Record<string, string>>;
 type Handlers = {
@@ -74,11 +81,11 @@ type Handlers = {
 
 class Workbook {
   readonly #parts: ReadonlyMap<string, FileEntry>;
-  readonly #partBytes: number;
+  readonly #limits: XlsxLimits;
 
-  constructor(parts: ReadonlyMap<string, FileEntry>, partBytes: number) {
+  constructor(parts: ReadonlyMap<string, FileEntry>, limits: XlsxLimits) {
     this.#parts = parts;
-    this.#partBytes = partBytes;
+    this.#limits = limits;
   }
 
   has(name: string): boolean {
@@ -89,7 +96,8 @@ class Workbook {
   async *pieces(name: string): AsyncGenerator<string> {
     const part = this.#parts.get(name);
     if (!part || part.encrypted) throw new XlsxFault('importBroken');
-    if (part.uncompressedSize > this.#partBytes) throw new XlsxFault('importTooLarge');
+    const most = name === SHARED_STRINGS ? this.#limits.textBytes : this.#limits.partBytes;
+    if (part.uncompressedSize > most) throw new XlsxFault('importTooLarge');
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const done = part.getData(writable, { useWebWorkers: false, preventClose: false });
     // A fault reaches the reader through the stream; here it would only be one that nobody waits for.
@@ -98,7 +106,7 @@ class Workbook {
     let received = 0;
     for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
       received += chunk.length;
-      if (received > this.#partBytes) throw new XlsxFault('importTooLarge');
+      if (received > most) throw new XlsxFault('importTooLarge');
       yield decoder.decode(chunk, { stream: true });
     }
     await done;
@@ -159,10 +167,10 @@ function openParser(on: Handlers): SaxesParser {
 
 async function sharedStrings(book: Workbook): Promise<readonly string[]> {
   const strings: string[] = [];
-  if (!book.has('xl/sharedStrings.xml')) return strings;
+  if (!book.has(SHARED_STRINGS)) return strings;
   let isText = false;
   let isRuby = false;
-  await book.walk('xl/sharedStrings.xml', {
+  await book.walk(SHARED_STRINGS, {
     open: (name) => {
       if (name === 'si') strings.push('');
       // Readings above Japanese words are no part of them.
