@@ -176,7 +176,7 @@ test('? lists the keys', async () => {
 
   await userEvent.keyboard('?');
 
-  expect(await screen.findByRole('dialog', { name: 'Shortcuts' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Help and shortcuts' })).toBeDefined();
 });
 
 test('Alt and a number goes to an open patient, Alt W closes the one in view', async () => {

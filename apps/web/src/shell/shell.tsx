@@ -26,7 +26,7 @@ const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).Rail
 const bellPlace = <span className={styles.bell} />;
 const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace, 'none');
 const AgreementNotice = lazyPart(async () => (await import('@alder/agreements/web')).AgreementNotice, null, 'none');
-const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, null, 'floating');
+const HelpDialog = lazyPart(async () => (await import('../help/help.dialog.tsx')).HelpDialog, null, 'floating');
 
 /** Idle time of the network before code for later is loaded: notification bell and palette. */
 const QUIET_MS = 3000;
@@ -81,7 +81,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
       </div>
       {layer === 'menu' && <RailDrawer onClose={close} onLogout={logout} />}
       {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
-      {layer === 'shortcuts' && <ShortcutList onClose={close} />}
+      {layer === 'shortcuts' && <HelpDialog onClose={close} />}
       {prompt}
       <ToastRegion />
     </div>

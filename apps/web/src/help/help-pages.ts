@@ -1,0 +1,112 @@
+import { matchPath } from 'react-router';
+
+/**
+ * The help of every screen: the route that it explains, and its id in the texts: `<id>.title`, `<id>.about`. The first
+ * route that matches counts. A test asks for an entry of every screen that stands.
+ */
+export const helpPages = [
+  ['/his/list', 'visits'],
+  ['/his/record/*', 'record'],
+  ['/his/pharmacy/*', 'pharmacy'],
+  ['/his/checkout/*', 'checkout'],
+  ['/his/*', 'board'],
+  ['/patient', 'patients'],
+  ['/patient/*', 'patient'],
+  ['/pacs/study/*', 'viewer'],
+  ['/pacs/patient/*', 'patientStudies'],
+  ['/pacs/upload/*', 'upload'],
+  ['/pacs/worklist/*', 'worklist'],
+  ['/pacs/equipment/*', 'equipment'],
+  ['/pacs/reports/*', 'reports'],
+  ['/pacs/shares/*', 'shares'],
+  ['/pacs/teleconsult/*', 'teleconsult'],
+  ['/pacs/usage/*', 'storage'],
+  ['/pacs/*', 'studies'],
+  ['/clinicpath/orders/*', 'orders'],
+  ['/clinicpath/devices/*', 'analyzers'],
+  ['/clinicpath/*', 'results'],
+  ['/manage/users/*', 'users'],
+  ['/manage/first-day/*', 'firstDay'],
+  ['/manage/imaging/*', 'imagingSettings'],
+  ['/manage/printing/*', 'printing'],
+  ['/manage/audit/*', 'audit'],
+  ['/manage/ranges/*', 'ranges'],
+  ['/manage/devices/*', 'gateways'],
+  ['/manage/import/*', 'import'],
+  ['/manage/templates/*', 'templates'],
+  ['/manage/:catalog', 'catalog', /^\/manage\/catalog-/],
+  ['/manage/*', 'hospital', /^\/manage(\/hospital.*)?\/?$/],
+  ['/pulpo', 'gateways'],
+  ['/dashboard/*', 'dashboard'],
+  ['/account', 'account'],
+  ['/sysAdmin/*', 'operator'],
+  ['/info/releases', 'releases'],
+] as const satisfies readonly (readonly [string, string, RegExp?])[];
+
+export type HelpPage = (typeof helpPages)[number][1];
+
+/** The help of a path; undefined for one that no screen stands at. */
+export function helpOf(pathname: string): HelpPage | undefined {
+  return helpPages.find(([route, , only]) => matchPath(route, pathname) && (!only || only.test(pathname)))?.[1];
+}
+
+/** Every page of the help, once, in the order of the table. */
+export const helpIds: readonly HelpPage[] = [...new Set(helpPages.map(([, id]) => id))];
+
+/** Keys of a screen, with the text that says what they do. */
+export const helpKeys = {
+  board: [
+    ['N', 'checkIn'],
+    ['← → ↑ ↓', 'walk'],
+    ['Shift →', 'moveCard'],
+    ['C', 'complete'],
+    ['V', 'revert'],
+    ['A', 'assign'],
+    ['M', 'mine'],
+    ['F', 'filter'],
+    ['T', 'today'],
+    ['P', 'pay'],
+    ['/', 'find'],
+  ],
+  visits: [['B', 'toBoard']],
+  record: [
+    ['Alt S', 'subjective'],
+    ['Alt O', 'objective'],
+    ['Alt A', 'assessment'],
+    ['Alt P', 'plan'],
+    ['A', 'addLine'],
+    ['/', 'phrase'],
+    ['Alt L', 'lab'],
+    ['Alt I', 'images'],
+    ['Alt R', 'medicines'],
+    ['Alt ↑', 'earlier'],
+    ['Ctrl S', 'save'],
+    ['Ctrl Enter', 'finish'],
+  ],
+  pharmacy: [['Ctrl Enter', 'handOver']],
+  checkout: [['Ctrl Enter', 'receive']],
+  patients: [['/', 'find']],
+  results: [
+    ['E', 'reviewed'],
+    ['X', 'abnormal'],
+  ],
+  studies: [['U', 'upload']],
+  viewer: [
+    ['R', 'rotate'],
+    ['I', 'invert'],
+    ['X', 'flip'],
+    ['D', 'compare'],
+    ['F', 'full'],
+    ['M', 'graphics'],
+    ['Ctrl Z', 'undoMark'],
+  ],
+  reports: [['Ctrl Enter', 'sign']],
+  catalog: [['/', 'find']],
+  hospital: [
+    ['/', 'findSetting'],
+    ['Ctrl S', 'save'],
+  ],
+} as const satisfies Partial<Record<HelpPage, readonly (readonly [string, string])[]>>;
+
+/** Pages with a picture: `/help/<id>.webp`, made by `apps/web/journeys/help-pictures.journey.ts`. */
+export const helpPictures: ReadonlySet<HelpPage> = new Set<HelpPage>();
