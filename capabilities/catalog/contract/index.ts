@@ -4,4 +4,5 @@ export * from './list-calls.ts';
 export * from './price-calls.ts';
 export * from './refusals.ts';
 export * from './resources-calls.ts';
+export * from './starting-price-calls.ts';
 export * from './template-calls.ts';

@@ -73,7 +73,7 @@ export const undoPrices = defineCall({
 const priceChange = z.object({
   id: field.id,
   model: z.enum(pricedModels),
-  kind: z.enum(priceChangeKinds),
+  kind: z.enum([...priceChangeKinds, 'list']).describe('list: by the example list of a country'),
   value: z.int(),
   step: z.int(),
   changed: z.int(),

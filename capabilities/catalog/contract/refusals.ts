@@ -41,3 +41,9 @@ export const linesNested = defineRefusal('linesNested', {
   status: 422,
   text: 'A line that brings lines of its own cannot be brought',
 });
+
+/** The prices of a starting list are of another currency than the hospital's. */
+export const startingCurrency = defineRefusal('startingCurrency', {
+  status: 422,
+  text: 'This list is in another currency than the hospital',
+});

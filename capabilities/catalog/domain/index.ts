@@ -24,5 +24,6 @@ export {
   priceSteps,
 } from './price-change.ts';
 export { type ColumnKind, cellValue, columnField, sheetColumns } from './sheet-columns.ts';
+export { type StartingListId, startingCurrencies, startingListIds } from './starting-lists.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -57,6 +57,16 @@ export async function findNested(trx: HospitalTrx, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Shared defaults of these ids, those included that the hospital has replaced. */
+export function listDefaultsOf(trx: HospitalTrx, ids: readonly string[]): Promise<DefaultRow[]> {
+  return trx
+    .selectFrom('default_entry')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
 export function findDefault(trx: HospitalTrx, model: CatalogModel, id: string): Promise<DefaultRow | undefined> {
   return trx.selectFrom('default_entry').selectAll().where('id', '=', id).where('model', '=', model).executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { importHandlers } from './import.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { priceHandlers } from './price.handlers.ts';
 import { resourcesHandlers } from './resources.handlers.ts';
+import { startingPriceHandlers } from './starting-price.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
 export { type Price, priceDefaults } from './price-defaults.ts';
@@ -14,6 +15,7 @@ export const catalogHandlers: readonly Implementation[] = [
   ...importHandlers,
   ...listHandlers,
   ...priceHandlers,
+  ...startingPriceHandlers,
   ...templateHandlers,
   ...resourcesHandlers,
 ];

@@ -11,6 +11,7 @@ import {
   listPriceChanges,
   lockPriceChange,
   lockPriced,
+  restoreDefaults,
   setPriceChangeUndone,
   setPrices,
 } from './price.repository.ts';
@@ -30,18 +31,17 @@ export const priceHandlers = [
     const known = new Set(own.map(({ id }) => id));
     const shared = entries.filter(({ id }) => !known.has(id));
     const adopted = await adoptSet(context, model, shared, change);
-    const changed = [...outcomes.filter(({ is }) => is === 'changed'), ...adopted].map(({ id, from, to }) => ({
-      id,
-      from,
-      to,
-    }));
+    const changed = [
+      ...outcomes.filter(({ is }) => is === 'changed').map(({ id, from, to }) => ({ id, from, to })),
+      ...adopted,
+    ];
     if (changed.some(({ to }) => to > MAX_PRICE)) throw priceTooHigh();
 
     const id = changed.length > 0 ? newId() : null;
     if (id !== null) {
       await setPrices(trx, model, changed);
       await insertPriceChange(trx, { id, model, ...change, account: account.id, entries: changed });
-      report(context, model, changed, { id, kind, value, step });
+      reportPrices(context, model, changed, { id, kind, value, step });
       // A default that got its price gives it to lines that were added before.
       for (const copy of adopted) context.emit({ event: `${model}.updated`, id: copy.id, permit: 'his' });
     }
@@ -65,14 +65,20 @@ export const priceHandlers = [
           model,
           entries.map((entry) => entry.id),
         )
-      ).map((row) => [row.id, row.price]),
+      ).map((row) => [row.id, row]),
     );
     const back = entries
-      .filter((entry) => stands.get(entry.id) === entry.to)
+      .filter((entry) => stands.get(entry.id)?.price === entry.to)
       .map((entry) => ({ id: entry.id, from: entry.to, to: entry.from }));
-    if (back.length > 0) await setPrices(trx, model, back);
+    // A copy that was only priced is none any more: at no price it would be free on purpose, not missing its price.
+    const copies = new Set(
+      entries.filter(({ id, adopted }) => adopted && stands.get(id)?.version === adopted).map((entry) => entry.id),
+    );
+    const own = back.filter((entry) => !copies.has(entry.id));
+    if (own.length > 0) await setPrices(trx, model, own);
+    await restoreDefaults(trx, model, [...copies]);
     await setPriceChangeUndone(trx, id, now);
-    report(context, model, back, { id, undone: true });
+    reportPrices(context, model, back, { id, undone: true });
     return { result: { restored: back.length, kept: entries.length - back.length } };
   }),
 
@@ -97,13 +103,13 @@ async function adoptSet(
     }
     const id = await adoptDefault(trx, model, entry);
     if (id === undefined) throw notFound();
-    adopted.push({ id, from: 0, to });
+    adopted.push({ id, from: 0, to, adopted: entry.version + 1 });
   }
   return adopted;
 }
 
 /** An audit row with the price before and after for each entry, and one event for the screens. */
-function report(
+export function reportPrices(
   { audit, emit }: Context,
   model: PricedModel,
   changed: readonly ChangedPrice[],

@@ -11,7 +11,13 @@ export type PricedRow = {
   readonly deleted: boolean;
 };
 /** What a change did to one entry. */
-export type ChangedPrice = { readonly id: string; readonly from: number; readonly to: number };
+export type ChangedPrice = {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  /** The version that a copy of a default had once it was priced; none for an entry that was the hospital's before. */
+  readonly adopted?: number;
+};
 
 /** Own entries of these ids, held until the transaction ends; in order of id, so that two changes wait for each other. */
 export async function lockPriced(trx: HospitalTrx, model: PricedModel, ids: readonly string[]): Promise<PricedRow[]> {
@@ -30,9 +36,37 @@ export async function setPrices(trx: HospitalTrx, model: PricedModel, changed: r
     where entry.id = changed.id`.execute(trx);
 }
 
+/** Sets price and fee of medicines in one step, so that each is one version. */
+export async function setFees(
+  trx: HospitalTrx,
+  changed: readonly (ChangedPrice & { readonly fee: number })[],
+): Promise<void> {
+  const [ids, prices, fees] = [changed.map(({ id }) => id), changed.map(({ to }) => to), changed.map(({ fee }) => fee)];
+  await sql`
+    update medicine as entry set price = changed.price, process_fee = changed.fee
+    from unnest(${ids}::uuid[], ${prices}::bigint[], ${fees}::bigint[]) as changed (id, price, fee)
+    where entry.id = changed.id`.execute(trx);
+}
+
+/** Takes copies of defaults out of the catalog again: the defaults have their place back, without a price. */
+export async function restoreDefaults(trx: HospitalTrx, model: PricedModel, copies: readonly string[]): Promise<void> {
+  if (copies.length === 0) return;
+  await sql`update ${sql.table(TABLES[model])} set deleted = true where id = any(${copies}::uuid[])`.execute(trx);
+  await trx
+    .deleteFrom('default_entry_deleted')
+    .where('copy', 'in', [...copies])
+    .execute();
+}
+
 export async function insertPriceChange(
   trx: HospitalTrx,
-  row: PriceChange & { id: string; model: PricedModel; account: string; entries: readonly ChangedPrice[] },
+  row: Omit<PriceChange, 'kind'> & {
+    kind: PriceChange['kind'] | 'list';
+    id: string;
+    model: PricedModel;
+    account: string;
+    entries: readonly ChangedPrice[];
+  },
 ): Promise<void> {
   await trx
     .insertInto('price_change')

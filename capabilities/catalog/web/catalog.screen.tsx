@@ -1,7 +1,7 @@
 import { saveFile, useAccount, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Empty, IconButton, Loaded, Menu, SaveState, Screen, Table, toast, useFailToast } from '@alder/ui';
-import { ArrowLeft, Download, Percent, Plus, Upload, X } from 'lucide-react';
+import { ArrowLeft, Download, ListPlus, Percent, Plus, Upload, X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { exportCatalog } from '../contract/index.ts';
@@ -23,6 +23,7 @@ import { CatalogTabs } from './catalog-tabs.panel.tsx';
 import { DiseasesPanel } from './diseases.panel.tsx';
 import { EntryDrawer } from './entry.drawer.tsx';
 import { ImportDrawer } from './import.drawer.tsx';
+import { StartingPricesDrawer } from './starting-prices.drawer.tsx';
 import { useCatalog } from './use-catalog.ts';
 import { useManageTexts } from './use-manage-texts.ts';
 
@@ -79,7 +80,7 @@ function Page({ page, count, actions, children }: PageProps) {
 
 function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: CatalogModel }) {
   const t = useManageTexts();
-  const { account } = useAccount();
+  const { account, hospital } = useAccount();
   const isKeeper = KEEPERS.includes(account.role);
   const { query, entries, save, saving } = useCatalog(model);
   const change = useUndoable(save);
@@ -90,6 +91,8 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [isPricing, setPricing] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  // The checklist of the first day leads here with the drawer open.
+  const [isStarting, setStarting] = useState(useLocation().hash === '#starting-prices' && isKeeper);
   const chosen = useMemo(
     () => entries?.filter(({ id, deleted }) => !deleted && ticked.has(id)) ?? [],
     [entries, ticked],
@@ -118,7 +121,19 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
                 value={filters}
                 onChange={setFilters}
                 add={add}
-                more={<Files model={model} {...(isKeeper && { onImport: () => setImporting(true) })} />}
+                more={
+                  <>
+                    {mayPrice && (
+                      <IconButton
+                        outline
+                        label={t('starting.open')}
+                        icon={<ListPlus />}
+                        onClick={() => setStarting(true)}
+                      />
+                    )}
+                    <Files model={model} {...(isKeeper && { onImport: () => setImporting(true) })} />
+                  </>
+                }
               />
               {chosen.length > 0 && (
                 <section className={styles.selection} aria-label={t('select.count', { count: chosen.length })}>
@@ -160,6 +175,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
           )}
         </Loaded>
       </section>
+      {isStarting && <StartingPricesDrawer currency={String(hospital.currency)} onClose={() => setStarting(false)} />}
       {isImporting && <ImportDrawer model={model} onClose={() => setImporting(false)} />}
       {isPricing && (
         <BulkPriceDrawer
