@@ -25,6 +25,14 @@ export {
   passwordProblem,
 } from './password.ts';
 export {
+  MAX_PASTED,
+  type PastedPerson,
+  type PastedProblem,
+  pastedProblems,
+  permitsOf,
+  readPastedPeople,
+} from './pasted-people.ts';
+export {
   ACTIVATION_LINK_DAYS,
   isLetterDue,
   isPlainLine,

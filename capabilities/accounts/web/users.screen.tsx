@@ -15,10 +15,12 @@ import {
 import { Refusal } from '@alder/wire';
 import { Ellipsis, UserPlus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { getHospitalUsers, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
 import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
 import { InviteDialog } from './invite.dialog.tsx';
+import { InviteManyDialog } from './invite-many.dialog.tsx';
 import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
 import styles from './users.module.css';
 
@@ -38,6 +40,8 @@ export function UsersScreen() {
   const t = useAccountsTexts();
   const { account } = useAccount();
   const [isInviting, setInviting] = useState(false);
+  // The checklist of the first day leads here with the dialog open.
+  const [isInvitingMany, setInvitingMany] = useState(useLocation().hash === '#several');
   const users = useCall(getHospitalUsers, {});
   const mayManage = USER_ADMIN_ROLES.some((role) => role === account.role);
 
@@ -49,6 +53,7 @@ export function UsersScreen() {
             <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
               {t('users.add')}
             </Button>
+            <Button onClick={() => setInvitingMany(true)}>{t('many.open')}</Button>
           </div>
           <Loaded query={users}>{({ result }) => <UserTable users={result} own={account.id} />}</Loaded>
         </div>
@@ -56,6 +61,9 @@ export function UsersScreen() {
         <p role="status" className={styles.page}>
           {t('notAdmin')}
         </p>
+      )}
+      {mayManage && isInvitingMany && users.data && (
+        <InviteManyDialog users={users.data.result} onClose={() => setInvitingMany(false)} />
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Screen>

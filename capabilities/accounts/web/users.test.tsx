@@ -80,3 +80,36 @@ test('who is no administrator sees no list and no button', async () => {
   expect(await screen.findByText('Only administrators see the users of the hospital.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
 });
+
+test('people pasted from a sheet are shown first, each refused line says why, and those that were invited are not invited again', async () => {
+  const user = userEvent.setup();
+  const visible = show(
+    <UsersScreen />,
+    {
+      'account.getHospitalUsers': { result: [chen] },
+      'account.createUser': (input: { email: string; displayName: string }) =>
+        input.email === 'full@x.test' ? accountLimit() : { user: { ...mei, ...input, id: input.email } },
+    },
+    { account: { role: 'hospitalAdmin' }, path: '/manage/users#several' },
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite several people' }));
+  await user.click(dialog.getByRole('textbox', { name: /People, one a line/ }));
+  await user.paste('Lin\tlin@x.test\tdoctor\nChen\tchen@x.test\tdoctor\nFull\tfull@x.test\tnurse\nNobody\tvet');
+
+  const row = (name: string) => within(dialog.getByRole('row', { name: new RegExp(`\\b${name}\\b`) }));
+  expect(row('Chen').getByText('Already in the hospital')).toBeTruthy();
+  expect(row('Nobody').getByText('The address is missing')).toBeTruthy();
+  expect(row('Lin').getByText('Ready')).toBeTruthy();
+  const sent = () =>
+    visible.send.mock.calls.filter(([call]) => call.id === 'account.createUser').map(([, input]) => input);
+  expect(sent()).toEqual([]);
+
+  await user.click(dialog.getByRole('button', { name: /Invite 2 people/ }));
+  await waitFor(() => expect(row('Lin').getByText('Invited')).toBeTruthy());
+  await waitFor(() => expect(row('Full').queryByText('Ready')).toBeNull());
+  expect(sent()).toMatchObject([
+    { email: 'lin@x.test', role: 'doctor', acceptAppointments: true },
+    { email: 'full@x.test', role: 'assistant', acceptAppointments: false },
+  ]);
+  expect(dialog.getByRole('button', { name: /Invite 1 person/ })).toBeTruthy();
+});

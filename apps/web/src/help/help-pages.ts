@@ -34,6 +34,7 @@ export const helpPages = [
   ['/manage/devices/*', 'gateways'],
   ['/manage/import/*', 'import'],
   ['/manage/templates/*', 'templates'],
+  ['/manage/billing/*', 'billing'],
   ['/manage/:catalog', 'catalog', /^\/manage\/catalog-/],
   ['/manage/*', 'hospital', /^\/manage(\/hospital.*)?\/?$/],
   ['/pulpo', 'gateways'],

@@ -9,6 +9,11 @@ import { helpIds, helpKeys, helpOf } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 import { helpTexts } from './use-help-texts.ts';
 
+/** The texts in English, Japanese and Traditional Chinese. */
+const catalogues = (['en', 'ja', 'zhtw'] as const).map(
+  (language): Readonly<Record<string, string>> => Object.assign({}, ...helpTexts.catalogues[language]),
+);
+
 /** Addresses of all screens that stand, from the table that the routes are drawn from. */
 const addresses = [
   ...(['his', 'pacs', 'clinicpath', 'manage'] as const).flatMap((section) =>
@@ -22,7 +27,7 @@ const addresses = [
 test('every screen has its help, with a title and a text in each of the three languages', () => {
   // A new screen: one line in help-pages.ts, and `<id>.title` and `<id>.about` in help/locales.
   expect(addresses.filter((address) => helpOf(address) === undefined)).toEqual([]);
-  for (const texts of Object.values(helpTexts.catalogues))
+  for (const texts of catalogues)
     expect(helpIds.filter((id) => !texts[`${id}.title`] || (texts[`${id}.about`]?.length ?? 0) < 10)).toEqual([]);
 });
 
@@ -31,7 +36,7 @@ test('a page without a screen of its own has no help, and every key says what it
   expect(helpOf('/manage/catalog-vaccines')).toBe('catalog');
   expect(helpOf('/manage')).toBe('hospital');
   expect(helpOf('/manage/unheard-of')).toBeUndefined();
-  const texts = helpTexts.catalogues.en;
+  const [texts] = catalogues as [Record<string, string>];
   const acts = Object.values(helpKeys).flatMap((keys) => keys.map(([, act]) => act as string));
   expect(acts.filter((act) => !texts[`key.${act}`])).toEqual([]);
 });
