@@ -12,7 +12,13 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
-import { dashboardHandlers, hospitalHandlers, insertHospital, planHandlers } from '@alder/hospitals/server';
+import {
+  dashboardHandlers,
+  hospitalHandlers,
+  insertHospital,
+  operatorHandlers,
+  planHandlers,
+} from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
@@ -71,6 +77,7 @@ export const implementations: readonly Implementation[] = [
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
   ...planHandlers({ list: listStorageHistory }),
+  ...operatorHandlers,
   ...dashboardHandlers,
   ...agreementHandlers,
   ...patientHandlers,

@@ -56,6 +56,9 @@ const Users = pagePart(async () => (await import('@alder/accounts/users')).Users
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
+const Hospitals = pagePart(async () => (await import('@alder/hospitals/operator')).HospitalsScreen);
+const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsersScreen);
+const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsageScreen);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const Studies = pagePart(async () => {
@@ -155,7 +158,8 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly catalog: ComponentType;
   readonly dashboard: ComponentType;
   readonly releases: ComponentType;
-  readonly operator: ComponentType;
+  /** Pages of `/sysAdmin`. */
+  readonly operator: Pages;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: {
@@ -189,5 +193,5 @@ export const screens: Readonly<Record<Section, Pages>> & {
   catalog: Catalog,
   dashboard: Dashboard,
   releases: Releases,
-  operator: Operator,
+  operator: { hospitals: Hospitals, users: AllUsers, usage: AllUsage, announcements: Operator, versions: Operator },
 };

@@ -27,6 +27,8 @@ export const accountState = z.object({
   /** Key of the hospital that this session acts for. */
   hospital: z.string(),
   hospitalId: z.uuid(),
+  /** Of a system administrator who acts in this hospital: the own one. */
+  acting_from: z.object({ id: z.uuid(), key: z.string(), name: z.string() }).nullable(),
   /** Hospital key → rights there. */
   permissions: z.record(z.string(), roleFlags),
   permissionsArray: z.array(roleFlags.extend({ hospital: z.string(), hospitalName: z.string() })),

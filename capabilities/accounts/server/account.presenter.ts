@@ -33,8 +33,9 @@ export function presentAccountState(
   hospital: HospitalRow & { readonly aetitle: string },
   memberships: readonly MembershipRow[],
   { announcement, versionNotif, announcementTimestamp }: NoticeState,
+  home: string = hospital.id,
 ): AccountState {
-  const here = memberships.find((each) => each.hospitalId === hospital.id)!;
+  const here = memberships.find((each) => each.hospitalId === home)!;
   const configs = record(account.configs);
   const permissions = memberships.map(({ hospitalId: _, role, ...rest }) => ({ ...rest, role: role as Role }));
   return {
@@ -47,6 +48,7 @@ export function presentAccountState(
     phone: account.phone,
     hospital: hospital.key,
     hospitalId: hospital.id,
+    acting_from: home === hospital.id ? null : { id: home, key: here.hospital, name: here.hospitalName },
     permissions: Object.fromEntries(permissions.map(({ hospital: key, hospitalName: _, ...flags }) => [key, flags])),
     permissionsArray: permissions,
     role: here.role as Role,

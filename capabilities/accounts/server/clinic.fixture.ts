@@ -60,6 +60,7 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
     };
     return {
       cookies,
+      send,
       login: (more: object = {}) => send(LOGIN, { email: doctor.email, password: PASSWORD, ...more }),
       status: () => send(STATUS),
       logout: () => send(LOGOUT, {}),

@@ -1,9 +1,10 @@
 import { loginHandlers } from './login.handlers.ts';
 import { passwordLinkHandlers } from './password-link.handlers.ts';
+import { switchHandlers } from './switch.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
 
 export { registerAccountJobs } from './account-jobs.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { sessionFinder } from './find-session.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
-export const accountHandlers = [...loginHandlers, ...passwordLinkHandlers, ...userHandlers];
+export const accountHandlers = [...loginHandlers, ...passwordLinkHandlers, ...userHandlers, ...switchHandlers];

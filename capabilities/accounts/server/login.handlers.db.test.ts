@@ -64,6 +64,7 @@ test('account and hospital carry every field that the specification names, with 
   expect(account).toEqual({
     login: true,
     loginState: 'login',
+    acting_from: null,
     id: clinic.doctor.id,
     uid: clinic.doctor.id,
     displayName: expect.any(String),

@@ -65,7 +65,8 @@ export const loginHandlers = [
       const session = await findLiveSession(trx, context);
       if (!session) return undefined;
       const memberships = await listMemberships(trx, session.account);
-      if (!memberships.some((each) => each.hospitalId === session.hospital)) return undefined;
+      const home = session.home ?? session.hospital;
+      if (!memberships.some((each) => each.hospitalId === home)) return undefined;
       const account = await trx
         .selectFrom('account')
         .selectAll()
@@ -74,7 +75,7 @@ export const loginHandlers = [
         .executeTakeFirst();
       if (!account) return undefined;
       const [hospital, announcement] = [await findHospital(trx, session.hospital), await findAnnouncement(trx)];
-      return { account, memberships, hospital, announcement };
+      return { account, memberships, hospital, announcement, home };
     });
 
     const response = { version: PRODUCT_VERSION, wolfiInstaller: null };
@@ -88,6 +89,7 @@ export const loginHandlers = [
         hospital,
         state.memberships,
         noticeState(context, state.announcement),
+        state.home,
       ),
       hospital: presentHospital(hospital),
     };
@@ -195,7 +197,7 @@ async function findLiveSession(trx: SystemTrx, { request, now, services }: Publi
   if (!token) return undefined;
   const session = await trx
     .selectFrom('session')
-    .select(['id', 'account', 'hospital', 'created_at', 'seen_at'])
+    .select(['id', 'account', 'hospital', 'home', 'created_at', 'seen_at'])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();

@@ -11,6 +11,19 @@ export {
   presentHospital,
   type StoredUsage,
 } from './hospital.ts';
+export {
+  createHospitalCall,
+  deleteHospitalCall,
+  getHospitalContent,
+  getHospitalNames,
+  getHospitals,
+  getUsers,
+  hospitalSorts,
+  hospitalStates,
+  type ListedHospital,
+  type ListedUser,
+  updateHospitalCall,
+} from './operator-calls.ts';
 export { getPlan } from './plan-calls.ts';
 export { type LangKey, langKey } from './profile.ts';
 export {
@@ -27,9 +40,11 @@ export {
   duplicateHospitalCode,
   duplicateHospitalName,
   hospitalKeyIncorrect,
+  hospitalNotTyped,
   logoLarge,
   logoType,
   logoUnreadable,
+  ownHospital,
   planBelowUse,
   planWithoutBackup,
   pricesKeepNumbers,

@@ -38,3 +38,10 @@ export const planWithoutBackup = defineRefusal('planWithoutBackup', {
   status: 422,
   text: 'This plan has no local backup',
 });
+/** The key was not typed, or not as it is. */
+export const hospitalNotTyped = defineRefusal('hospitalNotTyped', {
+  status: 400,
+  text: 'Type the key of the hospital',
+});
+/** The hospital that the operator is in. */
+export const ownHospital = defineRefusal('ownHospital', { status: 409, text: 'You are in this hospital yourself' });

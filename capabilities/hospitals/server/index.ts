@@ -10,6 +10,7 @@ import { profileHandlers } from './profile.handlers.ts';
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
 export { dashboardHandlers } from './dashboard.handlers.ts';
 export type { OpenMoney } from './open-money.ts';
+export { operatorHandlers } from './operator.handlers.ts';
 export { planHandlers } from './plan.handlers.ts';
 export { writePlanLetters } from './plan-letter.ts';
 export { setActive, setPlan } from './switch-active.ts';

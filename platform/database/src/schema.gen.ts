@@ -393,6 +393,7 @@ export interface HospitalTable {
   doctor_limit: number | null;
   imaging_limit: number | null;
   local_backup: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface HospitalChangeTable {

@@ -43,7 +43,7 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
           {
             label: t('menu.operator'),
             icon: <ClipboardList />,
-            onAction: () => void navigate('/sysAdmin/announcements'),
+            onAction: () => void navigate('/sysAdmin/hospitals'),
           },
         ]
       : []),

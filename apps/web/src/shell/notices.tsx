@@ -7,6 +7,7 @@ import { lazyPart } from '@alder/ui';
 type Told = { readonly ending: string; readonly storage: string };
 
 const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine, null, 'none');
+const ActingBar = lazyPart(async () => (await import('./acting-bar.tsx')).ActingBar, null, 'none');
 const NoticeLines = lazyPart(async () => (await import('./notice-lines.tsx')).NoticeLines, null, 'none');
 
 /** Slim lines under the top bar: the operator's announcement, a new version (specification §4). */
@@ -23,6 +24,7 @@ export function Notices() {
     (notif && isAnnouncementUnread(notif.timestamp, readCookie('announcementTimestamp')));
   return (
     <>
+      {account?.acting_from ? <ActingBar /> : null}
       {plan && (plan.ending !== 'none' || plan.storage !== 'ok') && <PlanLine />}
       {isNews && <NoticeLines version={version} notif={notif} />}
     </>

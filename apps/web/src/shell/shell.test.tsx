@@ -45,21 +45,44 @@ test('the sidebar shows patients, outpatient, imaging and lab in this order, and
 
 test('a full storage is said to everyone, one that runs low to administrators only, and a plan without news not at all', async () => {
   const told = { ending: 'none', storage: 'ok', ends_at: null, full_since: null };
-  const shown = async (role: string, plan_state: object) => {
-    const { unmount } = show(shell(), {}, { account: { role }, hospital: { plan_state: { ...told, ...plan_state } } });
-    await new Promise((done) => setTimeout(done, 200));
-    const text = screen
+  const text = () =>
+    screen
       .queryAllByRole('status')
       .map(({ textContent }) => textContent)
       .join(' ');
+  const says = async (role: string, plan_state: object, words?: string) => {
+    const { unmount } = show(shell(), {}, { account: { role }, hospital: { plan_state: { ...told, ...plan_state } } });
+    if (words) await waitFor(() => expect(text()).toContain(words), { timeout: 5000 });
+    else await waitFor(() => expect(text()).not.toMatch(/plan|storage/i));
     unmount();
-    return text;
   };
-  expect(await shown('doctor', { storage: 'full' })).toContain('The image storage is full');
-  expect(await shown('doctor', { storage: '80' })).not.toContain('80%');
-  expect(await shown('hospitalAdmin', { storage: '80' })).toContain('80% of the image storage is in use. See the plan');
-  expect(await shown('doctor', { ending: 'ended' })).toContain('The plan has ended');
-  expect(await shown('hospitalAdmin', {})).not.toMatch(/plan|storage/i);
+  await says('doctor', { storage: 'full' }, 'The image storage is full');
+  await says('doctor', { storage: '80' });
+  await says('hospitalAdmin', { storage: '80' }, '80% of the image storage is in use. See the plan');
+  await says('doctor', { ending: 'ended' }, 'The plan has ended');
+  await says('hospitalAdmin', {});
+});
+
+test('who acts in another hospital reads it on every page and goes home from there', async () => {
+  const user = userEvent.setup();
+  const { send } = show(
+    shell(),
+    { 'admin.switchHospital': { result: { hospital: { id: 'h', key: 'home', name: 'Home' }, acting: false } } },
+    {
+      account: {
+        role: 'sysAdmin',
+        acting_from: { id: '01933f00-0000-7000-8000-000000000001', key: 'home', name: 'Home' },
+      },
+    },
+  );
+  await screen.findByText(/^Acting as /);
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() =>
+    expect(send.mock.calls.map(([call, input]) => [call.id, input])).toContainEqual([
+      'admin.switchHospital',
+      { hospitalId: '01933f00-0000-7000-8000-000000000001' },
+    ]),
+  );
 });
 
 test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {
@@ -293,11 +316,11 @@ test('a new version is said once, with the way to what is new; a browser that wa
 test('a system administrator finds the announcements in the own menu, nobody else does [role.sysAdmin]', async () => {
   const { unmount } = show(shell(), {}, { account: { role: 'hospitalAdmin' } });
   await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
-  expect(screen.queryByRole('menuitem', { name: 'Announcements and versions' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'System administration' })).toBeNull();
   unmount();
 
   const { path } = show(shell(), {}, { account: { role: 'sysAdmin' } });
   await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Announcements and versions' }));
-  expect(path()).toBe('/sysAdmin/announcements');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'System administration' }));
+  expect(path()).toBe('/sysAdmin/hospitals');
 });

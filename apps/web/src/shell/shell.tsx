@@ -61,7 +61,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
     askThen(onLogout);
   };
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-acting={account?.acting_from ? '' : undefined}>
       <Rail onLogout={logout} />
       <div className={styles.main}>
         <TopBar

@@ -1,0 +1,3 @@
+export { AllUsageScreen } from './all-usage.screen.tsx';
+export { AllUsersScreen } from './all-users.screen.tsx';
+export { HospitalsScreen } from './hospitals.screen.tsx';
