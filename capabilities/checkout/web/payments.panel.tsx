@@ -1,25 +1,14 @@
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import {
-  Button,
-  CallForm,
-  Dialog,
-  IconButton,
-  Menu,
-  SubmitButton,
-  TextField,
-  textDraft,
-  toast,
-  useCallForm,
-  useFailToast,
-} from '@alder/ui';
+import { Button, IconButton, Menu, textDraft, toast, useCallForm, useFailToast } from '@alder/ui';
 import { Archive, EllipsisVertical, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
 import { changeGiven } from '../domain/index.ts';
 import styles from './checkout.module.css';
+import { ReasonDialog } from './reason.dialog.tsx';
 import { numberOf } from './refund.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -129,31 +118,15 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
     draft: textDraft('reason', draft),
     texts: t,
   });
-  const giveUp = () => {
-    draft.discard();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      size="sm"
+    <ReasonDialog
+      form={form}
+      draft={draft}
       title={t('void.title')}
-      dirty={form.isDirty}
-      onClose={giveUp}
-      footer={
-        <SubmitButton
-          of={form}
-          variant="danger"
-          {...(!form.values.reason.trim() && { disabledReason: t('void.reason') })}
-        >
-          {t('void')}
-        </SubmitButton>
-      }
-    >
-      <p>{t('void.text', { type: t(`pay.${payment.type}`), amount: format.money(payment.amount) })}</p>
-      <CallForm form={form}>
-        <TextField name="reason" label={t('void.reason')} required maxLength={500} autoFocus />
-      </CallForm>
-    </Dialog>
+      text={t('void.text', { type: t(`pay.${payment.type}`), amount: format.money(payment.amount) })}
+      reason={t('void.reason')}
+      act={t('void')}
+      onClose={onClose}
+    />
   );
 }

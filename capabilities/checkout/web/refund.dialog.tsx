@@ -1,7 +1,7 @@
 import { nameIn } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { CallForm, Dialog, SelectField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { SelectField, toast, useCallForm } from '@alder/ui';
 import {
   getCheckoutQueue,
   getOwnerDeposit,
@@ -11,6 +11,7 @@ import {
   refundLine,
 } from '../contract/index.ts';
 import { type PaymentType, paymentTypes } from '../domain/index.ts';
+import { ReasonDialog } from './reason.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 type Written = { readonly type: PaymentType; readonly reason: string };
@@ -42,40 +43,25 @@ export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClo
     draft,
     texts: t,
   });
-  const giveUp = () => {
-    draft.discard();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      size="sm"
+    <ReasonDialog
+      form={form}
+      draft={draft}
       title={t('refund.title')}
-      dirty={form.isDirty}
-      onClose={giveUp}
-      footer={
-        <SubmitButton
-          of={form}
-          variant="danger"
-          {...(!form.values.reason.trim() && { disabledReason: t('refund.reason') })}
-        >
-          {t('refund.act', { amount })}
-        </SubmitButton>
-      }
+      text={t('refund.text', { name, amount })}
+      reason={t('refund.reason')}
+      act={t('refund.act', { amount })}
+      onClose={onClose}
     >
-      <p>{t('refund.text', { name, amount })}</p>
-      <CallForm form={form}>
-        <SelectField
-          label={t('refund.how')}
-          value={form.values.type}
-          options={paymentTypes
-            .filter((type) => type !== 'deposit' || receipt.owner !== null)
-            .map((value) => ({ value, label: t(`pay.${value}`) }))}
-          onChange={(type) => form.set({ type })}
-        />
-        <TextField name="reason" label={t('refund.reason')} required maxLength={500} autoFocus />
-      </CallForm>
-    </Dialog>
+      <SelectField
+        label={t('refund.how')}
+        value={form.values.type}
+        options={paymentTypes
+          .filter((type) => type !== 'deposit' || receipt.owner !== null)
+          .map((value) => ({ value, label: t(`pay.${value}`) }))}
+        onChange={(type) => form.set({ type })}
+      />
+    </ReasonDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomId } from '@alder/client';
-import { Button, IconButton, SelectField, TextField } from '@alder/ui';
-import { Plus, X } from 'lucide-react';
+import { SelectField, TextField } from '@alder/ui';
 import { ROOM_KINDS, type Room, type RoomKind } from '../domain/index.ts';
+import { ListField } from './list.field.tsx';
 import styles from './settings.module.css';
 import { useHospitalTexts } from './use-hospital-texts.ts';
 
@@ -15,53 +15,39 @@ type RoomsFieldProps = {
 /** The rooms of the hospital and what each is for. */
 export function RoomsField({ value, onChange, readOnly, error }: RoomsFieldProps) {
   const t = useHospitalTexts();
-  const change = (key: string, part: Partial<Room>) =>
-    onChange(value.map((room) => (room.key === key ? { ...room, ...part } : room)));
   return (
-    <div className={styles.list}>
-      {value.length === 0 && <p className={styles.closed}>{t('rooms.none')}</p>}
-      {value.map(({ key, name, kind }) => (
-        <div key={key} className={styles.room}>
+    <ListField<Room>
+      entries={value}
+      onChange={onChange}
+      keyOf={({ key }) => key}
+      row={styles.room}
+      none={t('rooms.none')}
+      removeText={({ name }) => t('rooms.remove', { name })}
+      addText={t('rooms.add')}
+      makeNew={() => ({ key: newRoomKey(), name: '', kind: 'exam' })}
+      readOnly={readOnly}
+      error={error}
+    >
+      {({ name, kind }, change) => (
+        <>
           <TextField
             label={t('rooms.name')}
             value={name}
             maxLength={60}
-            onChange={(typed) => change(key, { name: typed })}
+            onChange={(typed) => change({ name: typed })}
             readOnly={readOnly}
             autoFocus={name === ''}
           />
           <SelectField
             label={t('rooms.kind')}
             value={kind}
-            onChange={(chosen: RoomKind) => change(key, { kind: chosen })}
+            onChange={(chosen: RoomKind) => change({ kind: chosen })}
             options={ROOM_KINDS.map((each) => ({ value: each, label: t(`room.${each}`) }))}
             readOnly={readOnly}
           />
-          {!readOnly && (
-            <IconButton
-              label={t('rooms.remove', { name })}
-              icon={<X />}
-              onClick={() => onChange(value.filter((room) => room.key !== key))}
-            />
-          )}
-        </div>
-      ))}
-      {error && (
-        <p role="alert" className={styles.problem}>
-          {error}
-        </p>
+        </>
       )}
-      {!readOnly && (
-        <Button
-          size="sm"
-          icon={<Plus />}
-          className={styles.start}
-          onClick={() => onChange([...value, { key: newRoomKey(), name: '', kind: 'exam' }])}
-        >
-          {t('rooms.add')}
-        </Button>
-      )}
-    </div>
+    </ListField>
   );
 }
 

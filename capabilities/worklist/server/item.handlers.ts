@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import { dayOf } from '@alder/records/domain';
 import { implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -13,7 +14,6 @@ import { hasEquipment } from './equipment.repository.ts';
 import { presentItem } from './item.presenter.ts';
 import { findItem, insertItem, isThere, listItems, lockItem, setItem } from './item.repository.ts';
 import { moved } from './move-item.ts';
-import { dayIn } from './zoned-day.ts';
 
 /** Requested exams and their results. */
 export const itemHandlers = [
@@ -28,7 +28,7 @@ export const itemHandlers = [
 
     const due = scheduled_at === undefined ? now : new Date(scheduled_at);
     const item = { ...input, scheduled_at: due, requested_by: account.id };
-    const id = await insertItem(trx, item, dayIn(hospital.timezone, now));
+    const id = await insertItem(trx, item, dayOf(now, hospital.timezone).replaceAll('-', ''));
 
     emit({ event: 'worklist.created', id });
     return { result: await readItem(trx, id) };
