@@ -1,7 +1,16 @@
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { barriersOf, daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload } from './studies.fixture.ts';
+import {
+  barriersOf,
+  daysAgo,
+  dicomDate,
+  openImage,
+  placeOf,
+  plate,
+  STUDY_DAY,
+  upload,
+} from '../../imaging/journeys/studies.fixture.ts';
 
 /** Draws a vertebral heart score of `score` vertebrae; the vertebrae are 40 pixels long. */
 async function drawHeart(page: Page, image: { id: string; study: string }, score: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@alder/testing/browser';
-import { openImage, placeOf, plate, upload } from './studies.fixture.ts';
+import { openImage, placeOf, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 test('measurements are filed in the study as a structured report and a presentation state, of the same patient and beside their image [screen.viewer] [entity.pacsImage]', async ({
   page,

@@ -2,8 +2,8 @@ import { newId } from '@alder/database';
 import type { GraphicKind } from '@alder/measurements/domain';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
+import { openImage, placeOf, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 import { toolKeys } from '../../viewer/stage/tools.ts';
-import { openImage, placeOf, plate, upload } from './studies.fixture.ts';
 
 type Place = { readonly x: number; readonly y: number };
 

@@ -12,7 +12,7 @@ import {
   placeOf,
   plate,
   upload,
-} from './studies.fixture.ts';
+} from '../../imaging/journeys/studies.fixture.ts';
 
 async function press(page: Page, ...places: Place[]) {
   for (const { x, y } of places) await page.mouse.click(x, y);
