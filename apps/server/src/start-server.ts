@@ -10,6 +10,7 @@ import {
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
+import { openReadLog } from '@alder/hospitals/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
@@ -71,7 +72,9 @@ export async function startServer({
   const services = { settings, storage, jobs, mail: openMail(settings) };
   const onError = (error: Error) => logger.error({ err: error }, 'fault');
   const findSession = sessionFinder(db, () => new Date(), settings.publicUrl);
+  const reads = openReadLog({ db, onError });
   const app = buildServer({
+    onRead: reads.note,
     db,
     implementations,
     services,
@@ -154,6 +157,7 @@ export async function startServer({
         () => gateways.close(),
         () => realtime.close(),
         () => endRequests(app),
+        () => reads.close(),
         () => dicom.close(ASSOCIATIONS_END_MS),
         () => preparing.stop(),
         () => keeping.stop(),

@@ -3,8 +3,11 @@ import { z } from 'zod';
 
 const access = { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] } as const;
 
-/** Kinds of rows: changes by users, log-ins and their failures, what recipients of links did. */
-export const auditKinds = ['all', 'changes', 'logIns', 'failedLogIns', 'links'] as const;
+/**
+ * Kinds of rows: changes by users, log-ins and their failures, what recipients of links did, and reads, which are a list
+ * of their own: what a user opened, once for each entry and five minutes.
+ */
+export const auditKinds = ['all', 'changes', 'logIns', 'failedLogIns', 'links', 'reads'] as const;
 
 const filter = {
   pet: field.id.optional().describe('What concerns this patient: itself, visits, receipts, tests, images, reports'),

@@ -31,7 +31,7 @@ const LOG_INS = sql`a.action in ('public.login', 'public.loginFailed', 'public.l
   'public.setPasswordByLink', 'account.passwordLink', 'account.resetPassword')`;
 const LINKS = sql`(a.entity is not distinct from 'shareUrl' or a.action like 'share.%' or a.action like 'pacs.%Share%')`;
 
-const KINDS: Readonly<Record<AuditFilter['kind'], RawBuilder<unknown>>> = {
+const KINDS: Readonly<Record<Exclude<AuditFilter['kind'], 'reads'>, RawBuilder<unknown>>> = {
   all: sql`true`,
   logIns: LOG_INS,
   failedLogIns: sql`a.action = 'public.loginFailed'`,
@@ -53,6 +53,7 @@ const entriesOf = (pet: string) => sql`
 /** Rows of the hospital's audit log, newest first, with the names of what they are about. */
 export async function listAudit(trx: HospitalTrx, filter: AuditFilter): Promise<readonly StoredAuditRow[]> {
   const { pet, account, entry, kind, from, to, before, limit, timezone } = filter;
+  if (kind === 'reads') return listReads(trx, filter);
   const conditions = [
     KINDS[kind],
     ...(pet ? [sql`(a.entity_id in (${entriesOf(pet)}) or a.detail->>'pet' = ${pet})`] : []),
@@ -72,6 +73,29 @@ export async function listAudit(trx: HospitalTrx, filter: AuditFilter): Promise<
     left join share_url link on link.id = a.entity_id
     where ${sql.join(conditions, sql` and `)}
     order by a.seq desc limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** What was opened, newest first, in the shape of the audit log. */
+async function listReads(trx: HospitalTrx, filter: AuditFilter): Promise<readonly StoredAuditRow[]> {
+  const { pet, account, entry, from, to, before, limit, timezone } = filter;
+  const conditions = [
+    sql`true`,
+    ...(pet ? [sql`r.pet = ${pet}::uuid`] : []),
+    ...(account ? [sql`r.account = ${account}::uuid`] : []),
+    ...(entry ? [sql`r.entity_id = ${entry}::uuid`] : []),
+    ...(from ? [sql`r.at >= (${from}::date)::timestamp at time zone ${timezone}`] : []),
+    ...(to ? [sql`r.at < (${to}::date + 1)::timestamp at time zone ${timezone}`] : []),
+    ...(before !== undefined ? [sql`r.seq < ${before}`] : []),
+  ];
+  const { rows } = await sql<StoredAuditRow>`
+    select r.seq, r.at, r.account, who.display_name as by_name, r.action, r.entity, r.entity_id, '{}'::jsonb as detail,
+      pet.name || ' (' || pet.patient_id || ')' as about
+    from read_log r
+    left join account who on who.id = r.account
+    left join pet on pet.id = r.pet
+    where ${sql.join(conditions, sql` and `)}
+    order by r.seq desc limit ${limit}`.execute(trx);
   return rows;
 }
 

@@ -10,9 +10,11 @@ import { profileHandlers } from './profile.handlers.ts';
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
 export { dashboardHandlers } from './dashboard.handlers.ts';
 export type { OpenMoney } from './open-money.ts';
+export { OPENED } from './opened.ts';
 export { operatorHandlers } from './operator.handlers.ts';
 export { planHandlers } from './plan.handlers.ts';
 export { writePlanLetters } from './plan-letter.ts';
+export { openReadLog, type ReadLog } from './read-log.ts';
 export { setActive, setPlan } from './switch-active.ts';
 export { watchPlan } from './watch-plan.ts';
 

@@ -4,6 +4,7 @@ import { useFormat } from '@alder/i18n';
 import { Button, Chip, DateField, Empty, Loaded, Screen, SelectField, useFailToast } from '@alder/ui';
 import { Download, Filter, ShieldAlert, ShieldCheck, X } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type AuditRow, auditKinds, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
 import styles from './audit.module.css';
 import { type HospitalTextKey, inAllLanguages, useHospitalTexts } from './use-hospital-texts.ts';
@@ -30,7 +31,8 @@ type Chosen = {
 export function AuditScreen({ slots = {} }: { slots?: AuditSlots }) {
   const t = useHospitalTexts();
   const wire = useWire();
-  const [chosen, setChosen] = useState<Chosen>({ kind: 'all' });
+  const [search] = useSearchParams();
+  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(search));
   /** Where each page that was left began; the last one is shown. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const users = useCall(getHospitalUsers, {});
@@ -127,6 +129,15 @@ export function AuditScreen({ slots = {} }: { slots?: AuditSlots }) {
       </div>
     </Screen>
   );
+}
+
+/** What the address asks for: the patient's page leads to the reads of that patient. */
+function chosenOf(search: URLSearchParams): Chosen {
+  const [pet, kind] = [search.get('pet'), search.get('kind')];
+  return {
+    kind: auditKinds.find((each) => each === kind) ?? 'all',
+    ...(pet && /^[0-9a-f-]{36}$/i.test(pet) && { pet: { id: pet, name: search.get('name')?.slice(0, 100) || '–' } }),
+  };
 }
 
 function Row({ row, onOnly }: { row: AuditRow; onOnly: (entry: { id: string; name: string }) => void }) {

@@ -2,7 +2,7 @@ import { useAccount, useMutationCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
 import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast } from '@alder/ui';
-import { Ellipsis, GitMerge, Pencil, Stethoscope, Trash2 } from 'lucide-react';
+import { Ellipsis, GitMerge, Pencil, ScrollText, Stethoscope, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
 import styles from './patient.module.css';
@@ -89,10 +89,13 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   );
 }
 
+/** Who may see who opened a patient's record. */
+const AUDITORS = ['hospitalAdmin', 'sysAdmin'];
 const MERGERS = ['hospitalAdmin', 'sysAdmin', 'doctor'];
 
 function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly MenuEntry[] {
   const t = usePatientTexts();
+  const navigate = useNavigate();
   const { account } = useAccount();
   const update = useMutationCall(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
@@ -110,6 +113,16 @@ function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly 
       })),
     ...(MERGERS.includes(account.role) && !pet.deleted
       ? [{ line: true } as const, { label: t('patient.merge'), icon: <GitMerge />, onAction: () => onDialog('merge') }]
+      : []),
+    ...(AUDITORS.includes(account.role)
+      ? [
+          {
+            label: t('patient.whoLooked'),
+            icon: <ScrollText />,
+            onAction: () =>
+              void navigate(`/manage/audit?${new URLSearchParams({ kind: 'reads', pet: pet.id, name: pet.name })}`),
+          },
+        ]
       : []),
     { line: true },
     pet.deleted

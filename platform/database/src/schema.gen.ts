@@ -1119,6 +1119,17 @@ export interface PriceChangeTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ReadLogTable {
+  hospital: Generated<string>;
+  seq: number;
+  at: Instant;
+  account: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  pet: string | null;
+}
+
 export interface ReceiptTable {
   hospital: Generated<string>;
   id: string;
@@ -1769,6 +1780,7 @@ export interface Database {
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
   price_change: PriceChangeTable;
+  read_log: ReadLogTable;
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;

@@ -14,7 +14,7 @@ import { isAfterPlan, policyTable, refusalFor } from './policy.ts';
 import { LIMITS, type Limits, rateLimiter } from './rate.ts';
 import { changes, rateOf, runCall } from './run-call.ts';
 import type { Services } from './services.ts';
-import type { FindSession } from './session.ts';
+import type { FindSession, Session } from './session.ts';
 
 export type ServerOptions = {
   readonly db: Db;
@@ -29,6 +29,8 @@ export type ServerOptions = {
   readonly logger?: FastifyBaseLogger;
   /** Whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: TrustedProxies;
+  /** Told of every call that reads and was answered; it must cost no time. */
+  readonly onRead?: (read: { call: string; session: Session; input: unknown; now: Date }) => void;
   /** What one client address may have open at once. */
   readonly addressLimits?: AddressLimits;
 };
@@ -143,6 +145,8 @@ function addCall(
 
         const { input, browserSession } = readInput(call, request);
         const response = await runCall(work, implementation, { request, reply, input, session, browserSession });
+        if (session && !changes(call) && response.status === 200)
+          parts.onRead?.({ call: call.id, session, input, now: clock() });
         if (call.responseType === 'bytes' || reply.sent) return response.payload;
         reply.header('cache-control', 'no-store');
         reply.code(response.status);

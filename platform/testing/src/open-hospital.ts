@@ -12,6 +12,7 @@ import {
   type Implementation,
   LIMITS,
   type Reactions,
+  type ServerOptions,
   type Services,
   type Session,
 } from '@alder/server';
@@ -38,6 +39,8 @@ export type HospitalOptions = {
   readonly licences?: readonly Licence[];
   readonly reactions?: Reactions;
   readonly configs?: Readonly<Record<string, unknown>>;
+  /** Told of every call that reads and was answered. */
+  readonly onRead?: ServerOptions['onRead'];
   /** When its plan ends; without it the plan has no end. */
   readonly planEndsAt?: Date;
   readonly services?: Partial<Services>;
@@ -74,6 +77,7 @@ export async function openHospital(implementations: readonly Implementation[], o
     implementations,
     services,
     reactions: options.reactions ?? {},
+    ...(options.onRead && { onRead: options.onRead }),
     clock,
     limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
     findSession: async (request) =>

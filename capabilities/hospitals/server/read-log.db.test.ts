@@ -1,0 +1,134 @@
+import { newId } from '@alder/database';
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { exportAudit, getAudit } from '../contract/index.ts';
+import { hospitalHandlers, openReadLog } from './index.ts';
+
+const settled = { count: async () => ({ visits: 0, deposits: 0 }), listChanged: async () => [] };
+const open = () => openHospital(hospitalHandlers(settled));
+type Opened = Awaited<ReturnType<typeof open>>;
+const START = Date.parse('2026-11-23T02:00:00.000Z');
+const at = (minutes: number) => new Date(START + minutes * 60_000);
+
+function reader(hospital: Opened, user: { id: string; role: string } = hospital.admin) {
+  const failures: Error[] = [];
+  const log = openReadLog({ db: hospital.db, onError: (error) => void failures.push(error) });
+  const session = { id: newId(), hospital, account: { ...hospital.admin, ...user } } as never;
+  const note = (call: string, input: object, minutes = 0) => log.note({ call, session, input, now: at(minutes) });
+  return { log, note, failures };
+}
+const readsOf = async (hospital: Opened, filter: object = {}) =>
+  (await hospital.call(getAudit, { kind: 'reads', ...filter } as never)).payload.result;
+
+async function chart(hospital: Opened) {
+  const pet = await hospital.addPet({ name: 'Mochi' });
+  const visit = newId();
+  const [study, series] = [newId(), newId()];
+  await hospital.work(async (trx) => {
+    await trx.insertInto('medical_record').values({ id: visit, pet: pet.id }).execute();
+    await trx
+      .insertInto('study')
+      .values({
+        id: study,
+        pet: pet.id,
+        study_instance_uid: `2.25.${BigInt(`0x${study.replaceAll('-', '')}`)}`,
+        datetime: at(0),
+      })
+      .execute();
+    await trx
+      .insertInto('series')
+      .values({ id: series, study, series_instance_uid: `2.25.${BigInt(`0x${series.replaceAll('-', '')}`)}` })
+      .execute();
+  });
+  return { pet, visit, study, series };
+}
+
+test('who opened a patient, a visit and images is found by patient and by person, newest first', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
+  const { pet, visit, study, series } = await chart(hospital);
+  const admin = reader(hospital);
+  const other = reader(hospital, doctor);
+  admin.note('pet.get', { id: pet.id });
+  await admin.log.close();
+  other.note('his.getEntry', { id: visit }, 1);
+  await other.log.flush();
+  other.note('pacs.getSeriesEntries', { id: series }, 2);
+  await other.log.close();
+
+  const rows = await readsOf(hospital, { pet: pet.id });
+  expect(rows.map(({ action, entity, by }) => [action, entity, by?.name])).toEqual([
+    ['pacs.getSeriesEntries', 'study', 'Dr. Wu'],
+    ['his.getEntry', 'medicalRecord', 'Dr. Wu'],
+    ['pet.get', 'pet', hospital.admin.display_name],
+  ]);
+  expect(rows[0]).toMatchObject({ about: `Mochi (${pet.patient_id})`, entity_id: study, at: at(2).toISOString() });
+  expect(await readsOf(hospital, { account: hospital.admin.id })).toHaveLength(1);
+  expect(await readsOf(hospital, { entry: visit })).toHaveLength(1);
+  expect(await readsOf(hospital, { from: '2026-11-24' })).toEqual([]);
+  expect((await readsOf(hospital, { limit: 1 }))[0]?.action).toBe('pacs.getSeriesEntries');
+  const file = await hospital.app.inject({
+    ...{ method: 'GET', url: `/v2/${hospital.key}/hospital/exportAudit?kind=reads` },
+    headers: { 'x-test-session': hospital.admin.id },
+  });
+  expect(file.body.split('\r\n').filter((line) => line.includes('Mochi'))).toHaveLength(3);
+  expect(exportAudit.access).toEqual(getAudit.access);
+});
+
+test('the same entry opened again within five minutes is one read, and later another', async () => {
+  await using hospital = await open();
+  const { pet } = await chart(hospital);
+  const { log, note } = reader(hospital);
+  for (const minute of [0, 1, 4.9, 5, 9]) note('pet.get', { id: pet.id }, minute);
+  await log.close();
+  expect(await readsOf(hospital)).toHaveLength(2);
+});
+
+test('lists, machines and what the hospital does not have leave no read', async () => {
+  await using hospital = await open();
+  await using other = await open();
+  const theirs = await chart(other);
+  const { log, note, failures } = reader(hospital);
+  note('pet.search', { q: 'mochi' });
+  note('pet.get', { id: theirs.pet.id });
+  note('pet.get', { id: 'no id' });
+  note('pacs.getImage', { rawFileKey: 'nothing' });
+  await log.close();
+  const program = reader(hospital, { ...hospital.admin, role: 'dicomweb' });
+  program.note('pet.get', { id: theirs.pet.id });
+  await program.log.close();
+
+  expect(await readsOf(hospital)).toEqual([]);
+  expect(await readsOf(other)).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test('reads that the database did not take are kept and written by the next round', async () => {
+  await using hospital = await open();
+  const { pet } = await chart(hospital);
+  const failures: Error[] = [];
+  let isAway = true;
+  const db = new Proxy(hospital.db, {
+    get: (target, name) => {
+      if (isAway) throw new Error('away');
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const log = openReadLog({ db, onError: (error) => void failures.push(error) });
+  const session = { id: newId(), hospital, account: hospital.admin } as never;
+  log.note({ call: 'pet.get', session, input: { id: pet.id }, now: at(0) });
+  await log.flush();
+  expect(failures.map(({ message }) => message)).toEqual(['away']);
+  isAway = false;
+  await log.close();
+  expect(await readsOf(hospital)).toHaveLength(1);
+});
+
+test('reads are for administrators, and the rows cannot be changed', async () => {
+  await using hospital = await open();
+  const as = await hospital.addUser({ role: 'doctor' });
+  expect((await hospital.call(getAudit, { kind: 'reads' } as never, { as })).status).toBe(403);
+  const change = hospital.work((trx) => trx.updateTable('read_log').set({ action: 'none' }).execute());
+  await expect(change).rejects.toThrow(/permission denied/);
+});
