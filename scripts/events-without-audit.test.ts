@@ -7,6 +7,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 /** Files that emit events without an audit row, and where the audit row of what they report is. */
 const WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   'capabilities/dicomnode/server/forward.job.ts': 'progress of a series being sent; the call pacs.forward is audited',
+  'capabilities/exports/server/export.job.ts': 'progress of an export; the call that begins it and its end are audited',
   'capabilities/imaging/server/intake/filing-queue.ts':
     'one event for several images; their rows are audited as they are filed',
   'capabilities/imaging/server/prepare/prepare-loop.ts': 'an image has its thumbnail and renditions; nobody decided it',

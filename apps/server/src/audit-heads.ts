@@ -50,6 +50,16 @@ export async function signAuditHeads(db: Db, settings: Secrets, now: Date): Prom
   return added.length;
 }
 
+/** The signed heads of one hospital, as their lines stand in the file. */
+export function auditHeadLines(settings: Pick<Settings, 'dataDir'>, hospital: string): string[] {
+  const file = auditHeadsFile(settings);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => parseLine(line)?.hospital === hospital)
+    .map((line) => `${line}\n`);
+}
+
 export type AuditCheck = { readonly heads: number; readonly problems: readonly string[] };
 
 /** Compares every signed head with the audit log as it is now. */

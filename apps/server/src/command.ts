@@ -7,6 +7,8 @@ export type Command<Options extends z.ZodObject = z.ZodObject> = {
   readonly says: string;
   /** Options by the name that follows `--`; the description is the usage text. */
   readonly options: Options;
+  /** The option that may be given without its name. */
+  readonly argument?: string;
   run(options: z.infer<Options>, opened: OpenedDatabase, settings: Settings): Promise<unknown>;
   /** For a command that works without the database of the data folder, or before there is one. */
   readonly runAlone?: (options: z.infer<Options>, settings: Settings) => Promise<unknown>;
@@ -18,7 +20,7 @@ export const command = <Options extends z.ZodObject>(value: Command<Options>): C
 export const lonely = <Options extends z.ZodObject>({
   run,
   ...value
-}: Pick<Command<Options>, 'says' | 'options'> & {
+}: Pick<Command<Options>, 'says' | 'options' | 'argument'> & {
   run(options: z.infer<Options>, settings: Settings): Promise<unknown>;
 }): Command =>
   command<Options>({ ...value, run: (options, _opened, settings) => run(options, settings), runAlone: run });

@@ -19,6 +19,7 @@ import { backupCommands } from './backup-commands.ts';
 import { checkDatabase } from './check-database.ts';
 import { type Command, command } from './command.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { exportCommands } from './export-commands.ts';
 import { StartFailure } from './failure.ts';
 import { openDatabaseOf } from './open-stores.ts';
 import { requireWritable } from './preflight.ts';
@@ -258,6 +259,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   ...backupCommands,
+  ...exportCommands,
 };
 
 /**
@@ -285,19 +287,26 @@ export async function runCommand(name: string, args: readonly string[], env: Nod
 
 export function usage(): string {
   const lines = ['npm run alder -- <noun> <verb> --option value …', ''];
-  for (const [name, { says, options }] of Object.entries(commands)) {
-    lines.push(`${name}: ${says}`);
+  for (const [name, { says, options, argument }] of Object.entries(commands)) {
+    lines.push(`${name}${argument ? ` ${argument.toUpperCase()}` : ''}: ${says}`);
     for (const [option, schema] of Object.entries(options.shape))
       lines.push(`    --${option}  ${(schema as z.ZodType).description ?? ''}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
-function readOptions(name: string, { options }: Command, args: readonly string[]): Record<string, unknown> {
+function readOptions(name: string, { options, argument }: Command, args: readonly string[]): Record<string, unknown> {
   const known = Object.fromEntries(Object.keys(options.shape).map((option) => [option, { type: 'string' as const }]));
   let values: Record<string, unknown>;
   try {
-    ({ values } = parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false }));
+    const parsed = parseArgs({
+      args: [...args],
+      options: known,
+      strict: true,
+      allowPositionals: argument !== undefined,
+    });
+    if (parsed.positionals.length > 1) throw new Error(`Unexpected argument "${parsed.positionals[1]}".`);
+    values = { ...parsed.values, ...(argument && parsed.positionals[0] && { [argument]: parsed.positionals[0] }) };
   } catch (error) {
     throw new StartFailure(`${name}: ${(error as Error).message.split('.')[0]}.`);
   }

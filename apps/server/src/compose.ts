@@ -12,6 +12,7 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
+import { exportHandlers } from '@alder/exports/server';
 import {
   dashboardHandlers,
   hospitalHandlers,
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers(archive),
   ...importHandlers,
+  ...exportHandlers(sendStored),
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -1,6 +1,7 @@
 import { sweepRegistrations } from '@alder/accounts/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
+import { sweepExports } from '@alder/exports/server';
 import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
@@ -21,6 +22,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepShares(archive),
   watchPlan,
   sweepImports,
+  sweepExports,
 ];
 
 const MINUTE_MS = 60_000;

@@ -48,6 +48,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
 /** Table of a call's `id`, by the model in the call's id. */
 const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^hospital\.undoChange/, 'hospital_change'],
+  [/^export\./, 'data_export'],
   [/^public\.hospitalLogo/, 'hospital_logo'],
   [/^account\.(update|reset)(User|Password)/, 'account'],
   [/^account\..*Owner/, 'owner'],

@@ -10,6 +10,7 @@ import {
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
+import { registerExportJobs, resumeExports } from '@alder/exports/server';
 import { openReadLog } from '@alder/hospitals/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports } from '@alder/imports/server';
@@ -27,6 +28,7 @@ import type { Logger } from 'pino';
 import { backupSource } from './backup-source.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from './compose.ts';
+import { exportGivers } from './export-givers.ts';
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { importStores } from './import-stores.ts';
@@ -136,8 +138,13 @@ export async function startServer({
   const own = dicomCertificate(settings);
   registerNodeJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   registerImportJobs({ db, storage, jobs, stores: importStores });
+  registerExportJobs(jobs, {
+    ...{ db, storage, settings, jobs, program: VERSION },
+    ...{ givers: exportGivers(settings), clock: () => new Date() },
+  });
   await jobs.start();
   await resumeImports({ db, jobs });
+  await resumeExports({ db, jobs });
   const damageChecks = startDamageChecks({ db, storage, log: logger });
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startTiering({ db, storage, log: logger });

@@ -96,7 +96,7 @@ function ManagePage() {
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
   if (subpage === 'devices' && !isMaster) return <Missing />;
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
-  if (['first-day', 'users', 'printing', 'import', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
+  if (['first-day', 'users', 'printing', 'import', 'data', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
   const Page: ComponentType | undefined = Object.hasOwn(screens.manage, subpage) ? screens.manage[subpage] : undefined;
   return Page ? <Page /> : <NotBuilt />;

@@ -60,6 +60,7 @@ const Hospitals = pagePart(async () => (await import('@alder/hospitals/operator'
 const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsersScreen);
 const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsageScreen);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
+const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
@@ -189,6 +190,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     ranges: Ranges,
     devices: Pulpo,
     import: Imports,
+    data: Exports,
   },
   catalog: Catalog,
   dashboard: Dashboard,

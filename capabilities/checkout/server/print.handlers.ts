@@ -1,5 +1,7 @@
+import type { HospitalTrx } from '@alder/database';
 import type { LetterheadRow } from '@alder/hospitals/domain';
-import { type Implementation, implementStream } from '@alder/server';
+import type { Language } from '@alder/i18n/language';
+import { type Hospital, type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { getReceiptPdf } from '../contract/index.ts';
@@ -7,21 +9,49 @@ import { readReceipt } from './receipt.presenter.ts';
 import { findReceipt } from './receipt.repository.ts';
 import { printReceipt } from './receipt-print.ts';
 
+type Printing = Pick<Hospital, 'timezone' | 'rounding' | 'configs' | 'lang'>;
+
 export const printHandlers: readonly Implementation[] = [
   implementStream(getReceiptPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
-    const { receipt, letterhead } = await inHospital(async ({ trx }) => {
-      const row = await findReceipt(trx, id);
-      if (!row) throw notFound();
-      const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-      return { receipt: await readReceipt(trx, row, hospital), letterhead: rows[0]! };
-    });
-    const language = lang ?? receipt.owner?.lang ?? hospital.lang;
-    const pdf = await printReceipt(receipt, { ...hospital, letterhead }, language);
+    const found = await inHospital(({ trx }) => readPrinted(trx, id, hospital));
+    const pdf = await printFound(found, hospital, lang);
 
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="R${receipt.number}.pdf"`)
+      .header('content-disposition', `inline; filename="R${found.receipt.number}.pdf"`)
       .header('cache-control', 'no-store')
       .send(pdf);
   }),
 ];
+
+/** Paid receipts in the order of their numbers, with their names as files, for the archive of a hospital. */
+export async function listPaidReceipts(trx: HospitalTrx): Promise<{ id: string; path: string }[]> {
+  const rows = await trx
+    .selectFrom('receipt')
+    .select(['id', 'number'])
+    .where('status', '=', 'paid')
+    .orderBy('number')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, number }) => ({ id, path: `R${String(number).padStart(6, '0')}.pdf` }));
+}
+
+/** A receipt as its owner gets it, in the owner's language. */
+export async function printReceiptOf(trx: HospitalTrx, id: string, hospital: Printing): Promise<Buffer> {
+  return printFound(await readPrinted(trx, id, hospital), hospital, undefined);
+}
+
+async function readPrinted(trx: HospitalTrx, id: string, hospital: Printing) {
+  const row = await findReceipt(trx, id);
+  if (!row) throw notFound();
+  const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
+  return { receipt: await readReceipt(trx, row, hospital), letterhead: rows[0]! };
+}
+
+function printFound(
+  { receipt, letterhead }: Awaited<ReturnType<typeof readPrinted>>,
+  hospital: Printing,
+  lang: Language | undefined,
+): Promise<Buffer> {
+  return printReceipt(receipt, { ...hospital, letterhead }, lang ?? receipt.owner?.lang ?? hospital.lang);
+}

@@ -58,7 +58,8 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
   return makePdf(language, {
     pageSize: configsInForce(hospital.configs).receiptPaper,
     pageMargins: [32, 32, 32, 40],
-    info: { title: `R${receipt.number}` },
+    // The same receipt is the same file, whenever it is printed.
+    info: { title: `R${receipt.number}`, creationDate: new Date(receipt.paid_at ?? receipt.updated_at) },
     content: [
       letterhead(letterheadOf(hospital.letterhead, language, { taxId: t('taxId'), license: t('license') }), language),
       {

@@ -1,6 +1,7 @@
 import type { SessionAccount } from '@alder/client';
 import {
   Building2,
+  DatabaseBackup,
   FileInput,
   ListChecks,
   type LucideIcon,
@@ -31,6 +32,7 @@ export type ManagePage = {
     | 'devices'
     | 'import'
     | 'billing'
+    | 'data'
     | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
@@ -69,6 +71,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'printing', group: 'machines', icon: Printer, isFor: isAdministrator },
   { id: 'billing', group: 'account', icon: WalletCards, isFor: isAdministrator },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
+  { id: 'data', group: 'account', icon: DatabaseBackup, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
 

@@ -5,7 +5,7 @@ import { signHandlers } from './sign.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
 export { fileOpinion } from './file-opinion.ts';
-export type { ImageRenderer } from './print.handlers.ts';
+export { type ImageRenderer, listSignedReports, printReportOf } from './print.handlers.ts';
 
 /** Every call about image reports, over the archive that renders their images. */
 export function imageReportHandlers<Image extends { readonly id: string }>(

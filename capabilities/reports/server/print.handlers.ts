@@ -22,26 +22,8 @@ export const printHandlers = <Image extends { readonly id: string }>(
   renderedImages: ImageRenderer<Image>,
 ): readonly Implementation[] => [
   implementStream(getReportPdf, async ({ id, lang }, { inHospital, hospital, services, reply }) => {
-    const { images, ...found } = await inHospital(async ({ trx }) => {
-      const row = await findReport(trx, id);
-      if (!row) throw notFound();
-      const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-      const versions = await listReports(trx, { study: row.study, versions: true, limit: 50 });
-      return {
-        report: presentReport(row),
-        successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
-        hospital: { ...hospital, letterhead: rows[0]! },
-        patient: row.pet ? await findPatient(trx, row.pet) : undefined,
-        images: await renderedImages.findPrintable(trx, row.key_images),
-      } satisfies Omit<PrintedReport, 'images'> & { images: readonly Image[] };
-    });
-    const ordered = found.report.key_images.flatMap((key) => images.filter((image) => image.id === key));
-    const drawn = await Promise.all(ordered.map((image) => renderedImages.drawForPrint(services.storage, image)));
-
-    const pdf = await printReport(
-      { ...found, images: drawn.filter((image) => image !== undefined) },
-      lang ?? found.report.lang,
-    );
+    const found = await inHospital(({ trx }) => readPrinted(trx, id, hospital, renderedImages));
+    const pdf = await printFound(found, services.storage, renderedImages, lang);
 
     return reply
       .type('application/pdf')
@@ -50,6 +32,59 @@ export const printHandlers = <Image extends { readonly id: string }>(
       .send(pdf);
   }),
 ];
+
+/** Signed reports with their names as files, for the archive of a hospital. */
+export async function listSignedReports(trx: HospitalTrx): Promise<{ id: string; path: string }[]> {
+  const rows = await trx
+    .selectFrom('image_report')
+    .select(['id', 'signed_at'])
+    .where('status', '!=', 'draft')
+    .orderBy('signed_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, signed_at }) => ({ id, path: `${signed_at!.toISOString().slice(0, 10)}-${id}.pdf` }));
+}
+
+/** A report as it was signed, with its key images, in its own language. */
+export async function printReportOf<Image extends { readonly id: string }>(
+  { trx, storage, hospital }: { readonly trx: HospitalTrx; readonly storage: Storage; readonly hospital: Printing },
+  id: string,
+  renderedImages: ImageRenderer<Image>,
+): Promise<Buffer> {
+  return printFound(await readPrinted(trx, id, hospital, renderedImages), storage, renderedImages, undefined);
+}
+
+type Printing = Omit<PrintedReport['hospital'], 'letterhead'>;
+
+async function readPrinted<Image extends { readonly id: string }>(
+  trx: HospitalTrx,
+  id: string,
+  hospital: Printing,
+  renderedImages: ImageRenderer<Image>,
+) {
+  const row = await findReport(trx, id);
+  if (!row) throw notFound();
+  const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
+  const versions = await listReports(trx, { study: row.study, versions: true, limit: 50 });
+  return {
+    report: presentReport(row),
+    successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
+    hospital: { ...hospital, letterhead: rows[0]! },
+    patient: row.pet ? await findPatient(trx, row.pet) : undefined,
+    images: await renderedImages.findPrintable(trx, row.key_images),
+  } satisfies Omit<PrintedReport, 'images'> & { images: readonly Image[] };
+}
+
+async function printFound<Image extends { readonly id: string }>(
+  { images, ...found }: Awaited<ReturnType<typeof readPrinted<Image>>>,
+  storage: Storage,
+  renderedImages: ImageRenderer<Image>,
+  lang: PrintedReport['report']['lang'] | undefined,
+): Promise<Buffer> {
+  const ordered = found.report.key_images.flatMap((key) => images.filter((image) => image.id === key));
+  const drawn = await Promise.all(ordered.map((image) => renderedImages.drawForPrint(storage, image)));
+  return printReport({ ...found, images: drawn.filter((image) => image !== undefined) }, lang ?? found.report.lang);
+}
 
 async function findPatient(trx: HospitalTrx, id: string): Promise<PrintedReport['patient']> {
   const pet = await trx

@@ -60,7 +60,11 @@ export function printReport(printed: PrintedReport, language: Language): Promise
   return makePdf(language, {
     pageSize: 'A4',
     pageMargins: [48, 44, 48, 52],
-    info: { title: `${t('title')} ${report.patient_id}` },
+    // The same report is the same file, whenever it is printed.
+    info: {
+      title: `${t('title')} ${report.patient_id}`,
+      creationDate: new Date(report.signed_at ?? report.updated_at),
+    },
     content: [
       ...head(printed, paper),
       ...about(printed, paper),

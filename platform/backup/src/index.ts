@@ -7,5 +7,6 @@ export { openPlace, type Place, refuseUnfinishedRestore, type Source } from './p
 export { type RestoreReport, restoreBackup } from './restore.ts';
 export { type BackupsState, startBackups } from './start-backups.ts';
 export { type BackupStatus, isLate, readStatus } from './status.ts';
+export { insertFreely } from './tables.ts';
 export { verifyBackups } from './verify.ts';
 export { archiveFlags, sendWal } from './wal.ts';

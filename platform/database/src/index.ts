@@ -8,6 +8,7 @@ export {
   type Db,
   type HospitalTrx,
   inHospital,
+  inSnapshot,
   inSystem,
   openDatabase,
   type SystemTrx,

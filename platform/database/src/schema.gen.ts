@@ -117,6 +117,48 @@ export interface CustomRangeTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DataExportTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: Generated<string>;
+  state: Generated<string>;
+  made_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  files: Generated<number>;
+  files_done: Generated<number>;
+  bytes: Generated<number>;
+  bytes_done: Generated<number>;
+  summary: ColumnType<any, string | undefined, string>;
+  missing: Generated<number>;
+  object_key: string | null;
+  sha256: string | null;
+  fingerprint: string | null;
+  failure: string | null;
+  sent_to: string | null;
+  lang: Generated<string>;
+  created_by: string | null;
+  finished_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  claimed_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  attempts: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DataExportFileTable {
+  hospital: Generated<string>;
+  export: string;
+  number: number;
+  path: string;
+  object_key: string | null;
+  bytes: number | null;
+  sha256: string | null;
+  crc32: number | null;
+  at: number | null;
+  note: string | null;
+  directory: ColumnType<any, string | null, string | null>;
+}
+
 export interface DataImportTable {
   hospital: Generated<string>;
   id: string;
@@ -293,6 +335,23 @@ export interface DicomwebTokenTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   charset: string | null;
+}
+
+export interface ExportTargetTable {
+  hospital: Generated<string>;
+  id: string;
+  endpoint: string;
+  bucket: string;
+  prefix: Generated<string>;
+  region: string;
+  access_key: string;
+  secret_sealed: Buffer;
+  active: Generated<boolean>;
+  tested_at: Instant;
+  next_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface FiledMeasurementTable {
@@ -1721,6 +1780,8 @@ export interface Database {
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
   custom_range: CustomRangeTable;
+  data_export: DataExportTable;
+  data_export_file: DataExportFileTable;
   data_import: DataImportTable;
   data_import_file: DataImportFileTable;
   data_import_key: DataImportKeyTable;
@@ -1733,6 +1794,7 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  export_target: ExportTargetTable;
   filed_measurement: FiledMeasurementTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;

@@ -50,6 +50,19 @@ export function inHospital<Result>(
   return within(db, ofHospital(hospital), (trx) => work(trx as HospitalTrx));
 }
 
+/**
+ * The same for reading alone, and as the database stood at one moment: however long `work` takes, it sees nothing that
+ * was changed meanwhile. Instants are written in UTC.
+ */
+export function inSnapshot<Result>(
+  db: Db,
+  hospital: string,
+  work: (trx: HospitalTrx) => Promise<Result>,
+): Promise<Result> {
+  const setting = `${ofHospital(hospital)}, set_config('timezone', 'UTC', true)`;
+  return within(db, setting, (trx) => work(trx as HospitalTrx), 'begin isolation level repeatable read read only');
+}
+
 /** Runs `work` in one transaction that sees every hospital; only where no hospital is known yet. */
 export function inSystem<Result>(db: Db, work: (trx: SystemTrx) => Promise<Result>): Promise<Result> {
   return within(db, `set_config('app.system', 'on', true)`, (trx) => work(trx as SystemTrx));
@@ -107,11 +120,11 @@ function ofHospital(hospital: string): string {
   return `set_config('app.hospital', '${hospital}', true)`;
 }
 
-function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
+function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Result>, begin = 'begin'): Promise<Result> {
   return db.connection().execute(async (connection) => {
     // One round trip for both, and none of its own: the first statement of `work` is written right behind it. Without a
     // transaction, which is without a hospital, that one would see nothing and change nothing.
-    const begun = connection.executeQuery(CompiledQuery.raw(`begin; select ${setting}`));
+    const begun = connection.executeQuery(CompiledQuery.raw(`${begin}; select ${setting}`));
     begun.catch(() => {});
     try {
       const result = await work(connection);

@@ -38,6 +38,9 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   erasure: { hospital: '海岸動物醫院', name: '林怡君', at: '2026-11-23T09:05:00.000Z' },
   membership: { hospital: '海岸動物醫院' },
   membershipEnded: { hospital: '海岸動物醫院', at: '2026-11-23T09:05:00.000Z' },
+  exportReady: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
+  exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
+  exportFailed: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
 };
 
 test('a letter says the same as text and as HTML, and a name in it is no markup', () => {

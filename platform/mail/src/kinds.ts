@@ -39,6 +39,10 @@ export type LetterValues = {
   /** A person who has an account was added to a hospital. */
   readonly membership: { readonly hospital: string };
   readonly membershipEnded: { readonly hospital: string; readonly at: Date };
+  /** An archive of everything of the hospital is ready, could not be sent to its bucket, or could not be made. */
+  readonly exportReady: { readonly hospital: string; readonly until: Date };
+  readonly exportNotSent: { readonly hospital: string; readonly until: Date };
+  readonly exportFailed: { readonly hospital: string; readonly until: Date };
 };
 
 export type LetterKind = keyof LetterValues;
@@ -73,4 +77,7 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   erasure: { moments: { at: 'day' } },
   membership: { path: '/auth' },
   membershipEnded: { moments: { at: 'day' } },
+  exportReady: { path: '/manage/data', moments: { until: 'day' } },
+  exportNotSent: { path: '/manage/data', moments: { until: 'day' } },
+  exportFailed: { path: '/manage/data', moments: { until: 'day' } },
 };

@@ -74,6 +74,11 @@ export const serverSchema = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info')
     .describe('Least level that is logged: debug, info, warn, error, silent'),
+  EXPORT_PRIVATE_TARGETS: onOff
+    .default(false)
+    .describe(
+      'Lets administrators send the archive of each month to an S3 service in the own network, also without https; `off` where hospitals share an installation',
+    ),
   ALDER_USAGE: onOff
     .default(true)
     .describe('`off` throws away usage notes (which screen, which action, how long; never who or what)'),

@@ -32,6 +32,8 @@ export type Settings = {
   readonly release: 'international' | 'japan';
   /** Whether usage notes are kept. */
   readonly keepsUsage: boolean;
+  /** Archives may be sent to addresses of the own network. */
+  readonly privateTargets: boolean;
   /** Whether the start builds the browser app. */
   readonly buildsWeb: boolean;
   /** Undefined: embedded PostgreSQL. */
@@ -126,6 +128,7 @@ export function readSettings(env: Environment): Settings {
     logLevel: input.ALDER_LOG,
     release: input.ALDER_RELEASE,
     keepsUsage: input.ALDER_USAGE,
+    privateTargets: input.EXPORT_PRIVATE_TARGETS,
     buildsWeb: input.ALDER_WEB_BUILD,
     databaseUrl: input.DATABASE_URL,
     storageUrl,

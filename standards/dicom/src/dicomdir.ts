@@ -8,9 +8,17 @@ import { writeMeta } from './writer.ts';
 export type DirectoryImage = {
   /** Its components, `['DICOM', 'S0001', 'I0001']`: up to eight of A–Z, 0–9 and _ each (PS3.10 8.5). */
   readonly file: readonly string[];
-  readonly dataset: Dataset;
+  /** What is asked of its data set: the first value of an attribute as text. */
+  readonly dataset: Pick<Dataset, 'text'>;
   readonly transferSyntax: string;
 };
+
+/** Attributes of an image that its records are made of: whoever has these needs not keep the whole data set. */
+export const directoryTags: readonly number[] = [
+  ...[tags.PatientID, tags.PatientName, tags.StudyInstanceUID, tags.StudyDate, tags.StudyTime],
+  ...[tags.AccessionNumber, tags.StudyDescription, 0x00200010, tags.Modality, tags.SeriesInstanceUID],
+  ...[tags.SeriesNumber, tags.SOPClassUID, tags.SOPInstanceUID, tags.InstanceNumber],
+];
 
 type Kind = 'PATIENT' | 'STUDY' | 'SERIES' | 'IMAGE';
 type RecordOf = { readonly kind: Kind; readonly keys: readonly Uint8Array[]; readonly below: RecordOf[]; at: number };
@@ -29,11 +37,12 @@ export function mediumFile(series: number, image: number): readonly [string, str
  *
  * Keys that every record needs and an image lacks (a de-identified one has no date) get a placeholder.
  *
+ * @param uid Its SOP Instance UID.
  * @see DICOM PS3.3 F, PS3.10 8.6
  */
-export function writeDicomdir(images: readonly DirectoryImage[]): Uint8Array {
+export function writeDicomdir(images: readonly DirectoryImage[], uid = newUid()): Uint8Array {
   const roots = recordsOf(images);
-  const meta = writeMeta(DIRECTORY_CLASS, newUid(), EXPLICIT_LITTLE);
+  const meta = writeMeta(DIRECTORY_CLASS, uid, EXPLICIT_LITTLE);
   const head = (first: number, last: number) =>
     joinBytes([
       element(0x00041130, 'CS', ''),

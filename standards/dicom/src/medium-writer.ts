@@ -2,6 +2,9 @@ import { type DirectoryImage, mediumFile, writeDicomdir } from './dicomdir.ts';
 import type { DicomHeader } from './reader.ts';
 import { ZipWriter } from './zip-writer.ts';
 
+export { type DirectoryImage, directoryTags, mediumFile, writeDicomdir } from './dicomdir.ts';
+export { type ZipEntry, ZipWriter } from './zip-writer.ts';
+
 /** Files of one image on a medium. */
 export type MediumImage = {
   /** Nothing where the image stays behind. */

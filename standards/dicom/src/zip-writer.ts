@@ -12,7 +12,16 @@ const VERSION = 45;
 const FLAGS = 0x0808;
 const MAX_INT32 = 0xffffffff;
 
-type Entry = { readonly name: Buffer; readonly crc: number; readonly bytes: number; readonly offset: number };
+/** A finished file of an archive: its CRC-32, its length and where it begins. */
+export type ZipEntry = {
+  readonly path: string;
+  readonly crc: number;
+  readonly bytes: number;
+  readonly offset: number;
+};
+
+/** What an archive has already, to be gone on with behind it. */
+type ZipBefore = { readonly entries: readonly ZipEntry[]; readonly at: number };
 
 /**
  * Writes a ZIP as a stream: entry by entry, stored as they are (images are compressed already), in constant memory and
@@ -22,17 +31,29 @@ type Entry = { readonly name: Buffer; readonly crc: number; readonly bytes: numb
  */
 export class ZipWriter {
   readonly #write: (chunk: Uint8Array) => Promise<void> | undefined;
-  readonly #entries: Entry[] = [];
+  readonly #entries: ZipEntry[];
   readonly #time: number;
-  #at = 0;
+  #at: number;
 
   /**
    * @param write Takes a chunk; a promise holds the writer back.
    * @param now What all entries are dated, in UTC.
+   * @param before For an archive that is gone on with.
    */
-  constructor(write: (chunk: Uint8Array) => Promise<void> | undefined, now: Date) {
+  constructor(
+    write: (chunk: Uint8Array) => Promise<void> | undefined,
+    now: Date,
+    before: ZipBefore = { entries: [], at: 0 },
+  ) {
     this.#write = write;
     this.#time = dosTime(now);
+    this.#entries = [...before.entries];
+    this.#at = before.at;
+  }
+
+  /** Bytes so far: where the next entry begins. */
+  get at(): number {
+    return this.#at;
   }
 
   /**
@@ -41,6 +62,11 @@ export class ZipWriter {
    * @throws {RangeError} when the name leaves its folder or Windows cannot have it, or the content is too long.
    */
   async add(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const chunk of this.entry(path, content)) await this.#write(chunk);
+  }
+
+  /** The same for a reader that takes the chunks itself. @returns the entry, once every chunk was taken */
+  async *entry(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, ZipEntry> {
     if (!path.split('/').every(isPortable)) throw new RangeError(`${JSON.stringify(path)} is no portable file name`);
     const name = Buffer.from(path);
     const offset = this.#at;
@@ -50,13 +76,12 @@ export class ZipWriter {
     head.writeUInt16LE(FLAGS, 6);
     head.writeUInt32LE(this.#time, 10);
     head.writeUInt16LE(name.length, 26);
-    await this.#put(head);
-    await this.#put(name);
+    yield this.#count(Buffer.concat([head, name]));
     const start = this.#at;
     let crc = 0;
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
       crc = crc32(chunk, crc);
-      await this.#put(chunk);
+      yield this.#count(chunk);
     }
     const bytes = this.#at - start;
     if (bytes >= MAX_INT32) throw new RangeError(`${path} is too long for one entry`);
@@ -65,27 +90,35 @@ export class ZipWriter {
     tail.writeUInt32LE(crc, 4);
     tail.writeUInt32LE(bytes, 8);
     tail.writeUInt32LE(bytes, 12);
-    await this.#put(tail);
-    this.#entries.push({ name, crc, bytes, offset });
+    yield this.#count(tail);
+    const entry = { path, crc, bytes, offset };
+    this.#entries.push(entry);
+    return entry;
   }
 
   /** Writes the central directory, which ends the archive. */
   async finish(): Promise<void> {
+    for (const chunk of this.end()) await this.#write(chunk);
+  }
+
+  /** The same for a reader that takes the chunks itself. */
+  *end(): Generator<Uint8Array> {
     const start = this.#at;
-    for (const entry of this.#entries) await this.#put(this.#central(entry));
+    for (const entry of this.#entries) yield this.#count(this.#central(entry));
     const length = this.#at - start;
     const count = this.#entries.length;
-    if (start >= MAX_INT32 || count >= 0xffff) await this.#end64(start, length, count);
+    if (start >= MAX_INT32 || count >= 0xffff) yield this.#count(this.#end64(start, length, count));
     const end = Buffer.alloc(22);
     end.writeUInt32LE(END, 0);
     end.writeUInt16LE(Math.min(count, 0xffff), 8);
     end.writeUInt16LE(Math.min(count, 0xffff), 10);
     end.writeUInt32LE(Math.min(length, MAX_INT32), 12);
     end.writeUInt32LE(Math.min(start, MAX_INT32), 16);
-    await this.#put(end);
+    yield this.#count(end);
   }
 
-  #central({ name, crc, bytes, offset }: Entry): Buffer {
+  #central({ path, crc, bytes, offset }: ZipEntry): Buffer {
+    const name = Buffer.from(path);
     const isFar = offset >= MAX_INT32;
     const extra = Buffer.alloc(isFar ? 12 : 0);
     if (isFar) {
@@ -108,7 +141,7 @@ export class ZipWriter {
     return Buffer.concat([head, name, extra]);
   }
 
-  async #end64(start: number, length: number, count: number): Promise<void> {
+  #end64(start: number, length: number, count: number): Buffer {
     const at = this.#at;
     const end = Buffer.alloc(56);
     end.writeUInt32LE(END_64, 0);
@@ -123,12 +156,12 @@ export class ZipWriter {
     locator.writeUInt32LE(LOCATOR_64, 0);
     locator.writeBigUInt64LE(BigInt(at), 8);
     locator.writeUInt32LE(1, 16);
-    await this.#put(Buffer.concat([end, locator]));
+    return Buffer.concat([end, locator]);
   }
 
-  async #put(chunk: Uint8Array): Promise<void> {
+  #count(chunk: Uint8Array): Uint8Array {
     this.#at += chunk.length;
-    await this.#write(chunk);
+    return chunk;
   }
 }
 

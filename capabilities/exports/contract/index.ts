@@ -1,0 +1,2 @@
+export * from './export-calls.ts';
+export * from './refusals.ts';
