@@ -52,8 +52,17 @@ export function InviteManyDialog({ users, onClose }: { users: readonly User[]; o
   };
   const columns: readonly Column<PastedPerson>[] = [
     { id: 'line', header: t('many.line'), align: 'end', cell: ({ line }) => line },
-    { id: 'name', header: t('account.name'), rowHeader: true, cell: ({ displayName }) => displayName },
-    { id: 'email', header: t('account.email'), cell: ({ email }) => <span className={styles.address}>{email}</span> },
+    {
+      id: 'name',
+      header: t('account.name'),
+      rowHeader: true,
+      cell: ({ displayName, email }) => (
+        <span className={styles.pasted}>
+          <b>{displayName}</b>
+          <small>{email}</small>
+        </span>
+      ),
+    },
     {
       id: 'role',
       header: t('users.role'),

@@ -96,7 +96,7 @@ test('people pasted from a sheet are shown first, each refused line says why, an
   await user.click(dialog.getByRole('textbox', { name: /People, one a line/ }));
   await user.paste('Lin\tlin@x.test\tdoctor\nChen\tchen@x.test\tdoctor\nFull\tfull@x.test\tnurse\nNobody\tvet');
 
-  const row = (name: string) => within(dialog.getByRole('row', { name: new RegExp(`\\b${name}\\b`) }));
+  const row = (name: string) => within(dialog.getByRole('row', { name: new RegExp(`^\\d ${name}`) }));
   expect(row('Chen').getByText('Already in the hospital')).toBeTruthy();
   expect(row('Nobody').getByText('The address is missing')).toBeTruthy();
   expect(row('Lin').getByText('Ready')).toBeTruthy();

@@ -9,7 +9,8 @@ export const catalogPages = {
   'catalog-diseases': null,
   'catalog-receipt-items': 'receiptItem',
   'catalog-post-its': 'postIt',
+  templates: null,
 } as const satisfies Record<string, CatalogModel | null>;
 
-/** A subpage of `/manage` with a catalog; that of the diseases shows what the vaccines say. */
+/** A subpage of `/manage` with a catalog; that of the diseases shows what the vaccines say, templates are no entries. */
 export type CatalogPage = keyof typeof catalogPages;

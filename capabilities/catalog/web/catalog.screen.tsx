@@ -24,6 +24,7 @@ import { DiseasesPanel } from './diseases.panel.tsx';
 import { EntryDrawer } from './entry.drawer.tsx';
 import { ImportDrawer } from './import.drawer.tsx';
 import { StartingPricesDrawer } from './starting-prices.drawer.tsx';
+import { TemplatesPanel } from './templates.panel.tsx';
 import { useCatalog } from './use-catalog.ts';
 import { useManageTexts } from './use-manage-texts.ts';
 
@@ -37,7 +38,16 @@ export function CatalogScreen() {
   const subpage = useLocation().pathname.split('/')[2];
   const page = (Object.hasOwn(catalogPages, subpage ?? '') ? subpage : 'catalog-medicines') as CatalogPage;
   const model = catalogPages[page];
+  if (page === 'templates') return <Templates />;
   return model === null ? <Diseases page={page} /> : <Catalog key={page} page={page} model={model} />;
+}
+
+function Templates() {
+  return (
+    <Page page="templates">
+      <TemplatesPanel />
+    </Page>
+  );
 }
 
 function Diseases({ page }: { readonly page: CatalogPage }) {

@@ -178,3 +178,52 @@ test('an import shows first what would change and why a row is refused, and writ
   await visible.user.click(drawer.getByRole('button', { name: 'Import 1 entry' }));
   await waitFor(() => expect(imports()[1]).toEqual({ model: 'treatment', dry_run: 'false', digest: 'd1' }));
 });
+
+test('templates are listed with whose they are, found by their shortcut, and shown with an example patient while they are written', async () => {
+  const template = (id: string, name: string, more: object = {}) => ({
+    ...{
+      id,
+      version: 1,
+      deleted: false,
+      created_at: '2026-11-23T02:00:00.000Z',
+      updated_at: '2026-11-23T02:00:00.000Z',
+    },
+    ...{ name, shortcut: null, shared: true, author: null, lines: [] },
+    ...{ subjective: '', objective: '', assessment: '', plan: '' },
+    ...more,
+  });
+  const resources = {
+    ...{ diagnoses: [], diseases: [], treatments: [], vaccines: [], medicine: [], receiptItems: [], postIts: [] },
+    medicalRecordTemplates: [
+      template('a', 'Renal check', { shortcut: 'ckd' }),
+      template('b', 'Dental', { shared: false }),
+    ],
+    doctors: [],
+  };
+  const user = userEvent.setup();
+  const visible = show(
+    <CatalogScreen />,
+    {
+      'his.getHospitalMedicalResources': resources,
+      'his.createMedicalRecordTemplate': (input: object) => ({ result: template('c', 'Vomiting', input) }),
+    },
+    { account: { role: 'hospitalAdmin' }, path: '/manage/templates' },
+  );
+  expect(await screen.findByText('Mine')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'ckd');
+  await waitFor(() => expect(screen.queryByText('Dental')).toBeNull());
+  expect(screen.getByText('Renal check')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New template' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Vomiting');
+  await user.click(dialog.getByRole('textbox', { name: 'History' }));
+  await user.paste('{pet} vomits since');
+  expect(dialog.getByText('Mochi vomits since')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: /^Save/ }));
+  await waitFor(() =>
+    expect(visible.send.mock.calls.find(([call]) => call.id === 'his.createMedicalRecordTemplate')?.[1]).toMatchObject({
+      ...{ name: 'Vomiting', shortcut: null, shared: true, subjective: '{pet} vomits since' },
+    }),
+  );
+});

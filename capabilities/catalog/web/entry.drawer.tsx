@@ -123,7 +123,7 @@ function Input({ field: { name, kind, options = [], isNullable, isRequired }, is
   const common = { name, label: t(`field.${name}` as 'field.name'), readOnly: isReadOnly, disabled: isReadOnly };
   if (kind === 'money') return <MoneyField {...common} />;
   if (kind === 'number') return <NumberField {...common} />;
-  if (kind === 'check') return <Checkbox {...common} />;
+  if (kind === 'check') return <Checkbox {...common} {...(name === 'lines_in_price' && { className: styles.whole })} />;
   if (kind === 'area') return <TextArea {...common} className={styles.whole} />;
   if (kind === 'choice')
     return (

@@ -58,23 +58,23 @@ export function StartingPricesDrawer({ currency, onClose }: { currency: string; 
         id: 'name',
         header: t('field.name'),
         rowHeader: true,
-        cell: (row) => nameIn(row, language),
+        cell: (row) => (
+          <span className={styles.name}>
+            <b>{nameIn(row, language)}</b>
+            <small>
+              {t(`starting.${row.model}`)}
+              {row.process_fee ? ` · ${t('starting.fee')} ${format.amount(row.process_fee)}` : ''}
+            </small>
+          </span>
+        ),
         sortBy: (row) => nameIn(row, language),
       },
-      { id: 'model', header: t('starting.kind'), hideBelow: 'sm', cell: ({ model }) => t(`starting.${model}`) },
       {
         id: 'price',
         header: t('field.price'),
         align: 'end',
         cell: ({ price }) => <b>{format.amount(price)}</b>,
         sortBy: ({ price }) => price,
-      },
-      {
-        id: 'fee',
-        header: t('starting.fee'),
-        align: 'end',
-        hideBelow: 'sm',
-        cell: ({ process_fee }) => (process_fee ? format.amount(process_fee) : ''),
       },
     ],
     [t, format, language],
@@ -103,15 +103,17 @@ export function StartingPricesDrawer({ currency, onClose }: { currency: string; 
         </>
       }
     >
-      <Seg
-        label={t('starting.list')}
-        value={list}
-        onChange={(id) => {
-          setList(id);
-          setLeft(NONE);
-        }}
-        entries={startingListIds.map((id) => ({ value: id, label: t(`starting.${id}`) }))}
-      />
+      <div className={styles.start}>
+        <Seg
+          label={t('starting.list')}
+          value={list}
+          onChange={(id) => {
+            setList(id);
+            setLeft(NONE);
+          }}
+          entries={startingListIds.map((id) => ({ value: id, label: t(`starting.${id}`) }))}
+        />
+      </div>
       <p className={styles.example}>
         <TriangleAlert aria-hidden="true" />
         {t(isOther ? 'refusal.startingCurrency' : 'starting.example')}
