@@ -21,7 +21,7 @@ export const getFirstSteps = defineCall({
   access,
   input: z.strictObject({}),
   payload: z.object({ result: z.array(firstStep) }),
-  watches: ['hospital', 'account', 'treatment', 'medicine', 'receiptItem', 'pacsPeer', 'medicalRecord'],
+  watches: ['hospital', 'account', 'treatment', 'medicine', 'receiptItem', 'gateway', 'pacsPeer', 'medicalRecord'],
   summary: 'Steps of the first morning',
 });
 

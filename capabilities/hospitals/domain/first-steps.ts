@@ -1,5 +1,15 @@
 /** Steps of the first morning in their order (design: mockup 14-first-day). */
-export const FIRST_STEPS = ['hospital', 'hours', 'rooms', 'people', 'prices', 'import', 'modality', 'patient'] as const;
+export const FIRST_STEPS = [
+  'hospital',
+  'hours',
+  'rooms',
+  'people',
+  'prices',
+  'import',
+  'gateway',
+  'modality',
+  'patient',
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Steps that a hospital cannot see a patient without. */
@@ -15,6 +25,8 @@ export type FirstFacts = {
   readonly prices: number;
   /** Imports of another system's data that were finished and not taken back. */
   readonly imports: number;
+  /** Gateways that were heard of once. */
+  readonly gateways: number;
   /** Devices of imaging that answered, and those that are entered. */
   readonly modalitiesAnswering: number;
   readonly modalities: number;
@@ -36,6 +48,8 @@ export function isStepDone(step: FirstStep, facts: FirstFacts): boolean {
       return facts.prices > 0;
     case 'import':
       return facts.imports > 0;
+    case 'gateway':
+      return facts.gateways > 0;
     case 'modality':
       return facts.modalitiesAnswering > 0;
     case 'patient':
@@ -46,7 +60,13 @@ export function isStepDone(step: FirstStep, facts: FirstFacts): boolean {
 /** How far a step is, for the line below its name. */
 export function stepCount(step: FirstStep, facts: FirstFacts): number {
   const counts = { hours: facts.openDays, rooms: facts.rooms, people: facts.people, prices: facts.prices };
-  const others = { hospital: 0, import: facts.imports, modality: facts.modalities, patient: facts.visits };
+  const others = {
+    hospital: 0,
+    import: facts.imports,
+    gateway: facts.gateways,
+    modality: facts.modalities,
+    patient: facts.visits,
+  };
   return { ...counts, ...others }[step];
 }
 

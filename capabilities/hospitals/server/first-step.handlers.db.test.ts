@@ -48,6 +48,15 @@ test('a step is ticked by what the hospital has, each by its own fact', async ()
       .values({ id: newId(), ...imported })
       .execute(),
   );
+  const gateway = {
+    id: newId(),
+    serial: newId().replaceAll('-', '').slice(-16).toUpperCase(),
+    key_hash: Buffer.alloc(32),
+  };
+  await hospital.work((trx) => trx.insertInto('gateway').values(gateway).execute());
+  // A gateway that was entered and never heard of is not connected.
+  expect(await done(hospital)).not.toContain('gateway');
+  await hospital.work((trx) => trx.updateTable('gateway').set({ last_seen: new Date() }).execute());
   expect(await done(hospital)).toEqual(FIRST_STEPS);
 });
 

@@ -47,6 +47,7 @@ async function readFacts(trx: HospitalTrx): Promise<Omit<FirstFacts, 'prices'>> 
       (select count(*) from jsonb_object_keys(h.hours))::int as "openDays", jsonb_array_length(h.rooms) as rooms,
       (select count(*) from membership where active)::int as people,
       (select count(*) from data_import where state = 'imported')::int as imports,
+      (select count(*) from gateway where not revoked and last_seen is not null)::int as gateways,
       (select count(*) from pacs_peer where not deleted)::int as modalities,
       (select count(*) from pacs_peer where not deleted and (echo_result = 'ok' or last_seen is not null))::int
         as "modalitiesAnswering",

@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<FirstStep, { readonly page?: string; readonly path
     people: { page: 'users', path: '/manage/users#several', minutes: 4 },
     prices: { page: 'catalog-medicines', path: '/manage/catalog-treatments#starting-prices', minutes: 4 },
     import: { page: 'import', path: '/manage/import', minutes: 10 },
+    gateway: { page: 'devices', path: '/manage/devices', minutes: 10 },
     modality: { path: '/pacs/equipment', minutes: 5 },
     patient: { path: '/patient/new', minutes: 3 },
   };

@@ -44,7 +44,7 @@ test('a step is put off with a press, and comes last', async () => {
 });
 
 test('who put a step off is said, and it is taken up again', async () => {
-  const off = steps(['hospital', 'rooms', 'prices', 'import', 'modality', 'patient', 'people'], ['hours']);
+  const off = steps(['hospital', 'rooms', 'prices', 'import', 'gateway', 'modality', 'patient', 'people'], ['hours']);
   showSteps(off);
   const work = await screen.findByRole('region', { name: 'Opening hours' });
   expect(within(work).getByText(/Dr. Lin put this off on/)).toBeTruthy();
