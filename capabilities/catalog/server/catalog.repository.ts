@@ -28,11 +28,12 @@ export async function listOwnAndDeleted(trx: HospitalTrx, model: CatalogModel): 
   return rows;
 }
 
-/** The shared defaults that the hospital sees: all but those it has deleted or replaced by a copy. */
-export function listDefaults(trx: HospitalTrx): Promise<DefaultRow[]> {
+/** The shared defaults that the hospital sees, of one kind or of all, without those it has deleted or replaced by a copy. */
+export function listDefaults(trx: HospitalTrx, model?: CatalogModel): Promise<DefaultRow[]> {
   return trx
     .selectFrom('default_entry')
     .selectAll()
+    .$if(model !== undefined, (query) => query.where('model', '=', model!))
     .where('id', 'not in', trx.selectFrom('default_entry_deleted').select('default_entry'))
     .orderBy('id')
     .execute();

@@ -6,7 +6,7 @@ import { listDefaults, listOwnAndDeleted } from './catalog.repository.ts';
 export const listHandlers = [
   implement(getCatalog, async ({ model }, { trx }) => {
     const own = (await listOwnAndDeleted(trx, model)).map(wireRow);
-    const shared = (await listDefaults(trx)).filter((entry) => entry.model === model).map(presentDefault);
+    const shared = (await listDefaults(trx, model)).map(presentDefault);
     return { [model]: byName([...own, ...shared]) };
   }),
 ];

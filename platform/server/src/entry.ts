@@ -94,8 +94,14 @@ export function implementEntry<T extends Table, Create extends Call, Update exte
  * columns that it does not name.
  */
 export function wireRow(row: Columns): Columns {
-  const wire = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]);
-  return { ...('deleted_at' in row && { deleted: row.deleted_at !== null }), ...Object.fromEntries(wire) };
+  const wire: Record<string, unknown> = {};
+  if ('deleted_at' in row) wire.deleted = row.deleted_at !== null;
+  // A list has thousands of rows: no array for each column.
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    wire[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  return wire;
 }
 
 type Written = { readonly table: Table; readonly json?: readonly string[] };
