@@ -81,3 +81,13 @@ test('an entry for one breed is no rival of one for all, and ages without limits
   expect(rivals({ exam_type: 'cbc' }, {})).toBe(0);
   expect(rivals({ device: 'vs2' }, {})).toBe(0);
 });
+
+test('one analyte in common is enough to be a rival, and ages of one length that begin apart overlap', () => {
+  const rivals = (one: Partial<RangePlace>, other: Partial<RangePlace>) =>
+    rivalsOf(entry(one), [entry({ id: 'b', ...other })]).length;
+
+  expect(rivals({ ranges: { K: limits, NA: limits } }, { ranges: { K: limits } })).toBe(1);
+  expect(rivals({ name: ['SHIBA INU'] }, { name: ['shiba inu'] })).toBe(1);
+  expect(rivals({ age_from_days: 100, age_to_days: 300 }, { age_from_days: 150, age_to_days: 250 })).toBe(0);
+  expect(rivals({ age_from_days: 100, age_to_days: 300 }, { age_from_days: 0, age_to_days: 400 })).toBe(0);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { flagOf, needsSex, pickRange, type RangeEntry, type RangeSubject } from './index.ts';
+import { chartRange, flagOf, needsSex, pickRange, type RangeEntry, type RangeSubject } from './index.ts';
 
 const limits = { low: 70, high: 140, crit_low: 40, crit_high: 400, unit: 'mg/dL' };
 const entry = (over: Partial<RangeEntry>): RangeEntry => ({
@@ -98,4 +98,74 @@ test('open ends flag nothing on their side', () => {
       ).toBe('N');
     }),
   );
+});
+
+test('a range of another species, device, exam or breed, or one that is not valid yet, is never picked', () => {
+  const picked = (over: Partial<RangeEntry>, of: Partial<RangeSubject> = {}) =>
+    pickRange([entry(over)], { ...subject, ...of }, 'GLU', 'mg/dL')?.entry;
+
+  expect(picked({})).toBe('any');
+  expect(picked({ species: 'cat' })).toBeUndefined();
+  expect(picked({ exam_type: null, device: 'hm5' })).toBeUndefined();
+  expect(picked({ exam_type: null, device: 'vs2' })).toBe('any');
+  expect(picked({ exam_type: 'cbc' })).toBeUndefined();
+  expect(picked({ sex: 'male' })).toBeUndefined();
+  expect(picked({ valid_from: '2026-11-21T00:00:00.000Z' })).toBe('any');
+  expect(picked({ valid_from: '2026-11-21T00:00:00.001Z' })).toBeUndefined();
+  expect(picked({ name: ['Poodle'] })).toBeUndefined();
+  expect(picked({ name_zhtw: ['柴犬'] })).toBeUndefined();
+  expect(picked({ name_zhtw: ['柴犬'] }, { breed: '柴犬' })).toBe('any');
+  expect(picked({ ranges: {} })).toBeUndefined();
+});
+
+test('an age has a first day that belongs to it, and one end may be open', () => {
+  // The animal is 730 days old.
+  const fits = (age_from_days: number | null, age_to_days: number | null, birthdate: string | null = '2024-11-21') =>
+    pickRange([entry({ age_from_days, age_to_days })], { ...subject, birthdate }, 'GLU', 'mg/dL') !== undefined;
+
+  expect([fits(730, null), fits(731, null), fits(null, 731), fits(null, 730), fits(400, 731)]).toEqual([
+    ...[true, false, true, false, true],
+  ]);
+  expect([fits(null, null, null), fits(0, null, null), fits(null, 99_999, null)]).toEqual([true, false, false]);
+});
+
+test('of two ages the narrower one is picked, also where it begins late, and a breed of either list before any', () => {
+  const ages = [
+    entry({ id: 'wide', age_from_days: 700, age_to_days: 2000 }),
+    entry({ id: 'narrow', age_from_days: 0, age_to_days: 800 }),
+  ];
+  expect(pickRange(ages, subject, 'GLU', 'mg/dL')?.entry).toBe('narrow');
+  expect(pickRange([...ages].reverse(), subject, 'GLU', 'mg/dL')?.entry).toBe('narrow');
+  const breeds = [entry({ id: 'both', name: ['Shiba Inu'], name_zhtw: ['柴犬'] }), entry({ id: 'sex', sex: 'female' })];
+  expect(pickRange(breeds, subject, 'GLU', 'mg/dL')?.entry).toBe('both');
+});
+
+test('a range that is picked says whose it is, in the unit of the result, with its open ends left open', () => {
+  expect(pickRange([entry({})], subject, 'GLU', 'mg/dL')).toEqual({ ...limits, source: 'hospital', entry: 'any' });
+  const half = entry({ ranges: { GLU: { ...limits, low: null, crit_low: null } } });
+  expect(pickRange([half], subject, 'GLU', 'mmol/L')).toMatchObject({ low: null, crit_low: null, unit: 'mmol/L' });
+  const spelled = pickRange([entry({})], subject, 'GLU', 'MG/DL');
+  expect(spelled).toEqual({ ...limits, unit: 'MG/DL', source: 'hospital', entry: 'any' });
+});
+
+test('the sex is asked for only where a range with a sex would apply with it', () => {
+  const nameless = { ...subject, sex: null };
+  expect(needsSex([entry({})], nameless)).toBe(false);
+  expect(needsSex([entry({}), entry({ sex: 'male' })], nameless)).toBe(true);
+  expect(needsSex([entry({ sex: 'male', species: 'cat' })], nameless)).toBe(false);
+});
+
+test('a value below what can be measured is critical only where the critical limit is reached', () => {
+  expect(flagOf({ number: 40, comparator: '<' }, limits)).toBe('LL');
+  expect(flagOf({ number: 41, comparator: '<' }, limits)).toBe('L');
+  expect(flagOf({ number: 71, comparator: '<' }, limits)).toBeUndefined();
+  expect(flagOf({ number: 40, comparator: '<=' }, limits)).toBe('LL');
+  expect(flagOf({ number: 400, comparator: '>=' }, limits)).toBe('HH');
+});
+
+test('a chart is drawn with the ends that a range has', () => {
+  expect(chartRange(limits)).toEqual({ low: 70, high: 140, critLow: 40, critHigh: 400 });
+  expect(chartRange({ low: 0, high: null, crit_low: null, crit_high: null })).toEqual({ low: 0 });
+  expect(chartRange({ low: null, high: 5, crit_low: 1, crit_high: null })).toEqual({ high: 5, critLow: 1 });
+  expect(chartRange(null)).toEqual({});
 });
