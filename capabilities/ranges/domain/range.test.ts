@@ -161,6 +161,7 @@ test('a value below what can be measured is critical only where the critical lim
   expect(flagOf({ number: 71, comparator: '<' }, limits)).toBeUndefined();
   expect(flagOf({ number: 40, comparator: '<=' }, limits)).toBe('LL');
   expect(flagOf({ number: 400, comparator: '>=' }, limits)).toBe('HH');
+  expect(flagOf({ number: 71, comparator: '~' }, limits)).toBe('N');
 });
 
 test('a chart is drawn with the ends that a range has', () => {
