@@ -63,6 +63,27 @@ export const exportAudit = defineCall({
   summary: 'The audit log as CSV',
 });
 
+/**
+ * Who was affected: patients and owners that a person opened or changed, or that a link shows, in a period, as CSV. That
+ * it was taken out is in the log.
+ */
+export const exportAffected = defineCall({
+  id: 'hospital.exportAffected',
+  method: 'GET',
+  path: '/v2/:hospital/hospital/exportAffected',
+  access,
+  input: z.strictObject({
+    account: filter.account,
+    link: field.id.optional().describe('Share link; all that it shows counts'),
+    from: filter.from,
+    to: filter.to,
+  }),
+  payload: z.unknown(),
+  responseType: 'bytes',
+  rate: 'export',
+  summary: 'Patients and owners affected by a person, a link or in a period',
+});
+
 /** Reckons the whole chain of hashes anew. */
 export const verifyAudit = defineCall({
   id: 'hospital.verifyAudit',

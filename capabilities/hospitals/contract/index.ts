@@ -1,4 +1,4 @@
-export { type AuditRow, auditKinds, exportAudit, getAudit, verifyAudit } from './audit-calls.ts';
+export { type AuditRow, auditKinds, exportAffected, exportAudit, getAudit, verifyAudit } from './audit-calls.ts';
 export { backupStates, getBackups } from './backup-calls.ts';
 export { updateConfigs } from './config-calls.ts';
 export { getDashboard } from './dashboard-calls.ts';

@@ -1,6 +1,7 @@
 import { type Implementation, implement, implementStream } from '@alder/server';
 import { csvRow } from '@alder/sheets';
-import { type AuditRow, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
+import { type AuditRow, exportAffected, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
+import { listAffected } from './affected.repository.ts';
 import { findBreak, listAudit, type StoredAuditRow } from './audit.repository.ts';
 
 /** Most rows of an export; the next one begins with the day on which this one ends. */
@@ -38,6 +39,27 @@ export const auditHandlers: readonly Implementation[] = [
         // Without the mark a spreadsheet takes the file for another character set.
         .send(`\ufeff${head}${lines.join('')}`)
     );
+  }),
+
+  implementStream(exportAffected, async (filter, { inHospital, hospital, now, reply }) => {
+    const rows = await inHospital(async ({ trx, audit }) => {
+      const found = await listAffected(trx, { ...filter, timezone: hospital.timezone });
+      const detail = { rows: found.length, ...filter };
+      audit({ action: exportAffected.id, entity: 'hospital', id: hospital.id, detail });
+      return found;
+    });
+    const head = csvRow(['owner', 'phones', 'email', 'patient', 'chart number', 'opened', 'changed', 'link', 'last']);
+    const lines = rows.map(({ owner_name, phones, email, pet_name, patient_id, opened, changed, through_link, last }) =>
+      csvRow([
+        ...[owner_name, phones.join(' '), email, pet_name, patient_id, opened, changed],
+        ...[through_link ? 'yes' : '', last?.toISOString() ?? null],
+      ]),
+    );
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="affected-${now.toISOString().slice(0, 10)}.csv"`)
+      .header('cache-control', 'no-store')
+      .send(`\ufeff${head}${lines.join('')}`);
   }),
 
   implement(verifyAudit, async (_input, { trx, now }) => ({

@@ -1,5 +1,6 @@
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportAudit, getAudit } from '../contract/index.ts';
 import { hospitalHandlers, openReadLog } from './index.ts';
@@ -131,4 +132,54 @@ test('reads are for administrators, and the rows cannot be changed', async () =>
   expect((await hospital.call(getAudit, { kind: 'reads' } as never, { as })).status).toBe(403);
   const change = hospital.work((trx) => trx.updateTable('read_log').set({ action: 'none' }).execute());
   await expect(change).rejects.toThrow(/permission denied/);
+});
+
+test('who was affected is answered by person, by link and by period, with owners and what was done', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
+  const owner = await hospital.addOwner({ name: '=Lin' });
+  const { pet, visit, study } = await chart(hospital);
+  const other = await chart(hospital);
+  const link = newId();
+  await hospital.work(async (trx) => {
+    await trx.updateTable('pet').set({ owner: owner.id }).where('id', '=', pet.id).execute();
+    const row = { action: 'his.updateMedicalRecord', entity: 'medicalRecord', id: visit, account: doctor.id };
+    await sql`select app.finish('[]'::jsonb, ${JSON.stringify([row])}::jsonb)`.execute(trx);
+    await trx
+      .insertInto('share_url')
+      .values({
+        ...{
+          id: link,
+          share_hash: Buffer.from(link),
+          share_sealed: Buffer.from('x'),
+          expiration: new Date(),
+          title: '',
+        },
+        queries: JSON.stringify({ studies: [], series: [other.series], images: [] }),
+      })
+      .execute();
+  });
+  const { log, note } = reader(hospital, doctor);
+  note('pacs.getStudyEntries', { id: study });
+  await log.close();
+
+  const affected = async (query: string, as = hospital.admin) => {
+    const response = await hospital.app.inject({
+      ...{ method: 'GET', url: `/v2/${hospital.key}/hospital/exportAffected?${query}` },
+      headers: { 'x-test-session': as.id },
+    });
+    return response.statusCode === 200 ? response.body.trim().split('\r\n').slice(1) : response.statusCode;
+  };
+  const [mine, ...more] = (await affected(`account=${doctor.id}`)) as string[];
+  expect(more).toEqual([]);
+  expect(mine).toMatch(new RegExp(`^'=Lin,0912-345-678,,Mochi,${pet.patient_id},1,1,,`));
+  expect(await affected(`account=${hospital.admin.id}`)).toEqual([]);
+  expect(await affected(`link=${link}`)).toEqual([expect.stringContaining(`Mochi,${other.pet.patient_id},0,0,yes`)]);
+  expect(await affected('from=2026-11-23&to=2026-11-23')).toHaveLength(1);
+  expect(await affected('to=2020-01-01')).toEqual([]);
+  expect(await affected('', doctor)).toBe(403);
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('action').where('action', '=', 'hospital.exportAffected').execute(),
+  );
+  expect(rows).toHaveLength(5);
 });

@@ -2,10 +2,10 @@ import { getHospitalUsers } from '@alder/accounts/contract';
 import { useCall, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, DateField, Empty, Loaded, Screen, SelectField, useFailToast } from '@alder/ui';
-import { Download, Filter, ShieldAlert, ShieldCheck, X } from 'lucide-react';
+import { Download, Filter, ShieldAlert, ShieldCheck, Users, X } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AuditRow, auditKinds, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
+import { type AuditRow, auditKinds, exportAffected, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
 import styles from './audit.module.css';
 import { type HospitalTextKey, inAllLanguages, useHospitalTexts } from './use-hospital-texts.ts';
 
@@ -60,6 +60,12 @@ export function AuditScreen({ slots = {} }: { slots?: AuditSlots }) {
             <Download aria-hidden="true" />
             {t('audit.export')}
           </a>
+          {(chosen.account || chosen.from || chosen.to || entry) && (
+            <a className={styles.export} href={wire.url(exportAffected, affectedBy(chosen))} download>
+              <Users aria-hidden="true" />
+              {t('audit.affected')}
+            </a>
+          )}
         </header>
 
         <section className={styles.filters} aria-label={t('audit.filters')}>
@@ -129,6 +135,11 @@ export function AuditScreen({ slots = {} }: { slots?: AuditSlots }) {
       </div>
     </Screen>
   );
+}
+
+/** The person, the link and the days that are chosen, for the list of whom to tell of a breach. */
+function affectedBy({ account, entry, from, to }: Chosen) {
+  return { ...(account && { account }), ...(entry && { link: entry.id }), ...(from && { from }), ...(to && { to }) };
 }
 
 /** What the address asks for: the patient's page leads to the reads of that patient. */
