@@ -89,9 +89,10 @@ function Meter({ label, used, limit }: { label: string; used: number; limit: num
   const words = limit === null ? t('plan.used', { used }) : t('plan.usedOf', { used, limit });
   return (
     <div className={styles.meter}>
-      <span>{label}</span>
+      <span>
+        {label} {isFull && <Chip tone="warn">{t('plan.full')}</Chip>}
+      </span>
       <b className="tn">{words}</b>
-      {isFull && <Chip tone="warn">{t('plan.full')}</Chip>}
       {limit !== null && <Bar label={label} used={used} limit={limit} />}
     </div>
   );
@@ -171,7 +172,7 @@ function Compared({ plan }: { plan: PlanView }) {
   const format = useFormat();
   return (
     <Part title={t('plan.compare')} about={t('plan.compare.about')}>
-      <div data-setting="plan.compare">
+      <div data-setting="plan.compare" className={styles.compare}>
         <Table
           label={t('plan.compare')}
           rows={PLAN_NAMES.map((name) => ({ name, ...PLANS[name] }))}
@@ -192,8 +193,8 @@ function Compared({ plan }: { plan: PlanView }) {
                 </span>
               ),
             },
-            { id: 'doctors', header: t('plan.doctors'), align: 'end', cell: ({ doctors }) => doctors },
-            { id: 'imaging', header: t('plan.imaging'), align: 'end', cell: ({ imaging }) => imaging },
+            { id: 'doctors', header: t('plan.column.doctors'), align: 'end', cell: ({ doctors }) => doctors },
+            { id: 'imaging', header: t('plan.column.imaging'), align: 'end', cell: ({ imaging }) => imaging },
             {
               id: 'storage',
               header: t('plan.column.storage'),
@@ -202,6 +203,7 @@ function Compared({ plan }: { plan: PlanView }) {
             },
             {
               id: 'backup',
+              hideBelow: 'sm',
               header: t('plan.backup'),
               cell: ({ localBackup }) => t(localBackup ? 'plan.optional' : 'plan.no'),
             },
