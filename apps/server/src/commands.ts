@@ -327,6 +327,10 @@ async function findHospital(db: Db, key: string): Promise<{ id: string; key: str
 }
 
 function refused(name: string, { kind, details }: Refusal): string {
-  const fields = Object.entries(details.fields ?? {}).map(([field, code]) => `${field} ${code}`);
+  const held = (details.held ?? []) as readonly { part: string; used: number; allowed: number }[];
+  const fields = [
+    ...Object.entries(details.fields ?? {}).map(([field, code]) => `${field} ${code}`),
+    ...held.map(({ part, used, allowed }) => `${part} ${used} of ${allowed}`),
+  ];
   return `${name}: ${kind.text}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}.`;
 }
