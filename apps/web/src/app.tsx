@@ -7,8 +7,9 @@ import {
   WireProvider,
 } from '@alder/client';
 import { FormatProvider, LanguageProvider, languageOfPage } from '@alder/i18n';
+import { lazyPart } from '@alder/ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { StrictMode, useEffect, useMemo, useState } from 'react';
+import { StrictMode, useCallback, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -18,6 +19,7 @@ import { partOf } from './entry.ts';
 import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { loadLanguage } from './load-language.ts';
+import { LockContext, lockPage, useIdleLock } from './lock.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
 import { resumeLanguage, saveLanguage } from './save-language.ts';
@@ -105,6 +107,10 @@ type AppProps = {
   readonly children: React.ReactNode;
 };
 
+const LockScreen = lazyPart(async () => (await import('@alder/accounts/lock')).LockScreen, null, 'floating');
+const FactorGate = lazyPart(async () => (await import('@alder/accounts/factor')).FactorGate);
+const FactorDueDialog = lazyPart(async () => (await import('@alder/accounts/factor')).FactorDueDialog, null, 'none');
+
 function App({ page, queries, onLeave, children }: AppProps) {
   const { loginState, account, hospital, ended } = useSession();
   const [language] = useState(() => languageOfPage(account?.langKey));
@@ -115,6 +121,10 @@ function App({ page, queries, onLeave, children }: AppProps) {
     }),
     [hospital],
   );
+  const lock = useCallback(() => lockPage(page), [page]);
+  const logout = useCallback(() => void page.session.logout().catch(() => undefined), [page]);
+  const isLocked = account?.limit === 'locked';
+  useIdleLock(typeof account?.configs?.lockMinutes === 'number' && !isLocked ? account.configs.lockMinutes : 0, lock);
   const isOut = loginState === 'logout' && !ended;
   useEffect(() => {
     if (isOut) onLeave();
@@ -127,7 +137,32 @@ function App({ page, queries, onLeave, children }: AppProps) {
       onChange={(chosen) => void saveLanguage(page, queries, chosen)}
     >
       <FormatProvider settings={format}>
-        {loginState === 'login' && children}
+        {loginState === 'login' && (
+          <LockContext value={lock}>
+            {account?.limit === 'factor' ? (
+              <FactorGate onDone={() => location.reload()} onLogout={logout} />
+            ) : (
+              // All that was typed stays behind the lock, out of sight and out of reach.
+              <div inert={isLocked} style={isLocked ? { visibility: 'hidden' } : undefined}>
+                {children}
+              </div>
+            )}
+            {account && isLocked && (
+              <LockScreen
+                name={account.displayName}
+                hasPin={account.hasPin === true}
+                onOpen={() => {
+                  page.session.patch({ account: { limit: null } });
+                  void queries.invalidateQueries();
+                }}
+                onLogout={logout}
+              />
+            )}
+            {typeof account?.factorDue === 'string' && !isLocked && (
+              <FactorDueDialog onDone={() => void page.session.check()} />
+            )}
+          </LockContext>
+        )}
         {ended && <SessionEnded why={ended} onLogin={onLeave} />}
       </FormatProvider>
     </LanguageProvider>

@@ -25,6 +25,7 @@ export function boot() {
     browserSessionId,
     onReach: (isReached) => (isReached ? realtime.reached() : realtime.check()),
     onUnauthorized: () => session.refused(),
+    untilUnlocked: () => session.untilUnlocked(),
   });
   const session = createSession({
     wire,

@@ -10,6 +10,7 @@ import { addUnsavedChoices } from './unsaved-choices.ts';
 import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
+const LostFactorScreen = lazyPart(async () => (await import('@alder/accounts/lost-factor')).LostFactorScreen);
 const RegisterScreen = lazyPart(async () => (await import('@alder/accounts/register')).RegisterScreen);
 const ActivateScreen = lazyPart(async () => (await import('@alder/accounts/activate')).ActivateScreen);
 
@@ -58,6 +59,7 @@ function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void;
   const back = () => go('/auth');
   if (subpage === 'reset' || subpage === 'invite')
     return <ResetScreen wire={wire} isInvited={subpage === 'invite'} onDone={back} />;
+  if (subpage === 'factor') return <LostFactorScreen wire={wire} onDone={back} />;
   if (subpage === 'register') return <RegisterScreen wire={wire} onBack={back} />;
   if (subpage === 'activate')
     return (

@@ -5,6 +5,7 @@ import { Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { densities, themes } from './appearance.ts';
+import { useLock } from './lock.ts';
 import { screens } from './screens.tsx';
 import { type Section, sections } from './sections.ts';
 import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
@@ -121,6 +122,7 @@ function Account() {
           choices: densities,
           onChange: (chosen) => appearance.set({ theme, density: chosen }),
         }}
+        onLock={useLock()}
         {...(missing && { missing })}
       />
     </Screen>

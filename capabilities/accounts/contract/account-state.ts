@@ -34,6 +34,12 @@ export const accountState = z.object({
   permissionsArray: z.array(roleFlags.extend({ hospital: z.string(), hospitalName: z.string() })),
   role: z.enum(roles),
   isAdmin: z.boolean(),
+  /** Why this session opens less than the account may; null: it opens all. */
+  limit: z.enum(['locked', 'factor']).nullable(),
+  /** Until when a second factor that the hospital demands is to be set up; null: none is missing. */
+  factorDue: z.iso.datetime().nullable(),
+  /** Whether a PIN opens the locked screen. */
+  hasPin: z.boolean(),
   /** Studies that the user opened last, newest first. */
   openedDicoms: z.array(z.string()),
   /** Null: the browser's language decides. */

@@ -52,3 +52,10 @@ export const activateAddress = {
   path: '/v2/alder/account/activate',
   rate: 'login',
 } as const;
+
+export const removeFactorsByLinkAddress = {
+  id: 'public.removeFactorsByLink',
+  method: 'POST',
+  path: '/v2/public/alder/removeFactorsByLink',
+  rate: 'login',
+} as const;

@@ -2,6 +2,24 @@ export { type AccountState, accountState, loggedOut } from './account-state.ts';
 export { accountStatus, forgotPassword, login, logout, setPasswordByLink } from './login-calls.ts';
 export * from './refusals.ts';
 export { activate, getRegistration, register } from './registration-calls.ts';
+export {
+  beginTotp,
+  confirmIdentity,
+  confirmTotp,
+  endOtherSessions,
+  endSession,
+  getSecurity,
+  getSessions,
+  lockSession,
+  type OwnSession,
+  removeFactorsByLink,
+  removeTotp,
+  renewRecoveryCodes,
+  resetFactors,
+  type Security,
+  setPin,
+  unlockSession,
+} from './security-calls.ts';
 export { switchHospital } from './switch-calls.ts';
 export { type User, type UserConfigs, user, userConfigs } from './user.ts';
 export {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { accountState, hospital, loggedOut } from './account-state.ts';
 import * as addresses from './addresses.ts';
 import {
+  authFactor,
+  authFactorWrong,
   authWrongPassword,
   duplicateSession,
   linkExpired,
@@ -10,6 +12,7 @@ import {
   passwordConfirm,
   passwordEasy,
 } from './refusals.ts';
+import { factorCode } from './security-calls.ts';
 import { email } from './user.ts';
 
 const productVersion = z.string().describe('Version of the product that responds');
@@ -18,7 +21,8 @@ const productVersion = z.string().describe('Version of the product that responds
  * Logs a person in and sets the session cookie.
  *
  * One live session an account, unless `configs.sessionsPerAccount` of the hospital allows more: `Duplicate`, only
- * after a correct password, until the call comes with `kickoutExisting`, which ends the others at once.
+ * after a correct password, until the call comes with `kickoutExisting`, which ends the others at once. An account with
+ * a second factor gets `authFactor` until the call comes with a code; only then `Duplicate` is said.
  */
 export const login = defineCall({
   ...addresses.loginAddress,
@@ -28,10 +32,11 @@ export const login = defineCall({
     password: z.string().max(1000),
     browserId: z.string().max(100).optional(),
     kickoutExisting: z.boolean().default(false),
+    code: factorCode.optional().describe('Code of the second factor, after authFactor asked for it'),
     version: z.string().max(40).optional(),
   }),
   payload: z.object({ account: accountState, hospital, version: productVersion }),
-  refusals: [authWrongPassword, duplicateSession, noHospital, tooMany],
+  refusals: [authWrongPassword, authFactor, authFactorWrong, duplicateSession, noHospital, tooMany],
   summary: 'Logs in; Duplicate asks for kickoutExisting',
 });
 

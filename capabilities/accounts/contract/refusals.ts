@@ -10,6 +10,24 @@ export const duplicateSession = defineRefusal('Duplicate', {
 /** The password was right, and no active hospital lets this person in. */
 export const noHospital = defineRefusal('noHospital', { status: 403, text: 'Unauthorized' });
 
+/** The password was right, and the account has a second factor: the call comes again with a code. */
+export const authFactor = defineRefusal('authFactor', { status: 403, text: 'A code of your second factor is needed' });
+/** A code that is wrong, over its time, or was used before. */
+export const authFactorWrong = defineRefusal('authFactorWrong', { status: 422, text: 'Wrong code' });
+/** Not a 401: the session goes on, only this password was wrong. `left` tries are left where they are counted. */
+export const passwordWrong = defineRefusal('passwordWrong', { status: 422, text: 'Wrong password' });
+/** Factors, PIN and address are changed within ten minutes after the password was typed. */
+export const verifyFirst = defineRefusal('verifyFirst', { status: 403, text: 'Type your password again first' });
+/** The role or the hospital demands a second factor: the last one stays. */
+export const factorRequired = defineRefusal('factorRequired', {
+  status: 422,
+  text: 'Your role or hospital requires a second factor',
+});
+export const pinDigits = defineRefusal('pinDigits', { status: 400, text: 'PIN requires 4 to 8 digits' });
+export const pinEasy = defineRefusal('pinEasy', { status: 422, text: 'PIN is too easy to guess, choose another' });
+/** The account has no PIN: the password opens the screen. */
+export const pinMissing = defineRefusal('pinMissing', { status: 422, text: 'No PIN is set, use your password' });
+
 export const accountExists = defineRefusal('accountExists', { status: 409, text: 'Input incorrect or account exists' });
 export const accountLimit = defineRefusal('accountLimit', {
   status: 422,

@@ -3,6 +3,7 @@ import { field, roles } from '@alder/wire';
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { MAX_OPENED_DICOMS } from '../domain/opened-dicoms.ts';
+import { LOCK_MINUTES } from '../domain/pin.ts';
 
 /** An email as typed, in the form it is stored and compared in. */
 export const email = z
@@ -54,6 +55,7 @@ export type User = z.infer<typeof user>;
 export const userConfigs = z.strictObject({
   theme: z.enum(['light', 'dark', 'system']),
   density: z.enum(['auto', 'compact', 'standard', 'touch']),
+  lockMinutes: z.literal([...LOCK_MINUTES]).describe('Idle minutes after which screens lock; 0: only by key'),
   openedDicoms: z.array(field.id).max(MAX_OPENED_DICOMS).describe('Studies opened last, newest first'),
 });
 export type UserConfigs = z.infer<typeof userConfigs>;

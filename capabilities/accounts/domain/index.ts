@@ -12,7 +12,20 @@ export {
   VENDOR_ROLES,
 } from './access.ts';
 export { hasRoomForAccount } from './account-limit.ts';
+export { type Device, deviceOf } from './device.ts';
 export { isEmail, normalizeEmail } from './email.ts';
+export {
+  FACTOR_FAILURES_BEFORE_WAIT,
+  FACTOR_GRACE_DAYS,
+  FACTOR_ROLES,
+  type FactorDemand,
+  factorDemand,
+  isVerified,
+  MAX_PASSKEYS,
+  RECOVERY_CODES,
+  readCode,
+  VERIFIED_MINUTES,
+} from './factor.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
 export { MAX_OPENED_DICOMS, withOpenedDicom } from './opened-dicoms.ts';
 export {
@@ -24,6 +37,7 @@ export {
   passwordLength,
   passwordProblem,
 } from './password.ts';
+export { LOCK_MINUTES, type LockMinutes, PIN_MAX, PIN_MIN, PIN_TRIES, type PinProblem, pinProblem } from './pin.ts';
 export {
   MAX_PASTED,
   type PastedPerson,

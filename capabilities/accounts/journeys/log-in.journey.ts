@@ -116,7 +116,7 @@ test('a new password works at the next log-in, and the old one no longer [rule.p
   hospital,
 }) => {
   const newPassword = 'quiet harbor lantern';
-  await page.goto('/account');
+  await page.goto('/account?section=password');
   await page.getByLabel('Old password').fill(PASSWORD);
   await page.getByLabel('New password').fill(newPassword);
   await page.getByLabel('Confirm password').fill(newPassword);

@@ -16,7 +16,12 @@ type AccountRow = {
   readonly email_validated: boolean;
   readonly lang: string | null;
   readonly configs: unknown;
+  readonly pin_hash: string | null;
 };
+
+/** What the session opens less than the account may, and what the account still owes. */
+export type SessionLimits = Pick<AccountState, 'limit' | 'factorDue'>;
+const OPEN: SessionLimits = { limit: null, factorDue: null };
 
 const ADMINS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
@@ -34,6 +39,7 @@ export function presentAccountState(
   memberships: readonly MembershipRow[],
   { announcement, versionNotif, announcementTimestamp }: NoticeState,
   home: string = hospital.id,
+  limits: SessionLimits = OPEN,
 ): AccountState {
   const here = memberships.find((each) => each.hospitalId === home)!;
   const configs = record(account.configs);
@@ -53,6 +59,8 @@ export function presentAccountState(
     permissionsArray: permissions,
     role: here.role as Role,
     isAdmin: ADMINS.includes(here.role),
+    ...limits,
+    hasPin: account.pin_hash !== null,
     openedDicoms: Array.isArray(configs.openedDicoms) ? configs.openedDicoms.map(String) : [],
     langKey: account.lang as AccountState['langKey'],
     notif: announcement,

@@ -85,8 +85,11 @@ export async function insertSession(
     hospital: string;
     browser_id: string | null;
     address: string;
+    user_agent: string | null;
     created_at: Date;
     seen_at: Date;
+    verified_at: Date;
+    limited: 'factor' | null;
     expires_at: Date;
   },
 ): Promise<void> {
@@ -101,7 +104,18 @@ export async function endSessions(
 ): Promise<void> {
   await sql`select app.end_sessions(${account}::uuid, ${keep}::uuid, ${reason}, ${hospital}::uuid)`.execute(trx);
 }
-export type EndReason = 'logout' | 'kickout' | 'password' | 'permit' | 'replaced';
+export type EndReason =
+  | 'logout'
+  | 'kickout'
+  | 'password'
+  | 'permit'
+  | 'replaced'
+  /** By the person, on the list of own sessions. */
+  | 'ended'
+  /** Too many wrong PINs at a locked screen. */
+  | 'pin'
+  /** The second factor was taken away. */
+  | 'factor';
 
 /** Ends one session and notifies its socket; false if it had ended already. */
 export async function endSession(

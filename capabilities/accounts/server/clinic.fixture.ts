@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
 import { buildServer, LIMITS } from '@alder/server';
 import { openHospital, testDb, testServices } from '@alder/testing';
-import { addressOf } from '@alder/wire';
+import { addressOf, type Call, type InputTypeOf, type Licence, type Role } from '@alder/wire';
 import { onTestFinished } from 'vitest';
 import { accountStatus, getHospitalUsers, login, logout } from '../contract/index.ts';
 import { accountHandlers, createAccount, sessionFinder } from './index.ts';
@@ -42,14 +42,18 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
     await hospital.app.close();
   });
 
+  const addPerson = (person: { email: string; role?: Role; permits?: readonly Licence[] }) =>
+    createAccount(db, { hospital: hospital.id, role: 'doctor', permits: ['his'], password: PASSWORD, ...person });
+
   const openBrowser = (address = `10.${[...randomBytes(3)].join('.')}`) => {
     const cookies = new Map<string, string>();
+    const headers: Record<string, string> = {};
     const send = async (url: string, body?: object) => {
       const response = await app.inject({
         method: body ? 'POST' : 'GET',
         url,
         remoteAddress: address,
-        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; '), ...headers },
         ...(body && { payload: body }),
       });
       for (const { name, value, maxAge } of response.cookies) {
@@ -61,6 +65,10 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
     return {
       cookies,
       send,
+      headers,
+      /** A call of the logged-in person, as the page makes it. */
+      call: <C extends Call>(call: C, input: InputTypeOf<C>, of = key) =>
+        send(addressOf(call, { hospital: of } as never), input as object),
       login: (more: object = {}) => send(LOGIN, { email: doctor.email, password: PASSWORD, ...more }),
       status: () => send(STATUS),
       logout: () => send(LOGOUT, {}),
@@ -84,5 +92,5 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
   const setNow = (next: Date) => {
     time = next;
   };
-  return { db, key, hospital, doctor, services, openBrowser, revoked, liveSessions, setNow };
+  return { db, key, hospital, doctor, services, addPerson, openBrowser, revoked, liveSessions, setNow };
 }

@@ -1,6 +1,6 @@
 import { type Db, inSystem } from '@alder/database';
 import type { Session } from '@alder/server';
-import { type Licence, licences, type Role } from '@alder/wire';
+import { type Licence, licences, type Role, type SessionLimit } from '@alder/wire';
 import { sql } from 'kysely';
 import { isExpired } from '../domain/session.ts';
 import { type Headers, hashToken, tokenOf } from './session-cookie.ts';
@@ -29,6 +29,7 @@ type SessionRow = {
   configs: Record<string, unknown>;
   plan_ends_at: Date | null;
   home: string | null;
+  limited: SessionLimit | null;
 };
 
 /** `seen_at` is kept to the minute: writing at every request would cost more than the request. */
@@ -59,6 +60,7 @@ function setSeen(db: Db, session: string, now: Date) {
 function presentSession(row: SessionRow): Session {
   return {
     id: row.session,
+    limit: row.limited ?? undefined,
     account: {
       id: row.account,
       display_name: row.display_name,

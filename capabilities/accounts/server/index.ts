@@ -1,5 +1,7 @@
 import { loginHandlers } from './login.handlers.ts';
 import { passwordLinkHandlers } from './password-link.handlers.ts';
+import { securityHandlers } from './security.handlers.ts';
+import { sessionHandlers } from './session.handlers.ts';
 import { switchHandlers } from './switch.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
 
@@ -7,4 +9,12 @@ export { registerAccountJobs } from './account-jobs.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { sessionFinder } from './find-session.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
-export const accountHandlers = [...loginHandlers, ...passwordLinkHandlers, ...userHandlers, ...switchHandlers];
+
+export const accountHandlers = [
+  ...loginHandlers,
+  ...passwordLinkHandlers,
+  ...userHandlers,
+  ...securityHandlers,
+  ...sessionHandlers,
+  ...switchHandlers,
+];

@@ -1,14 +1,16 @@
 import type { HospitalTrx, SystemTrx } from '@alder/database';
 import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
+import { configsInForce } from '@alder/hospitals/domain';
 import type { Announcement } from '@alder/notices/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
-import { implementPublic, networkOf, type PublicContext } from '@alder/server';
-import { tooMany } from '@alder/wire';
+import { implementPublic, type PublicContext } from '@alder/server';
+import { Refusal } from '@alder/wire';
 import { accountStatus, login, logout } from '../contract/login-calls.ts';
-import { authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
+import { authFactor, authFactorWrong, authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
+import { type FactorDemand, factorDemand } from '../domain/factor.ts';
 import { isExpired } from '../domain/session.ts';
-import { type NoticeState, PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
+import { type NoticeState, PRODUCT_VERSION, presentAccountState, type SessionLimits } from './account.presenter.ts';
 import {
   endSession,
   endSessions,
@@ -21,19 +23,28 @@ import {
   type MembershipRow,
   setPasswordHash,
 } from './account.repository.ts';
+import { deviceName, writeAccountLetter } from './account-letter.ts';
+import { findFactors, hasFactor, takeCode } from './factor.repository.ts';
+import { codeTries, countTries, forgiveTries, passwordTries } from './guess-limits.ts';
 import { knownBrowser } from './known-browser.ts';
-import { countAttempt, forgiveAttempt, type Subject } from './login-attempt.repository.ts';
 import { LOGIN_FAILED_JOB, type LoginFailure } from './login-failed.job.ts';
+import { findOwnSession } from './own-session.ts';
 import { cookieOf, hashToken, newToken, plainCookie, sessionCookie, tokenOf } from './session-cookie.ts';
 import { setLoginCookies, startSession } from './start-session.ts';
 
-type LoginInput = { email: string; password: string; browserId?: string | undefined; kickoutExisting: boolean };
+type LoginInput = {
+  email: string;
+  password: string;
+  browserId?: string | undefined;
+  kickoutExisting: boolean;
+  code?: string | undefined;
+};
 
 export const loginHandlers = [
   implementPublic(login, async (input, context) => {
     const email = normalizeEmail(input.email);
-    const tries = triesOf(context, email);
-    await refuseTooManyTries(context, email, tries);
+    const tries = passwordTries(context, email);
+    await countTries(context, tries, () => noteFailure(context, email, 'tooMany'));
 
     const found = await context.system((trx) => findAccountByEmail(trx, email));
     const right = await verifyPassword(found?.active ? found.password_hash : undefined, input.password);
@@ -44,17 +55,37 @@ export const loginHandlers = [
     const verified = found.password_hash;
     const stronger = needsRehash(verified) ? await hashPassword(input.password) : undefined;
 
-    const token = newToken();
-    const { account, hospital, memberships, announcement } = await context.system(async (trx) => {
-      for (const each of tries) await forgiveAttempt(trx, each);
-      const entered = await enter(trx, context, { ...input, email }, { id: found.id, verified, token });
-      if (stronger) await setPasswordHash(trx, found.id, stronger);
-      return entered;
+    const isProtected = await context.system(async (trx) => {
+      await forgiveTries(trx, tries);
+      return hasFactor(await findFactors(trx, found.id));
     });
+    if (isProtected && input.code === undefined) throw authFactor();
+    if (isProtected) await countTries(context, codeTries(context, email), () => noteFailure(context, email, 'tooMany'));
+
+    const token = newToken();
+    const { account, hospital, memberships, announcement, limits } = await context
+      .system(async (trx) => {
+        const entered = await enter(trx, context, { ...input, email }, { id: found.id, verified, token });
+        if (stronger) await setPasswordHash(trx, found.id, stronger);
+        await notifyOfDevice(trx, context, { account: found.id, email, hospital: entered.hospital.id });
+        return entered;
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.kind.code === authFactorWrong.code)
+          await noteFailure(context, email, 'wrongCode');
+        throw error;
+      });
 
     setLoginCookies(context, { email, token, browserId: input.browserId, lang: account.lang });
     return {
-      account: presentAccountState(account, hospital, memberships, noticeState(context, announcement)),
+      account: presentAccountState(
+        account,
+        hospital,
+        memberships,
+        noticeState(context, announcement),
+        hospital.id,
+        limits,
+      ),
       hospital: presentHospital(hospital),
       version: PRODUCT_VERSION,
     };
@@ -62,7 +93,7 @@ export const loginHandlers = [
 
   implementPublic(accountStatus, async (_input, context) => {
     const state = await context.system(async (trx) => {
-      const session = await findLiveSession(trx, context);
+      const session = await findOwnSession(trx, context);
       if (!session) return undefined;
       const memberships = await listMemberships(trx, session.account);
       const home = session.home ?? session.hospital;
@@ -75,7 +106,11 @@ export const loginHandlers = [
         .executeTakeFirst();
       if (!account) return undefined;
       const [hospital, announcement] = [await findHospital(trx, session.hospital), await findAnnouncement(trx)];
-      return { account, memberships, hospital, announcement, home };
+      const here = memberships.find((each) => each.hospitalId === home)!;
+      const demand = await demandOf(trx, account, { role: here.role, configs: hospital.configs, now: context.now });
+      const limit = session.locked_at === null ? (session.limited as 'factor' | null) : ('locked' as const);
+      const limits = { limit, factorDue: demand.due?.toISOString() ?? null };
+      return { account, memberships, hospital, announcement, home, limits };
     });
 
     const response = { version: PRODUCT_VERSION, wolfiInstaller: null };
@@ -90,6 +125,7 @@ export const loginHandlers = [
         state.memberships,
         noticeState(context, state.announcement),
         state.home,
+        state.limits,
       ),
       hospital: presentHospital(hospital),
     };
@@ -97,7 +133,7 @@ export const loginHandlers = [
 
   implementPublic(logout, async (_input, context) => {
     await context.system(async (trx) => {
-      const session = await findLiveSession(trx, context);
+      const session = await findOwnSession(trx, context);
       if (session) await endSession(trx, { id: session.id, reason: 'logout', now: context.now });
     });
 
@@ -111,29 +147,6 @@ export const loginHandlers = [
   }),
 ];
 
-/** What a log-in is counted under: the account and the address, or a browser that this account is known from. */
-function triesOf({ services, request, ip }: PublicContext, email: string): Subject[] {
-  const browser = knownBrowser(services.settings, request.headers, email);
-  if (browser !== undefined) return [{ scope: 'account', subject: `browser ${browser} ${email}` }];
-  return [
-    { scope: 'account', subject: email },
-    { scope: 'address', subject: networkOf(ip) },
-  ];
-}
-
-async function refuseTooManyTries(context: PublicContext, email: string, tries: readonly Subject[]): Promise<void> {
-  const wait = await context.system(async (trx) => {
-    for (const each of tries) {
-      const seconds = await countAttempt(trx, each, context.now);
-      if (seconds > 0) return seconds;
-    }
-    return 0;
-  });
-  if (wait === 0) return;
-  await noteFailure(context, email, 'tooMany');
-  throw tooMany({ retry_after: wait });
-}
-
 async function noteFailure({ system, services, ip }: PublicContext, email: string, reason: LoginFailure['reason']) {
   const failure: LoginFailure = { email, address: ip, reason };
   await system((trx) =>
@@ -144,13 +157,15 @@ async function noteFailure({ system, services, ip }: PublicContext, email: strin
 /** The one transaction of a login: no other login of this account can run at the same time. */
 async function enter(
   trx: SystemTrx,
-  { now, ip, request, services }: PublicContext,
-  { kickoutExisting, browserId }: LoginInput,
+  context: PublicContext,
+  { kickoutExisting, browserId, code, email }: LoginInput,
   { id, verified, token }: { id: string; verified: string; token: string },
 ) {
+  const { now, ip, request, services } = context;
   const account = await lockAccount(trx, id);
   // The password was checked before the lock: it may have been changed since.
   if (!account.active || account.password_hash !== verified) throw authWrongPassword();
+  await proveFactor(trx, context, { account: id, email, code });
   const memberships = await listMemberships(trx, id);
   const membership = chooseHospital(memberships, cookieOf(request.headers, 'hospitalId'));
   if (!membership) throw noHospital();
@@ -167,9 +182,71 @@ async function enter(
   for (const each of live.filter((old) => !others.includes(old)))
     await endSession(trx, { id: each.id, reason: 'replaced', now });
 
-  await startSession(trx, { now, ip }, { account: id, hospital: hospital.id, token, browserId, kickout: isFull });
+  await endStrangersSession(trx, context, id);
+
+  const demand = await demandOf(trx, account, { role: membership.role, configs: hospital.configs, now });
+  if (demand.due && !account.factor_asked_at)
+    await trx.updateTable('account').set({ factor_asked_at: now }).where('id', '=', id).execute();
+  const limited = demand.limit ?? null;
+  const began = { account: id, hospital: hospital.id, token, browserId, kickout: isFull, limited };
+  await startSession(trx, { now, ip, request }, began);
+  await trx.updateTable('account').set({ pin_tries: 0 }).where('id', '=', id).execute();
   const announcement = await findAnnouncement(trx);
-  return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships, announcement };
+  const limits: SessionLimits = { limit: limited, factorDue: demand.due?.toISOString() ?? null };
+  return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships, announcement, limits };
+}
+
+/**
+ * @throws {Refusal} `authFactorWrong`, `authFactor` where the account has a second factor that is not proved. Before
+ *   `Duplicate`, which says that somebody is logged in.
+ */
+async function proveFactor(
+  trx: SystemTrx,
+  context: PublicContext,
+  { account, email, code }: { account: string; email: string; code: string | undefined },
+): Promise<void> {
+  if (!hasFactor(await findFactors(trx, account))) return;
+  if (code === undefined) throw authFactor();
+  const { settings } = context.services;
+  const proof = await takeCode(trx, settings, { account, code, now: context.now });
+  if (!proof) throw authFactorWrong({ fields: { code: authFactorWrong.code } });
+  await forgiveTries(trx, codeTries(context, email));
+}
+
+/** A colleague logged in here before, and the cookie of that session is about to be replaced: the session ends with it. */
+async function endStrangersSession(trx: SystemTrx, context: PublicContext, account: string): Promise<void> {
+  const before = await findOwnSession(trx, context);
+  if (before && before.account !== account)
+    await endSession(trx, { id: before.id, reason: 'replaced', now: context.now });
+}
+
+/** What the hospital that a person acts for demands of the account. */
+export async function demandOf(
+  trx: SystemTrx,
+  account: { readonly id: string; readonly factor_asked_at: Date | null },
+  { role, configs, now }: { readonly role: string; readonly configs: unknown; readonly now: Date },
+): Promise<FactorDemand> {
+  const factors = await findFactors(trx, account.id);
+  const asked = { role, hasFactor: hasFactor(factors), askedAt: account.factor_asked_at };
+  return factorDemand(asked, configsInForce(configs as Readonly<Record<string, unknown>>), now);
+}
+
+/** A letter about a log-in from a browser that this account has not used before; the very first one needs none. */
+async function notifyOfDevice(
+  trx: SystemTrx,
+  context: PublicContext,
+  { account, email, hospital }: { account: string; email: string; hospital: string },
+): Promise<void> {
+  const { services, request, ip, now } = context;
+  if (knownBrowser(services.settings, request.headers, email) !== undefined) return;
+  const { sessions } = await trx
+    .selectFrom('session')
+    .select(({ fn }) => fn.countAll<number>().as('sessions'))
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  if (Number(sessions) < 2) return;
+  const values = { at: now, device: deviceName(request), address: ip };
+  await writeAccountLetter(trx, { account, hospital, now }, { kind: 'newDevice', values });
 }
 
 /** What this browser has seen of the operator's notices: its cookies are hints and no more. */
@@ -190,16 +267,4 @@ function chooseHospital(memberships: readonly MembershipRow[], hint: string | un
 function sessionsPerAccount(configs: unknown): number {
   const { sessionsPerAccount: allowed } = (configs ?? {}) as { sessionsPerAccount?: unknown };
   return typeof allowed === 'number' && allowed >= 1 ? allowed : 1;
-}
-
-async function findLiveSession(trx: SystemTrx, { request, now, services }: PublicContext) {
-  const token = tokenOf(request.headers, services.settings.publicUrl);
-  if (!token) return undefined;
-  const session = await trx
-    .selectFrom('session')
-    .select(['id', 'account', 'hospital', 'home', 'created_at', 'seen_at'])
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return session && !isExpired({ createdAt: session.created_at, usedAt: session.seen_at }, now) ? session : undefined;
 }

@@ -6,7 +6,8 @@ import { forgotPassword, setPasswordByLink } from '../contract/login-calls.ts';
 import { linkExpired, roleNotAllowed } from '../contract/refusals.ts';
 import { resetPasswordThroughEmail } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
-import { endSessions, lockAccount, setPasswordHash } from './account.repository.ts';
+import { endSessions, listMemberships, lockAccount, setPasswordHash } from './account.repository.ts';
+import { deviceName, writeAccountLetter } from './account-letter.ts';
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
@@ -31,14 +32,14 @@ export const passwordLinkHandlers = [
     return { result: 'submitted' as const };
   }),
 
-  implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now, ip }) => {
+  implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now, ip, request }) => {
     const rule = await system((trx) => findPasswordRule(trx, token, now));
     if (!rule) throw linkExpired();
     await refuseBadPassword({ password, confirmPassword, ...rule });
     const password_hash = await hashPassword(password);
 
     await system(async (trx) => {
-      const link = await takePasswordLink(trx, token, now);
+      const link = await takePasswordLink(trx, token, { now });
       if (!link) throw linkExpired();
       const account = await lockAccount(trx, link.account);
       if (!account.active) throw linkExpired();
@@ -46,6 +47,13 @@ export const passwordLinkHandlers = [
       // The letter reached its address, so the address belongs to the account.
       await trx.updateTable('account').set({ email_validated: true }).where('id', '=', account.id).execute();
       await endSessions(trx, account.id, { reason: 'password' });
+      const [home] = await listMemberships(trx, account.id);
+      if (account.password_hash && home)
+        await writeAccountLetter(
+          trx,
+          { account: account.id, hospital: home.hospitalId, now },
+          { kind: 'passwordChanged', values: { at: now, device: deviceName(request) } },
+        );
       await auditPassword(trx, account.id, { action: 'public.setPasswordByLink', detail: { address: ip } });
     });
     return { result: 'ok' as const };

@@ -3,6 +3,12 @@ import { finishIn, listMemberships } from './account.repository.ts';
 import type { NewPassword } from './new-password.ts';
 import { hashToken } from './session-cookie.ts';
 
+/** What a link is for: to set a password that was forgotten, or a first one, or to take a lost second factor away. */
+export type LinkPurpose = 'reset' | 'activate' | 'factor';
+const SETS_PASSWORD: readonly LinkPurpose[] = ['reset', 'activate'];
+/** Purposes whose links void one another: a link of a factor never sets a password, nor the other way round. */
+const sameUse = (purpose: LinkPurpose): readonly LinkPurpose[] => (purpose === 'factor' ? ['factor'] : SETS_PASSWORD);
+
 /** Writes a link and voids those before it: the newest letter is the one that counts. */
 export async function insertPasswordLink(
   trx: SystemTrx,
@@ -12,12 +18,13 @@ export async function insertPasswordLink(
     purpose,
     expires_at,
     now,
-  }: { account: string; token: string; purpose: 'reset' | 'activate'; expires_at: Date; now: Date },
+  }: { account: string; token: string; purpose: LinkPurpose; expires_at: Date; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('password_link')
     .set({ used_at: now })
     .where('account', '=', account)
+    .where('purpose', 'in', sameUse(purpose))
     .where('used_at', 'is', null)
     .execute();
   await trx
@@ -27,11 +34,16 @@ export async function insertPasswordLink(
 }
 
 /** Uses a link up; `undefined` when it was used, replaced or is over its time. */
-export function takePasswordLink(trx: SystemTrx, token: string, now: Date) {
+export function takePasswordLink(
+  trx: SystemTrx,
+  token: string,
+  { now, purpose = 'reset' }: { now: Date; purpose?: LinkPurpose },
+) {
   return trx
     .updateTable('password_link')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', sameUse(purpose))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['id', 'account'])
@@ -52,6 +64,7 @@ export async function findPasswordRule(
     .innerJoin('account', 'account.id', 'password_link.account')
     .select(['account.id', 'account.email', 'account.display_name', 'account.phone'])
     .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', SETS_PASSWORD)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -68,6 +81,24 @@ export async function findPasswordRule(
     min: Math.max(0, ...minimums.filter(Number.isSafeInteger)),
     words: [account.email, account.display_name, account.phone, ...hospitals.flatMap(({ key, name }) => [key, name])],
   };
+}
+
+/** The account that a link is for; undefined when it opens nothing. It is not used up. */
+export function findLinkedAccount(
+  trx: SystemTrx,
+  token: string,
+  { purpose, now }: { purpose: LinkPurpose; now: Date },
+) {
+  return trx
+    .selectFrom('password_link')
+    .innerJoin('account', 'account.id', 'password_link.account')
+    .select(['account.id', 'account.email', 'account.password_hash'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('account.active', '=', true)
+    .executeTakeFirst();
 }
 
 /** Writes an audit row about an account's password into each of its hospitals. */

@@ -30,6 +30,7 @@ import {
 } from '../domain/registration.ts';
 import { PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
 import { endSessions, findHospital, finishIn, listMemberships, lockAccount } from './account.repository.ts';
+import { findFactors, hasFactor } from './factor.repository.ts';
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
 import {
@@ -318,6 +319,8 @@ async function again(context: PublicContext, registration: RegistrationRow, inpu
   const { password_hash } = await context.system((trx) => lockAccount(trx, account));
   if (!(await verifyPassword(password_hash ?? undefined, input.password))) throw linkExpired();
   const entered = await context.system(async (trx) => {
+    // Since then a second factor was set up: the way in is the log-in.
+    if (hasFactor(await findFactors(trx, account))) throw linkExpired();
     await endSessions(trx, account, { reason: 'replaced' });
     return enter(trx, context, { account, token, browserId: input.browserId });
   });

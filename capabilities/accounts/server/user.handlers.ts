@@ -7,6 +7,7 @@ import { accountExists, lastAdministrator, passwordOld, roleNotAllowed } from '.
 import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
+import { writeAccountLetter } from './account-letter.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { refuseFull } from './refuse-full.ts';
@@ -90,7 +91,7 @@ export const userHandlers = [
   }),
 
   implement(resetPassword, async (input, context) => {
-    const { trx, account, hospital } = context;
+    const { trx, account, hospital, now } = context;
     if (input.id !== account.id) throw forbidden({ reason: 'own' });
     const { password_hash, display_name, email, phone } = await findPerson(trx, account.id);
     if (!(await verifyPassword(password_hash, input.oldPassword))) {
@@ -105,6 +106,8 @@ export const userHandlers = [
 
     await setPasswordHash(trx, account.id, await hashPassword(input.password));
     await endSessions(trx, account.id, { keep: context.session, reason: 'password' });
+    const letter = { kind: 'passwordChanged' as const, values: { at: now, device: '–' } };
+    await writeAccountLetter(trx, { account: account.id, hospital: hospital.id, now }, letter);
 
     context.audit({ entity: 'user', id: account.id });
     return { result: 'ok' as const };

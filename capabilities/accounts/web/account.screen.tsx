@@ -15,7 +15,11 @@ import {
 import { Refusal } from '@alder/wire';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
+import { AboutPanel } from './about.panel.tsx';
 import styles from './account.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { SecurityPanel } from './security.panel.tsx';
+import { SessionsPanel } from './sessions.panel.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
@@ -30,22 +34,45 @@ export type AccountScreenProps = {
   readonly density: Choice<'auto' | 'compact' | 'standard' | 'touch'>;
   /** Which room or role was missing when the person was sent here. */
   readonly missing?: 'his' | 'lis' | 'pacs' | 'role';
+  /** Locks the screen. */
+  readonly onLock: () => void;
 };
 
-/** `/account`: name, language, theme, density and password of the logged-in user. */
-export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
+/** `/account`: the person, how the pages look, how the account is protected, and where it is logged in (design: screens §3.29). */
+export function AccountScreen({ theme, density, missing, onLock }: AccountScreenProps) {
+  const t = useAccountsTexts();
+  return (
+    <AccountFrame missing={missing && t(`account.noAccess.${missing}`)}>
+      {(section) => {
+        if (section === 'security') return <SecurityPanel onLock={onLock} />;
+        if (section === 'sessions') return <SessionsPanel />;
+        if (section === 'about') return <AboutPanel />;
+        if (section === 'display') return <Display theme={theme} density={density} />;
+        if (section === 'password')
+          return (
+            <Options>
+              <Part title={t('account.password')} about={t('account.password.about')}>
+                <PasswordForm />
+              </Part>
+            </Options>
+          );
+        return (
+          <Options>
+            <Part title={t('account.profile')} about={t('account.profile.about')}>
+              <Profile />
+            </Part>
+          </Options>
+        );
+      }}
+    </AccountFrame>
+  );
+}
+
+function Display({ theme, density }: Pick<AccountScreenProps, 'theme' | 'density'>) {
   const t = useAccountsTexts();
   const { language, setLanguage } = useLanguage();
   return (
     <Options>
-      {missing && (
-        <p role="status" className={styles.missing}>
-          {t(`account.noAccess.${missing}`)}
-        </p>
-      )}
-      <Part title={t('account.profile')} about={t('account.profile.about')}>
-        <Profile />
-      </Part>
       <Part title={t('account.display')} about={t('account.display.about')}>
         <div className={styles.fields}>
           <RadioField
@@ -67,9 +94,6 @@ export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
             options={density.choices.map((value) => ({ value, label: t(`account.density.${value}`) }))}
           />
         </div>
-      </Part>
-      <Part title={t('account.password')} about={t('account.password.about')}>
-        <PasswordForm />
       </Part>
     </Options>
   );

@@ -14,6 +14,7 @@ const DuplicateDialog = lazyPart(
   null,
   'floating',
 );
+const FactorDialog = lazyPart(async () => (await import('./factor.dialog.tsx')).FactorDialog, null, 'floating');
 const ForgotDialog = lazyPart(async () => (await import('./forgot.dialog.tsx')).ForgotDialog, null, 'floating');
 
 type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
@@ -26,6 +27,9 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
   const [tried, setTried] = useState(false);
   const [error, setError] = useState<LoginError>();
   const [isBusy, setBusy] = useState(false);
+  // Typed after the password: the question about another session comes after it, and repeats the log-in with it.
+  const [code, setCode] = useState<string>();
+  const [isProving, setProving] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const [caps, setCaps] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -33,17 +37,20 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
 
   const problems = tried ? problemsOf(email, password) : {};
 
-  const logIn = async (kickoutExisting: boolean) => {
+  const logIn = async (kickoutExisting: boolean, factor?: string) => {
     setError(undefined);
     setBusy(true);
+    setCode(factor);
     const { loginState, error: problem } = await session.login({
       email: normalizeEmail(email),
       password,
       ...(kickoutExisting && { kickoutExisting }),
+      ...(factor !== undefined && { code: factor }),
     });
     setBusy(false);
     if (loginState === 'login') return onIn();
     setError(problem);
+    setProving((was) => problem?.code.startsWith('authFactor') === true || (was && problem?.code === 'tooMany'));
     if (problem?.code === 'authWrongPassword') passwordInput.current?.select();
   };
 
@@ -86,7 +93,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
             warning={caps && t('login.caps')}
           />
         </div>
-        <LoginProblem error={error} onRetry={() => void logIn(false)} />
+        {!isProving && <LoginProblem error={error} onRetry={() => void logIn(false, code)} />}
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy} disabled={!email.trim() || !password}>
           {t('login.submit')}
         </Button>
@@ -105,8 +112,19 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
       {error?.code === 'authDuplicate' && (
         <DuplicateDialog
           email={normalizeEmail(email)}
-          onYes={() => void logIn(true)}
+          onYes={() => void logIn(true, code)}
           onCancel={() => setError(undefined)}
+        />
+      )}
+      {isProving && (
+        <FactorDialog
+          error={error}
+          isBusy={isBusy}
+          onCode={(typed) => void logIn(false, typed)}
+          onCancel={() => {
+            setProving(false);
+            setError(undefined);
+          }}
         />
       )}
       {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}

@@ -4,7 +4,7 @@ import { tooMany } from '@alder/wire';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { authWrongPassword, duplicateSession } from '../contract/index.ts';
+import { authFactor, authFactorWrong, authWrongPassword, duplicateSession } from '../contract/index.ts';
 import { LoginScreen } from './login.screen.tsx';
 import { sessionCalls } from './session-calls.ts';
 
@@ -168,4 +168,32 @@ test.each([
   await userEvent.type(second!, 'moonligth{Enter}');
 
   expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('an account with a second factor is asked for a code after its password; a wrong one is said, and the question about another session keeps the right one', async () => {
+  const { send, onIn } = show([
+    authFactor(),
+    authFactorWrong(),
+    duplicateSession(),
+    { account, hospital, version: '1.0.19' },
+  ]);
+  await type('lin@harbor.tw', 'moonlight{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Second factor' });
+  expect(dialog.textContent).not.toContain('Unknown');
+  const code = screen.getByLabelText('Code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+
+  await userEvent.type(code, '000000{Enter}');
+  await screen.findByText(/Wrong code/);
+  await userEvent.clear(code);
+  await userEvent.type(code, '123 456{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+
+  await waitFor(() => expect(onIn).toHaveBeenCalledOnce());
+  expect(send.mock.calls.map(([, input]) => input)).toMatchObject([
+    { password: 'moonlight' },
+    { password: 'moonlight', code: '000000' },
+    { password: 'moonlight', code: '123 456' },
+    { password: 'moonlight', code: '123 456', kickoutExisting: true },
+  ]);
 });

@@ -1,6 +1,13 @@
 import { reach } from '@alder/client';
 import * as addresses from '../contract/addresses.ts';
-import type { accountStatus, forgotPassword, login, logout, setPasswordByLink } from '../contract/index.ts';
+import type {
+  accountStatus,
+  forgotPassword,
+  login,
+  logout,
+  removeFactorsByLink,
+  setPasswordByLink,
+} from '../contract/index.ts';
 
 /** Calls of the log-in page. It is the first one loaded and uses them by address alone, without the contract's schemas. */
 export const sessionCalls = {
@@ -8,5 +15,6 @@ export const sessionCalls = {
   accountStatus: reach<typeof accountStatus>(addresses.accountStatusAddress),
   logout: reach<typeof logout>(addresses.logoutAddress),
   forgotPassword: reach<typeof forgotPassword>(addresses.forgotPasswordAddress),
+  removeFactorsByLink: reach<typeof removeFactorsByLink>(addresses.removeFactorsByLinkAddress),
   setPasswordByLink: reach<typeof setPasswordByLink>(addresses.setPasswordByLinkAddress),
 };

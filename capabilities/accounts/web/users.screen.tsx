@@ -16,7 +16,7 @@ import { Refusal } from '@alder/wire';
 import { Ellipsis, UserPlus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { getHospitalUsers, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
+import { getHospitalUsers, resetFactors, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
 import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
 import { InviteDialog } from './invite.dialog.tsx';
@@ -76,6 +76,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
   const [leaving, setLeaving] = useState<User>();
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('users.title') });
   const send = useMutationCall(resetPasswordThroughEmail, { title: t('users.reset') });
+  const sendFactors = useMutationCall(resetFactors, { title: t('users.factorReset') });
 
   const failed = (user: User) => (error: unknown) => {
     const code = error instanceof Refusal ? error.kind.code : 'authNoResponse';
@@ -87,8 +88,8 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
       .mutateAsync({ id: user.id, version: user.version, ...changes })
       .then(() => toast({ tone: 'done', text: t(done, { name: user.displayName }) }))
       .catch(failed(user));
-  const sendLetter = (user: User) =>
-    send
+  const sendLetter = (user: User, by: typeof send | typeof sendFactors = send) =>
+    by
       .mutateAsync({ id: user.id })
       .then(() => toast({ tone: 'done', text: t('users.sent', { email: user.email ?? '' }) }))
       .catch(failed(user));
@@ -139,6 +140,9 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
         user.active
           ? [
               { label: t(user.invited ? 'users.again' : 'users.reset'), onAction: () => void sendLetter(user) },
+              ...(user.invited
+                ? []
+                : [{ label: t('users.factorReset'), onAction: () => void sendLetter(user, sendFactors) }]),
               { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) },
             ]
           : [{ label: t('users.activate'), onAction: () => void change(user, { active: true }, 'users.activated') }]

@@ -18,6 +18,7 @@ export const updateConfigs = defineCall({
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()
       .describe('Live sessions an account may have'),
+    secondFactor: z.boolean().optional().describe('Everybody who works here needs a second factor at log-in'),
     receiptPaper: z.enum(RECEIPT_PAPERS).optional(),
     labelPaper: z.enum(LABEL_PAPERS).optional().describe('Width x height in millimetres'),
     letterheadLogo: z.boolean().optional().describe('The logo stands at the head of documents'),

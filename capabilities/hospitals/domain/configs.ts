@@ -15,6 +15,8 @@ export type HospitalConfigs = {
   readonly sessionsPerAccount: number;
   /** Fewest characters of a new password. */
   readonly passwordMin: number;
+  /** Everybody who works here needs a second factor at log-in. */
+  readonly secondFactor: boolean;
   /** Paper of receipts. */
   readonly receiptPaper: ReceiptPaper;
   /** Size of the labels of medicines, millimetres. */
@@ -29,6 +31,7 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
   localAccess: false,
   sessionsPerAccount: 1,
   passwordMin: 6,
+  secondFactor: false,
   receiptPaper: 'A5',
   labelPaper: '62x40',
   letterheadLogo: true,

@@ -24,7 +24,7 @@ export function OnOff({
   name,
   settings,
 }: {
-  name: 'dedupImages' | 'localAccess' | 'letterheadLogo';
+  name: 'dedupImages' | 'localAccess' | 'letterheadLogo' | 'secondFactor';
   settings: Settings;
 }) {
   const t = useHospitalTexts();

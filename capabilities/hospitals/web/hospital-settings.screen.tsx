@@ -3,7 +3,7 @@ import { Options, Part, Screen } from '@alder/ui';
 import { hospitalNameIn } from '../domain/index.ts';
 import { BackupsPart } from './backups.part.tsx';
 import { HospitalChanges } from './changes.panel.tsx';
-import { Amount } from './config-fields.tsx';
+import { Amount, OnOff } from './config-fields.tsx';
 import { HospitalProfileForm } from './hospital-profile.form.tsx';
 import { LastChange } from './last-change.tsx';
 import styles from './settings.module.css';
@@ -33,7 +33,8 @@ export function HospitalSettingsScreen() {
         <Part title={t('logIn.title')} about={t('logIn.about')}>
           <Amount name="sessionsPerAccount" unit={t('unit.devices')} settings={settings} />
           <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
-          <LastChange of={['sessionsPerAccount', 'passwordMin']} enabled={state.mayChange} />
+          <OnOff name="secondFactor" settings={settings} />
+          <LastChange of={['sessionsPerAccount', 'passwordMin', 'secondFactor']} enabled={state.mayChange} />
         </Part>
         {state.mayChange && <BackupsPart />}
         {state.mayChange && <HospitalChanges {...state} />}

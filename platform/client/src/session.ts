@@ -15,6 +15,8 @@ export type SessionAccount = {
   readonly email: string;
   readonly role: Role | (string & {});
   readonly langKey?: string | null | undefined;
+  /** Why the session opens less than the account may: the screen is locked, or a second factor is missing. */
+  readonly limit?: 'locked' | 'factor' | null | undefined;
   readonly permit_his?: boolean | undefined;
   readonly permit_lis?: boolean | undefined;
   readonly permit_pacs?: boolean | undefined;
@@ -58,7 +60,13 @@ export type SessionState = {
 /** How long a refused call waits for the reason that the socket brings. */
 export const REASON_WAIT_MS = 1000;
 
-export type Credentials = { readonly email: string; readonly password: string; readonly kickoutExisting?: boolean };
+export type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly kickoutExisting?: boolean;
+  /** Code of the second factor, after `authFactor` asked for it. */
+  readonly code?: string;
+};
 
 export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   /** Asks the server who is logged in. */
@@ -75,6 +83,8 @@ export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   refused(): void;
   /** The server has ended this session: the page says so and asks nothing more of it. */
   end(why: SessionEnd): void;
+  /** A call was refused because the screen is locked. Resolves when it is open again, or nobody is logged in any more. */
+  untilUnlocked(): Promise<void>;
   /** Takes over what the server says of the account now, after the person changed it. */
   patch(changes: { account?: Partial<SessionAccount>; hospital?: Partial<SessionHospital> }): void;
 };
@@ -151,6 +161,18 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
     },
     end(why) {
       if (store.get().loginState === 'login') leave({ ended: why });
+    },
+    async untilUnlocked() {
+      const now = store.get();
+      if (!now.account) return;
+      if (now.account.limit !== 'locked') store.set({ ...now, account: { ...now.account, limit: 'locked' } });
+      await new Promise<void>((resolve) => {
+        const stop = store.subscribe(() => {
+          if (store.get().account?.limit === 'locked') return;
+          stop();
+          resolve();
+        });
+      });
     },
     patch({ account, hospital }) {
       const now = store.get();

@@ -50,6 +50,8 @@ export type WireOptions = {
   readonly fetch?: typeof fetch;
   /** Called after each try with whether the server responded: the connection state follows calls and socket alike. */
   readonly onReach?: (isReached: boolean) => void;
+  /** The screen is locked: the call waits for this and is made again, so that no save is lost behind the lock. */
+  readonly untilUnlocked?: () => Promise<void>;
   /** Called for each 401: the session has ended. */
   readonly onUnauthorized?: (refusal: Refusal) => void;
 };
@@ -117,6 +119,12 @@ export function createWireClient(options: WireOptions): WireClient {
         if (own.signal.aborted) return undefined;
         options.onReach?.(outcome.kind !== 'failed' || hasResponse(outcome.error));
         if (outcome.kind === 'payload') return mergePayload(values.default, outcome.payload) as PayloadOf<C>;
+        if (outcome.kind === 'refusal' && outcome.refusal.kind.code === 'sessionLocked' && options.untilUnlocked) {
+          await options.untilUnlocked();
+          if (own.signal.aborted) return undefined;
+          attempt--;
+          continue;
+        }
         if (outcome.kind === 'refusal') {
           if (outcome.refusal.kind.status === 401) options.onUnauthorized?.(outcome.refusal);
           throw outcome.refusal;

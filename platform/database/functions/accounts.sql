@@ -1,10 +1,11 @@
 -- The live session behind a cookie, with the current permissions of its account. It is found only by its token's hash.
+drop function if exists app.find_session(bytea);
 create or replace function app.find_session(p_token_hash bytea)
 returns table (
   session uuid, account uuid, email text, display_name text, role text,
   permit_his boolean, permit_lis boolean, permit_pacs boolean, created_at timestamptz, seen_at timestamptz,
   hospital uuid, hospital_key text, hospital_name text, license_his int, license_lis int, license_pacs int,
-  timezone text, currency text, rounding int, lang text, configs jsonb, plan_ends_at timestamptz, home uuid
+  timezone text, currency text, rounding int, lang text, configs jsonb, plan_ends_at timestamptz, home uuid, limited text
 ) language plpgsql as $$
 declare
   was text := coalesce(current_setting('app.system', true), '');
@@ -12,7 +13,8 @@ begin
   -- Only a superuser may bind a setting of ours to a function, so it is set and taken back by hand.
   perform set_config('app.system', 'on', true);
   return query select s.id, a.id, a.email, a.display_name, m.role, m.permit_his, m.permit_lis, m.permit_pacs, s.created_at, s.seen_at,
-         h.id, h.key, h.name, h.license_his, h.license_lis, h.license_pacs, h.timezone, h.currency, h.rounding, h.lang, h.configs, h.plan_ends_at, s.home
+         h.id, h.key, h.name, h.license_his, h.license_lis, h.license_pacs, h.timezone, h.currency, h.rounding, h.lang, h.configs, h.plan_ends_at, s.home,
+         case when s.locked_at is not null then 'locked' else s.limited end
   from session s
   join account a on a.id = s.account and a.active
   -- Who acts in another hospital has no membership there: the right is the one at home, read at each request.
@@ -22,6 +24,7 @@ begin
   where s.token_hash = p_token_hash and s.revoked_at is null and s.expires_at > clock_timestamp();
   perform set_config('app.system', was, true);
 end $$;
+grant execute on function app.find_session(bytea) to alder_app;
 
 -- Ends the live sessions of an account, all but one, in one hospital or in all, and notifies their sockets: each
 -- hospital receives session.revoked in the same transaction.

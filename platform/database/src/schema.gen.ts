@@ -18,6 +18,46 @@ export interface AccountTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  pin_hash: string | null;
+  pin_tries: Generated<number>;
+  factor_asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  new_email: string | null;
+  new_email_hash: Buffer | null;
+  new_email_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface AccountChallengeTable {
+  challenge: Buffer;
+  account: string;
+  purpose: string;
+  expires_at: Instant;
+}
+
+export interface AccountPasskeyTable {
+  id: string;
+  account: string;
+  credential_id: Buffer;
+  public_key: Json;
+  algorithm: number;
+  counter: Generated<number>;
+  name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface AccountRecoveryCodeTable {
+  account: string;
+  code_hash: Buffer;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface AccountTotpTable {
+  account: string;
+  secret: Buffer | null;
+  confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_step: Generated<number>;
+  pending: Buffer | null;
+  pending_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface AgreementAcceptanceTable {
@@ -1328,6 +1368,10 @@ export interface SessionTable {
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   revoked_for: string | null;
   home: string | null;
+  user_agent: string | null;
+  verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  locked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  limited: string | null;
 }
 
 export interface ShareAttemptTable {
@@ -1773,6 +1817,10 @@ export interface WorklistItemTable {
 
 export interface Database {
   account: AccountTable;
+  account_challenge: AccountChallengeTable;
+  account_passkey: AccountPasskeyTable;
+  account_recovery_code: AccountRecoveryCodeTable;
+  account_totp: AccountTotpTable;
   agreement_acceptance: AgreementAcceptanceTable;
   ai_result: AiResultTable;
   allergy_record: AllergyRecordTable;

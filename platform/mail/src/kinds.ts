@@ -14,6 +14,11 @@ export type LetterValues = {
   readonly addressChanged: { readonly at: Date; readonly email: string };
   /** `address` of the network. */
   readonly newDevice: { readonly at: Date; readonly device: string; readonly address: string };
+  /** A second factor was set up, or taken away. */
+  readonly factorAdded: { readonly at: Date };
+  readonly factorRemoved: { readonly at: Date };
+  /** A second factor was lost; the link carries a secret and takes it away together with the password. */
+  readonly factorReset: object;
   /** An invitation between hospitals: `count` months for both. */
   readonly reward: {
     readonly hospital: string;
@@ -67,6 +72,9 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   confirmAddress: { path: '/auth/confirm' },
   addressChanged: { moments: { at: 'time' } },
   newDevice: { path: '/auth', moments: { at: 'time' } },
+  factorAdded: { path: '/auth', moments: { at: 'time' } },
+  factorRemoved: { path: '/auth', moments: { at: 'time' } },
+  factorReset: { path: '/auth/factor' },
   reward: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
   rewardBonus: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
   storage80: { path: '/manage/billing', optional: true },

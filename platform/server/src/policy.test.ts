@@ -83,3 +83,20 @@ test("a gateway can make a gateway's calls and no others, and a user none of a g
   expect(refusalFor({ kind: 'gateway' }, user, 'alder-test')?.kind.status).toBe(403);
   expect(refusalFor({ kind: 'account' }, gateway, 'alder-test')?.kind.status).toBe(403);
 });
+
+test('a locked screen, or an account that owes a second factor, opens the calls that say so and nothing else', () => {
+  const own = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
+  const code = (limit: 'locked' | 'factor', access: Parameters<typeof refusalFor>[0]) =>
+    refusalFor(access, { ...own, limit }, 'alder-test')?.kind.code;
+
+  expect(code('locked', { kind: 'account' })).toBe('sessionLocked');
+  expect(code('factor', { kind: 'account' })).toBe('factorMissing');
+  expect(code('locked', { kind: 'permit', permit: ['his'] })).toBe('sessionLocked');
+  expect(code('locked', { kind: 'account', even: ['factor'] })).toBe('sessionLocked');
+  expect(code('locked', { kind: 'account', even: ['locked'] })).toBeUndefined();
+  expect(code('factor', { kind: 'account', even: ['factor'] })).toBeUndefined();
+  expect(code('factor', { kind: 'public' })).toBeUndefined();
+  expect(refusalFor({ kind: 'account', even: ['locked'] }, { ...own, limit: 'locked' }, 'other')?.kind.code).toBe(
+    'notFound',
+  );
+});

@@ -1,4 +1,14 @@
-import { type Access, type Call, forbidden, type Licence, notFound, type Refusal, unauthorized } from '@alder/wire';
+import {
+  type Access,
+  type Call,
+  factorMissing,
+  forbidden,
+  type Licence,
+  notFound,
+  type Refusal,
+  sessionLocked,
+  unauthorized,
+} from '@alder/wire';
 import type { Hospital, Session } from './session.ts';
 
 /** One row of the policy table: what stands between a caller and a call. */
@@ -32,6 +42,8 @@ export function refusalFor(access: Access, session: Session | undefined, hospita
   if (!session) return unauthorized();
   if (hospitalKey !== undefined && hospitalKey !== session.hospital.key) return notFound();
   if (!session.hospital.active) return unauthorized();
+  const limited = refusalOfLimit(access, session);
+  if (limited) return limited;
 
   const { role, permits } = session.account;
   if (access.kind === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
@@ -44,6 +56,13 @@ export function refusalFor(access: Access, session: Session | undefined, hospita
   }
   if (access.roles && !access.roles.includes(role)) return forbidden({ reason: 'role' });
   return undefined;
+}
+
+/** A locked screen, or an account that owes a second factor, opens what says so and nothing else. */
+function refusalOfLimit(access: Access, { limit }: Session): Refusal | undefined {
+  if (limit === undefined) return undefined;
+  if (access.kind === 'account' && access.even?.includes(limit)) return undefined;
+  return limit === 'locked' ? sessionLocked() : factorMissing();
 }
 
 function refusalOfToken({ account, hospital }: Session): Refusal | undefined {

@@ -1,4 +1,4 @@
-import type { Licence, Role } from '@alder/wire';
+import type { Licence, Role, SessionLimit } from '@alder/wire';
 import type { FastifyRequest } from 'fastify';
 
 /** The hospital that a request acts for, as its handlers may know it. */
@@ -49,6 +49,8 @@ export type Session = {
   readonly hospital: Hospital;
   /** Of a system administrator who acts in another hospital: the own one. */
   readonly home?: string | null;
+  /** Why it opens less than the account may. */
+  readonly limit?: SessionLimit | undefined;
 };
 
 export type FindSession = (request: FastifyRequest) => Promise<Session | undefined>;

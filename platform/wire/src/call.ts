@@ -20,6 +20,12 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
+ * Why a session opens less than its account may: its screen is `locked` until a PIN or the password opens it, or a
+ * second `factor` must be set up first.
+ */
+export type SessionLimit = 'locked' | 'factor';
+
+/**
  * Who may make a call: one row of the policy table.
  *
  * - `public`: no login needed; the handler checks the right itself (share id, access code).
@@ -31,7 +37,12 @@ export type Role = (typeof roles)[number];
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'account'; readonly roles?: readonly Role[] }
+  | {
+      readonly kind: 'account';
+      readonly roles?: readonly Role[];
+      /** Limits of a session under which the call may be made all the same. */
+      readonly even?: readonly SessionLimit[];
+    }
   | { readonly kind: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
   | { readonly kind: 'gateway' }
   | { readonly kind: 'dicomweb' };

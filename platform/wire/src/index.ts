@@ -11,6 +11,7 @@ export {
   type Rate,
   type Role,
   roles,
+  type SessionLimit,
 } from './call.ts';
 export { type CookieName, cookieLifetimesS } from './cookies.ts';
 export { defineEntryCalls, type EntryModel } from './entry-calls.ts';
@@ -27,6 +28,7 @@ export {
 export {
   defineRefusal,
   diskFull,
+  factorMissing,
   forbidden,
   inputIncorrect,
   keyReused,
@@ -38,6 +40,7 @@ export {
   type RefusalDetails,
   type RefusalKind,
   type RefusalStatus,
+  sessionLocked,
   stale,
   tooLarge,
   tooMany,

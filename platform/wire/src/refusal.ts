@@ -65,6 +65,13 @@ export function defineRefusal<const Code extends string>(
 export const inputIncorrect = defineRefusal('inputIncorrect', { status: 400, text: 'Input incorrect' });
 /** Not logged in, or the session has ended (kicked out, expired, logged out). */
 export const unauthorized = defineRefusal('unauthorized', { status: 401, text: 'Unauthorized' });
+/** The screen of this session is locked; a PIN or the password opens it, and the call is made again. */
+export const sessionLocked = defineRefusal('sessionLocked', { status: 423, text: 'This screen is locked' });
+/** The role, or the hospital, demands a second factor, and the account has none yet. */
+export const factorMissing = defineRefusal('factorMissing', {
+  status: 403,
+  text: 'A second factor has to be set up first',
+});
 export const forbidden = defineRefusal('forbidden', { status: 403, text: 'Unauthorized' });
 /** The same for what is missing and for what belongs to another hospital. */
 export const notFound = defineRefusal('notFound', { status: 404, text: 'Record not found' });

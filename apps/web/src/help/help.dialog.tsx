@@ -17,6 +17,7 @@ const KEYS_EVERYWHERE = [
   ['G L', 'lab'],
   ['Alt 1', 'tab'],
   ['Alt W', 'closeTab'],
+  ['Alt L', 'lock'],
   ['Z', 'undo'],
   ['Esc', 'close'],
   ['?', 'list'],

@@ -2,10 +2,11 @@ import { useAccount, useStore } from '@alder/client';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
 import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
-import { CircleHelp, ClipboardList, Keyboard, LogOut, UserRound } from 'lucide-react';
+import { CircleHelp, ClipboardList, Keyboard, Lock, LogOut, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { densities, themes } from '../appearance.ts';
+import { useLock } from '../lock.ts';
 import { useShellTexts } from '../texts.ts';
 import { useAppearance } from '../use-appearance.ts';
 import styles from './shell.module.css';
@@ -16,6 +17,7 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
   const { account, hospital } = useAccount();
   const { language } = useLanguage();
   const navigate = useNavigate();
+  const lock = useLock();
   const appearance = useAppearance();
   const { theme, density } = useStore(appearance);
   const isKnownRole = (role: string): role is 'doctor' => role in roleNames;
@@ -48,6 +50,7 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
         ]
       : []),
     { label: t('menu.shortcuts'), icon: <Keyboard />, shortcut: '?', onAction: onShortcuts },
+    { label: t('menu.lock'), icon: <Lock />, shortcut: 'Alt L', onAction: lock },
     { label: t('menu.help'), icon: <CircleHelp /> },
     { label: t('menu.logout'), icon: <LogOut />, onAction: onLogout },
   ];

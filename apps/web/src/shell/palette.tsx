@@ -10,9 +10,10 @@ import { languageNames, languages, useLanguage } from '@alder/i18n';
 import { searchPets } from '@alder/patients/contract';
 import { useOpenPatients } from '@alder/patients/open';
 import { CommandPalette, type PaletteEntry, PetFace, useSignalment } from '@alder/ui';
-import { Languages, LogOut, Moon, User, UserRound } from 'lucide-react';
+import { Languages, Lock, LogOut, Moon, User, UserRound } from 'lucide-react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { themes } from '../appearance.ts';
+import { useLock } from '../lock.ts';
 import { useShellTexts } from '../texts.ts';
 import { useAppearance } from '../use-appearance.ts';
 import { useLateTexts } from './late-texts.ts';
@@ -81,6 +82,7 @@ function useActions(onLogout: () => void): readonly PaletteEntry[] {
   const t = useShellTexts();
   const late = useLateTexts();
   const { language, setLanguage } = useLanguage();
+  const lock = useLock();
   const appearance = useAppearance();
   const { theme, density } = useStore(appearance);
   return [
@@ -102,6 +104,14 @@ function useActions(onLogout: () => void): readonly PaletteEntry[] {
         keywords: ['theme', one],
         onRun: () => appearance.set({ theme: one, density }),
       })),
+    {
+      id: 'lock',
+      title: t('menu.lock'),
+      icon: <Lock aria-hidden="true" />,
+      keywords: ['lock'],
+      shortcut: 'Alt L',
+      onRun: lock,
+    },
     {
       id: 'logout',
       title: t('menu.logout'),

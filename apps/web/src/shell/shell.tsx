@@ -12,6 +12,7 @@ import {
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useLock } from '../lock.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useLeavePrompt } from './leave-prompt.tsx';
 import { Notices } from './notices.tsx';
@@ -44,7 +45,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const isAdmin = account?.role === 'hospitalAdmin';
   const search = isGuest ? undefined : () => setLayer('search');
   const close = () => setLayer(undefined);
-  useShellKeys({ onSearch: search, onShortcuts: () => setLayer('shortcuts') });
+  useShellKeys({ onSearch: search, onShortcuts: () => setLayer('shortcuts'), onLock: useLock() });
 
   useEffect(() => () => toastQueue.clearFailures(), [pathname]);
   const isQuiet = useQuiet();

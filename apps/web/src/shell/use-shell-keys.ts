@@ -12,9 +12,11 @@ const SEQUENCE_MS = 1200;
 export function useShellKeys({
   onSearch,
   onShortcuts,
+  onLock,
 }: {
   onSearch: (() => void) | undefined;
   onShortcuts: () => void;
+  onLock: () => void;
 }) {
   const { account, hospital } = useAccount();
   const navigate = useNavigate();
@@ -32,6 +34,7 @@ export function useShellKeys({
   useShortcuts({
     'Ctrl k': onSearch,
     '?': onShortcuts,
+    'Alt l': onLock,
     ...Object.fromEntries(tabs),
     ...(visible && { 'Alt w': shut }),
   });

@@ -61,6 +61,8 @@ const commonTexts = {
   tooMany: 'refusal.tooMany',
   inputIncorrect: 'refusal.inputIncorrect',
   unavailable: 'refusal.unavailable',
+  sessionLocked: 'refusal.sessionLocked',
+  factorMissing: 'refusal.factorMissing',
   diskFull: 'refusal.diskFull',
   planEnded: 'refusal.planEnded',
   notFound: 'error.notFound',

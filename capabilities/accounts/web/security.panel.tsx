@@ -1,0 +1,254 @@
+import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import {
+  Button,
+  CallForm,
+  Chip,
+  ConfirmDialog,
+  Dialog,
+  Loaded,
+  Options,
+  Part,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
+import { useState } from 'react';
+import {
+  getSecurity,
+  removeTotp,
+  renewRecoveryCodes,
+  type Security,
+  setPin,
+  updateUserConfigs,
+} from '../contract/index.ts';
+import { LOCK_MINUTES, pinProblem } from '../domain/pin.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security.module.css';
+import { SetUpTotp } from './set-up-totp.form.tsx';
+import { useSecurityTexts } from './use-security-texts.ts';
+import { VerifyDialog } from './verify.dialog.tsx';
+
+type Step = 'setUp' | 'remove' | 'renew' | 'pin' | 'removePin';
+
+/** Second factor, recovery codes, PIN and lock of the own account. */
+export function SecurityPanel({ onLock }: { readonly onLock: () => void }) {
+  const query = useCall(getSecurity, {});
+  return <Loaded query={query}>{({ result }) => <SecurityParts security={result} onLock={onLock} />}</Loaded>;
+}
+
+function SecurityParts({ security, onLock }: { readonly security: Security; readonly onLock: () => void }) {
+  const t = useSecurityTexts();
+  const { date } = useFormat();
+  const [step, setStep] = useState<Step>();
+  const [asked, setAsked] = useState<Step>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const fail = useFailToast(t);
+  const refreshes = [getSecurity];
+  const remove = useMutationCall(removeTotp, { refreshes, title: t('security.totp.remove') });
+  const renew = useMutationCall(renewRecoveryCodes, { refreshes, title: t('security.codes.renew'), isSecret: true });
+  const clearPin = useMutationCall(setPin, { refreshes, title: t('security.pin.remove'), isSecret: true });
+
+  const isVerified = () => security.verifiedUntil !== null && Date.parse(security.verifiedUntil) > Date.now();
+  const begin = (next: Step) => (isVerified() ? go(next) : setAsked(next));
+  const go = (next: Step) => {
+    setAsked(undefined);
+    if (next === 'renew')
+      renew
+        .mutateAsync({})
+        .then((made) => made && setCodes(made.recoveryCodes))
+        .catch(fail);
+    else if (next === 'removePin')
+      clearPin
+        .mutateAsync({ pin: null })
+        .then(() => toast({ tone: 'done', text: t('security.pin.removed') }))
+        .catch(fail);
+    else setStep(next);
+  };
+  const close = () => setStep(undefined);
+
+  return (
+    <Options>
+      <Part title={t('security.totp.title')} about={t('security.totp.about')}>
+        <div className={styles.rows}>
+          <p className={styles.state}>
+            <Chip tone={security.totp ? 'ok' : 'neutral'}>
+              {security.totp
+                ? t('security.totp.on', { date: date(security.totp.confirmed_at) })
+                : t('security.totp.off')}
+            </Chip>
+            {security.required && <span className={styles.muted}>{t('security.required')}</span>}
+          </p>
+          <div className={styles.acts}>
+            <Button variant={security.totp ? 'default' : 'primary'} onClick={() => begin('setUp')}>
+              {t(security.totp ? 'security.totp.replace' : 'security.totp.setUp')}
+            </Button>
+            {security.totp && !security.required && (
+              <Button onClick={() => begin('remove')}>{t('security.totp.remove')}</Button>
+            )}
+          </div>
+        </div>
+      </Part>
+      <Part title={t('security.codes.title')} about={t('security.codes.about')}>
+        {security.totp ? (
+          <div className={styles.rows}>
+            <p className={styles.state}>
+              <Chip tone={security.recoveryCodes > 2 ? 'neutral' : 'warn'}>
+                {t('security.codes.left', { count: security.recoveryCodes })}
+              </Chip>
+            </p>
+            <div>
+              <Button onClick={() => begin('renew')} busy={renew.isPending}>
+                {t('security.codes.renew')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <p className={styles.muted}>{t('security.codes.none')}</p>
+        )}
+      </Part>
+      <Part title={t('security.pin.title')} about={t('security.pin.about')}>
+        <div className={styles.rows}>
+          <p className={styles.state}>
+            <Chip tone={security.pin ? 'ok' : 'neutral'}>
+              {t(security.pin ? 'security.pin.on' : 'security.pin.off')}
+            </Chip>
+          </p>
+          <div className={styles.acts}>
+            <Button onClick={() => begin('pin')}>{t(security.pin ? 'security.pin.change' : 'security.pin.set')}</Button>
+            {security.pin && <Button onClick={() => begin('removePin')}>{t('security.pin.remove')}</Button>}
+            <Button onClick={onLock} shortcut="Alt L">
+              {t('security.lock.now')}
+            </Button>
+          </div>
+          <LockAfter />
+        </div>
+      </Part>
+      {asked && <VerifyDialog onDone={() => go(asked)} onClose={() => setAsked(undefined)} />}
+      {(step === 'setUp' || codes) && (
+        <Dialog
+          open
+          onClose={() => {
+            close();
+            setCodes(undefined);
+          }}
+          size="sm"
+          title={codes ? t('security.codes.title') : t('setUp.title')}
+        >
+          {codes ? (
+            <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+          ) : (
+            <SetUpTotp
+              onDone={(made) => {
+                close();
+                toast({ tone: 'done', text: t('setUp.done') });
+                if (made) setCodes(made);
+              }}
+              onUnverified={() => {
+                close();
+                setAsked('setUp');
+              }}
+            />
+          )}
+        </Dialog>
+      )}
+      <ConfirmDialog
+        open={step === 'remove'}
+        title={t('security.totp.remove.title')}
+        action={t('security.totp.remove')}
+        variant="danger"
+        busy={remove.isPending}
+        onConfirm={() =>
+          void remove
+            .mutateAsync({})
+            .then(() => toast({ tone: 'done', text: t('security.totp.removed') }))
+            .catch(fail)
+            .finally(close)
+        }
+        onClose={close}
+      >
+        {t('security.totp.remove.about')}
+      </ConfirmDialog>
+      {step === 'pin' && <PinDialog onClose={close} />}
+    </Options>
+  );
+}
+
+function PinDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useSecurityTexts();
+  const set = useMutationCall(setPin, { refreshes: [getSecurity], title: t('security.pin.set'), isSecret: true });
+  const form = useCallForm(setPin, {
+    initial: { pin: '' },
+    check: ({ pin }) => {
+      const problem = pinProblem(pin);
+      return problem && { pin: problem };
+    },
+    send: set.mutateAsync,
+    onSent: () => {
+      toast({ tone: 'done', text: t('security.pin.done') });
+      onClose();
+    },
+    texts: t,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t('security.pin.set')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('factor.cancel')}</Button>
+          <SubmitButton of={form} disabled={!form.values.pin}>
+            {t('security.pin.save')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <CallForm form={form}>
+        <TextField
+          name="pin"
+          label={t('security.pin.new')}
+          hint={t('security.pin.hint')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          autoFocus
+        />
+      </CallForm>
+    </Dialog>
+  );
+}
+
+/** After how many idle minutes this account locks its screens; kept with the account. */
+function LockAfter() {
+  const t = useSecurityTexts();
+  const { account } = useAccount();
+  const fail = useFailToast(t);
+  const update = useMutationCall(updateUserConfigs, { title: t('security.lock.after') });
+  const stored = LOCK_MINUTES.find((minutes) => minutes === account.configs?.lockMinutes) ?? 0;
+  const [chosen, setChosen] = useState<(typeof LOCK_MINUTES)[number]>();
+  const minutes = chosen ?? stored;
+  return (
+    <SelectField
+      label={t('security.lock.after')}
+      value={String(minutes)}
+      onChange={(value) => {
+        const next = LOCK_MINUTES.find((each) => String(each) === value) ?? 0;
+        setChosen(next);
+        update.mutateAsync({ configs: { lockMinutes: next } }).catch((error: unknown) => {
+          setChosen(undefined);
+          fail(error);
+        });
+      }}
+      options={LOCK_MINUTES.map((each) => ({
+        value: String(each),
+        label: each === 0 ? t('security.lock.never') : t('security.lock.minutes', { count: each }),
+      }))}
+    />
+  );
+}
