@@ -11,13 +11,16 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.forgotPassword': '"the request for a link and the password set by it are in the audit log of the hospital"',
   'public.setPasswordByLink': 'the same test',
   'account.beginTotp': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
-  'account.confirmIdentity': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
+  'account.confirmIdentity':
+    'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.confirmTotp': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.removeTotp': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
-  'account.renewRecoveryCodes': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
+  'account.renewRecoveryCodes':
+    'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.setPin': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.lockSession': 'refused: the session of the fixture has no cookie; sessions.db.test.ts reads its audit rows',
-  'account.unlockSession': 'refused: the session of the fixture has no cookie; sessions.db.test.ts reads its audit rows',
+  'account.unlockSession':
+    'refused: the session of the fixture has no cookie; sessions.db.test.ts reads its audit rows',
   'account.endSession': 'refused: the session is none of the caller; sessions.db.test.ts reads its audit row',
   'public.removeFactorsByLink': 'the link is made up; security.db.test.ts reads its audit row',
   'account.register': 'no hospital is there yet, and the one to be is no tenant before its link is opened',

@@ -1367,11 +1367,11 @@ export interface SessionTable {
   expires_at: Instant;
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   revoked_for: string | null;
-  home: string | null;
   user_agent: string | null;
   verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   locked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   limited: string | null;
+  home: string | null;
 }
 
 export interface ShareAttemptTable {
