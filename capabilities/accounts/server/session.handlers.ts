@@ -80,14 +80,15 @@ export const sessionHandlers: readonly Implementation[] = [
     const { system } = context.beyond;
     // Counted before it is known to be wrong, under the lock of the account: a hundred tries at once are a hundred.
     const { session, hash, left } = await system(async (trx) => {
-      const own = await findOwnSession(trx, context);
-      if (!own) throw unauthorized();
       const row = await trx
         .selectFrom('account')
         .select(['pin_hash', 'password_hash', 'pin_tries'])
         .where('id', '=', account.id)
         .forUpdate()
         .executeTakeFirstOrThrow();
+      // Read under the lock: the try before this one may have ended the session.
+      const own = await findOwnSession(trx, context);
+      if (!own) throw unauthorized();
       if ('pin' in input && row.pin_hash === null) throw pinMissing();
       const tries = row.pin_tries + 1;
       await trx.updateTable('account').set({ pin_tries: tries }).where('id', '=', account.id).execute();
