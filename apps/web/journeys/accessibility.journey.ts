@@ -27,11 +27,19 @@ for (const language of ['en', 'ja', 'zhtw'] as const) {
 
       test('the shell and the own account page have no serious accessibility fault', async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto('/account');
-        await expect(page.locator('input[type=password]').first()).toBeVisible();
-        await expect(page.locator('input[type=tel]')).toBeVisible();
-
-        expect(await barriers(page)).toEqual([]);
+        const parts = {
+          profile: 'input[type=tel]',
+          password: 'input[type=password]',
+          display: 'input[type=radio]',
+          security: 'select',
+          sessions: 'main li svg',
+          about: 'dl',
+        };
+        for (const [section, content] of Object.entries(parts)) {
+          await page.goto(`/account?section=${section}`);
+          await expect(page.locator(content).first()).toBeVisible();
+          expect(await barriers(page), section).toEqual([]);
+        }
       });
     });
   }

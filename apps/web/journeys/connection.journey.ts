@@ -77,7 +77,7 @@ test('a language pressed on the log-in page stays after it, whatever the account
 });
 
 test('dark or light is stored in the browser and applied before the first paint', async ({ page }) => {
-  await page.goto('/account');
+  await page.goto('/account?section=display');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
