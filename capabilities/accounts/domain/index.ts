@@ -37,7 +37,6 @@ export {
   passwordLength,
   passwordProblem,
 } from './password.ts';
-export { LOCK_MINUTES, type LockMinutes, PIN_MAX, PIN_MIN, PIN_TRIES, type PinProblem, pinProblem } from './pin.ts';
 export {
   MAX_PASTED,
   type PastedPerson,
@@ -46,6 +45,7 @@ export {
   permitsOf,
   readPastedPeople,
 } from './pasted-people.ts';
+export { LOCK_MINUTES, type LockMinutes, PIN_MAX, PIN_MIN, PIN_TRIES, type PinProblem, pinProblem } from './pin.ts';
 export {
   ACTIVATION_LINK_DAYS,
   isLetterDue,

@@ -33,7 +33,13 @@ export async function sendFactorLink(
     await insertPasswordLink(trx, { account: id, token, purpose: 'factor', now, expires_at: endsAt });
     const row = { action: FACTOR_LINK_JOB, entity: 'user', id, detail: {} };
     for (const { hospitalId } of memberships) await finishIn(trx, hospitalId, [], [row]);
-    const head = { id: letter, hasToken: true, to: email, lang: (own ?? theirs) as 'en', hospital: hospital.hospitalId };
+    const head = {
+      id: letter,
+      hasToken: true,
+      to: email,
+      lang: (own ?? theirs) as 'en',
+      hospital: hospital.hospitalId,
+    };
     await sendLetter(trx, { ...head, kind: 'factorReset', values: {}, about: `factor:${id}`, endsAt }, now);
   });
 }

@@ -1,4 +1,5 @@
 import { inSystem } from '@alder/database';
+import { linkToken } from '@alder/mail';
 import { expect, test } from 'vitest';
 import {
   beginTotp,
@@ -12,9 +13,8 @@ import {
   resetFactors,
   setPin,
 } from '../contract/index.ts';
-import { linkToken } from '@alder/mail';
-import { sendFactorLink } from './factor-link.job.ts';
 import { openClinic, PASSWORD } from './clinic.fixture.ts';
+import { sendFactorLink } from './factor-link.job.ts';
 import { auditActions, lettersOf, setUpTotp } from './security.fixture.ts';
 
 async function openAt(configs: Record<string, unknown> = {}) {

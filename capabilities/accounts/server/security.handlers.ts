@@ -30,7 +30,6 @@ import { factorDemand, isVerified, VERIFIED_MINUTES } from '../domain/factor.ts'
 import { pinProblem } from '../domain/pin.ts';
 import { endSessions, finishIn, lockAccount } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
-import { FACTOR_LINK_JOB } from './factor-link.job.ts';
 import {
   confirmPendingTotp,
   deleteAllFactors,
@@ -41,6 +40,7 @@ import {
   setPendingTotp,
   takeCode,
 } from './factor.repository.ts';
+import { FACTOR_LINK_JOB } from './factor-link.job.ts';
 import { codeTries, countTries, forgiveTries, passwordTries } from './guess-limits.ts';
 import { findOwnSession } from './own-session.ts';
 import { auditPassword, findLinkedAccount, takePasswordLink } from './password-link.repository.ts';
@@ -261,9 +261,5 @@ async function notify(
   { account, hospital, now }: StreamContext,
   kind: 'factorAdded' | 'factorRemoved',
 ): Promise<void> {
-  await writeAccountLetter(
-    trx,
-    { account: account.id, hospital: hospital.id, now },
-    { kind, values: { at: now } },
-  );
+  await writeAccountLetter(trx, { account: account.id, hospital: hospital.id, now }, { kind, values: { at: now } });
 }
