@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { getHospitalUsers, switchHospital } from '../contract/index.ts';
 import { openClinic, PASSWORD } from './clinic.fixture.ts';
 import { createAccount } from './index.ts';
+import { setUpTotp } from './security.fixture.ts';
 
 const SWITCH = addressOf(switchHospital, {});
 
@@ -18,6 +19,8 @@ async function openOperator() {
   });
   const browser = clinic.openBrowser();
   await browser.login({ email });
+  // An operator opens nothing without a second factor.
+  await setUpTotp(browser, () => new Date());
   const users = (key: string) => browser.send(addressOf(getHospitalUsers, { hospital: key }), {});
   const rows = (hospital: string) =>
     inSystem(clinic.db, (trx) =>
