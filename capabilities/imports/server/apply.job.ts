@@ -11,7 +11,7 @@ import {
   setKeys,
   setKeyVersions,
 } from './apply.repository.ts';
-import { lockImport, setImport } from './import.repository.ts';
+import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { allStores } from './kept.store.ts';
 import type { Stores } from './stores.ts';
 
@@ -40,9 +40,12 @@ type Place = { readonly entity: ImportEntity; readonly after: number };
 export async function applyImport(parts: ApplyOptions, { hospital, entry }: JobData): Promise<void> {
   const id = String(entry);
   const until = Date.now() + TURN_MS;
+  let counted: ImportEntity | undefined;
   let place: Place | undefined = { entity: importEntities[0], after: 0 };
   while (place) {
     const from: Place = place;
+    if (from.entity !== counted) await inHospital(parts.db, hospital, analyzeImported);
+    counted = from.entity;
     place = await inHospital(parts.db, hospital, (trx) => applyBatch(parts, trx, id, from));
     if (place && Date.now() > until)
       return inHospital(parts.db, hospital, (trx) => parts.jobs.send(trx, APPLY_JOB, { hospital, entry: id }));
@@ -93,7 +96,10 @@ type Batch = {
 async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promise<void> {
   const store = allStores(stores)[batch.entity];
   const isNew = ({ target }: ArrivingRow) => target === null;
-  const arriving = batch.rows.filter(isNew).map((row) => ({ ...row, id: newId(timeOf(row, batch.now)) }));
+  // Ids of one millisecond sort at random: the lines of an invoice keep the order of the file.
+  const arriving = batch.rows
+    .filter(isNew)
+    .map((row, place) => ({ ...row, id: newId(timeOf(row, batch.now) + place) }));
   const inserted = await store.insert(
     trx,
     arriving.map(({ id, parent_target, data }) => ({ id, parent: parent_target, data })),

@@ -16,6 +16,7 @@ import {
   readRow,
 } from '../domain/index.ts';
 import {
+  analyzeImported,
   type FileEntry,
   type ImportValues,
   insertRows,
@@ -71,6 +72,7 @@ export async function checkImport(parts: CheckOptions, { hospital, entry }: JobD
     for (const entity of importEntities)
       for (const file of begun.files.filter((each) => each.entity === entity))
         await session.stage(file, { ...begun, entity }, staged);
+    await inHospital(parts.db, hospital, analyzeImported);
     await session.judge();
   } catch (fault) {
     if (fault instanceof Superseded) return;

@@ -106,7 +106,7 @@ test('old invoices keep every line to the smallest unit, like lines twice, and n
   await moveIn(hospital, { ...BASE, 'invoices.csv': FILES['invoices.csv'] });
   const coco = await petOf(hospital, 'A-0001');
   const lines = (await hospital.call(getPetHistory, { pet: coco.id })).payload.result;
-  expect(lines.map(({ amount }) => amount).sort()).toEqual([1200, 600, 600]);
+  expect(lines.map(({ amount }) => amount).reverse()).toEqual([1200, 600, 600]);
   const momo = await petOf(hospital, 'A-0002');
   const ofOwner = (await hospital.call(getOwnerHistory, { owner: momo.owner! })).payload.result;
   expect(ofOwner).toMatchObject([{ kind: 'invoice', amount: 850, data: { number: '901', total: 850 } }]);

@@ -200,6 +200,11 @@ export async function insertRows(trx: HospitalTrx, rows: readonly NewRow[]): Pro
       .execute();
 }
 
+/** Counts the tables that rows were just written to, for the planner; nobody waits for it. */
+export async function analyzeImported(trx: HospitalTrx): Promise<void> {
+  await sql`select app.analyze_imported()`.execute(trx);
+}
+
 /** Forgets the rows of an earlier check, some at a time. @returns whether there may be more */
 export async function removeRows(trx: HospitalTrx, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ entity: string }>`

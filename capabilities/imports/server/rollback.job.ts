@@ -3,7 +3,7 @@ import type { JobData, Jobs } from '@alder/jobs';
 import { emitWithoutAudit, finish } from '@alder/server';
 import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
 import { setKeyVersions } from './apply.repository.ts';
-import { lockImport, setImport } from './import.repository.ts';
+import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { allStores } from './kept.store.ts';
 import { forgetKeys, listApplied, markTakenBack } from './rollback.repository.ts';
 import type { Stores } from './stores.ts';
@@ -29,6 +29,7 @@ export async function rollBackImport(parts: RollbackOptions, { hospital, entry, 
   const id = String(entry);
   const until = Date.now() + TURN_MS;
   let place = after as Place | undefined;
+  await inHospital(parts.db, hospital, analyzeImported);
   for (;;) {
     const next = await inHospital(parts.db, hospital, (trx) => takeBackBatch(parts, trx, id, place));
     if (!next) return;

@@ -30,7 +30,7 @@ export function useImportedHistory(pet: { readonly id: string }) {
     at: lines[0]!.at,
     kind: 'imported',
     label: t('filter'),
-    item: <ImportedItem lines={lines} />,
+    item: <ImportedItem lines={lines.toReversed()} />,
   }));
   const { isPending, error, refetch, hasMore, isFetchingMore, more } = list;
   return { events, what: t('what'), isPending, error, refetch, hasMore, isFetchingMore, more };
