@@ -9,11 +9,14 @@ import {
   verifyBackups,
 } from '@alder/backup';
 import { inSystem, openDatabase } from '@alder/database';
+import type { Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import { z } from 'zod';
+import { applyErasures } from './apply-erasures.ts';
 import { backupSource } from './backup-source.ts';
 import { type Command, command, lonely } from './command.ts';
 import { StartFailure } from './failure.ts';
+import { openDatabaseOf } from './open-stores.ts';
 import { requireWritable } from './preflight.ts';
 import { namedKeys } from './sweep-files.ts';
 
@@ -75,12 +78,14 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     async run(options, settings) {
       const place = await openPlace(settings);
       requireWritable(settings.dataDir);
-      return restoreBackup(place, {
+      const report = await restoreBackup(place, {
         ...options,
         settings,
         openStorage: () => openStorage(settings),
         namedKeys: keysOf,
       });
+      // Who was erased after the moment of the backup is in the restored database again.
+      return { ...report, erasures: await eraseRestored(settings) };
     },
   }),
   'backup drill': lonely({
@@ -101,6 +106,16 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     },
   }),
 };
+
+/** Erases owners again by the ledger, in the database that was restored just now. */
+async function eraseRestored(settings: Settings): Promise<object> {
+  const opened = await openDatabaseOf(settings, () => {}, { max: 2 });
+  try {
+    return await applyErasures(opened, settings);
+  } finally {
+    await opened.close();
+  }
+}
 
 /** Keys of files that the rows of a restored database name. */
 async function keysOf(ownerUrl: string): Promise<readonly ReadonlySet<string>[]> {

@@ -77,6 +77,68 @@ test('an operator whose disk is lost is at work again with one command, and is t
   expect(await hospitals(again)).toEqual(['kept']);
 });
 
+test('an owner who was erased after a backup is nameless again when that backup is restored', async () => {
+  const env = settings('erased-owner');
+  await alderWith(env, 'hospital', 'create', '--key', 'kept', '--name', 'Kept');
+  const owner = '01a00000-0000-7000-8000-000000000001';
+  const hospital = await query(env, async (client) => {
+    const { rows } = await client.query<{ id: string }>("select id from hospital where key = 'kept'");
+    await client.query("select set_config('app.hospital', $1, false)", [rows[0]!.id]);
+    await client.query(
+      "insert into owner (id, name, phones, email) values ($1, '林怡君', '{0912-345-678}', 'lin@example.test')",
+      [owner],
+    );
+    return rows[0]!.id;
+  });
+  const before = await alderWith(env, 'backup', 'create');
+  const line = {
+    hospital,
+    owner,
+    request: owner,
+    law: 'tw-pdpa',
+    asked_on: '2026-11-20',
+    erased_at: '2026-11-23T04:00:00.000Z',
+  };
+  fs.writeFileSync(path.join(env.ALDER_DATA, 'erasures.jsonl'), `${JSON.stringify(line)}\n`);
+  expect(await alderWith(env, 'erasure', 'apply')).toMatchObject({ erased: 1, ledger: 1 });
+  await alderWith(env, 'backup', 'create');
+  const key = fs.readFileSync(path.join(env.ALDER_DATA, 'secrets', 'backup-key'), 'utf8');
+
+  fs.rmSync(env.ALDER_DATA, { recursive: true });
+  const again = { ...env, BACKUP_KEY: key };
+  const restored = await alderWith(
+    again,
+    'backup',
+    'restore',
+    '--id',
+    before.id as string,
+    '--at',
+    before.at as string,
+  );
+  expect(restored).toMatchObject({ id: before.id, erasures: { erased: 1, ledger: 1, damaged: 0 } });
+  const found = await query(again, async (client) => {
+    await client.query("select set_config('app.hospital', $1, false)", [hospital]);
+    return (await client.query('select name, phones, email from owner')).rows;
+  });
+  expect(found).toEqual([{ name: '***', phones: [], email: null }]);
+  expect(await alderWith(again, 'erasure', 'apply')).toMatchObject({ erased: 0 });
+}, 300_000);
+
+async function query<Result>(
+  env: Record<string, string> & { readonly ALDER_DATA: string },
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const server = await startEmbedded(env.ALDER_DATA);
+  const client = new pg.Client({ connectionString: runningEmbedded(env.ALDER_DATA)! });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
 async function hospitals(env: Record<string, string> & { readonly ALDER_DATA: string }): Promise<string[]> {
   const server = await startEmbedded(env.ALDER_DATA);
   const client = new pg.Client({ connectionString: runningEmbedded(env.ALDER_DATA)! });

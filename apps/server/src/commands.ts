@@ -14,6 +14,7 @@ import { openStorage } from '@alder/storage';
 import { addressOf, Refusal, roles } from '@alder/wire';
 import { equipmentCharsets } from '@alder/worklist/contract';
 import { z } from 'zod';
+import { applyErasures } from './apply-erasures.ts';
 import { verifyAuditHeads } from './audit-heads.ts';
 import { backupCommands } from './backup-commands.ts';
 import { checkDatabase } from './check-database.ts';
@@ -257,6 +258,11 @@ export const commands: Readonly<Record<string, Command>> = {
       if (problems.length > 0) throw new StartFailure(`The audit log was changed: ${problems.join('; ')}.`);
       return { heads };
     },
+  }),
+  'erasure apply': command({
+    says: 'Erases every owner of the ledger ALDER_DATA/erasures.jsonl again who has a name; each start does it too',
+    options: z.strictObject({}),
+    run: (_options, { db }, settings) => applyErasures({ db }, settings),
   }),
   ...backupCommands,
   ...exportCommands,

@@ -13,6 +13,7 @@ import {
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { exportHandlers } from '@alder/exports/server';
+import { erasureHandlers } from '@alder/erasure/server';
 import {
   dashboardHandlers,
   hospitalHandlers,
@@ -104,6 +105,7 @@ export const implementations: readonly Implementation[] = [
   ...sharingHandlers(archive),
   ...importHandlers,
   ...exportHandlers(sendStored),
+  ...erasureHandlers,
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

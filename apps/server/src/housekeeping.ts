@@ -2,6 +2,7 @@ import { sweepRegistrations } from '@alder/accounts/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { sweepExports } from '@alder/exports/server';
+import { sweepErasures } from '@alder/erasure/server';
 import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
@@ -23,6 +24,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   watchPlan,
   sweepImports,
   sweepExports,
+  sweepErasures,
 ];
 
 const MINUTE_MS = 60_000;

@@ -12,8 +12,9 @@ import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
 import { registerExportJobs, resumeExports } from '@alder/exports/server';
 import { openReadLog } from '@alder/hospitals/server';
+import { registerErasureJobs } from '@alder/erasure/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
-import { registerImportJobs, resumeImports } from '@alder/imports/server';
+import { registerImportJobs, resumeImports, rewriteImportFiles } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
 import { openMail, startPostman } from '@alder/mail';
@@ -25,11 +26,13 @@ import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { applyErasures } from './apply-erasures.ts';
 import { backupSource } from './backup-source.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { allCalls, archive, dicomwebArchive, implementations, nodeArchive } from './compose.ts';
 import { exportGivers } from './export-givers.ts';
 import { StartFailure } from './failure.ts';
+import { forgetLetters } from './forget-letters.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { importStores } from './import-stores.ts';
 import { addObservation } from './observe.ts';
@@ -88,6 +91,10 @@ export async function startServer({
     ...(limits && { limits }),
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
   });
+  // Before anyone can read: a database that was set back holds owners who were erased since.
+  const again = await applyErasures({ db, storage }, settings);
+  if (again.erased > 0) logger.warn(again, 'owners were erased again by the ledger');
+  if (again.damaged > 0) logger.error(again, 'lines of the ledger of erasures cannot be read');
   let isOpen = true;
   const realtime = await openRealtime({
     server: app.server,
@@ -137,6 +144,11 @@ export async function startServer({
   registerNoticeJobs(jobs, { db });
   const own = dicomCertificate(settings);
   registerNodeJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
+  registerErasureJobs(jobs, {
+    ...{ db, settings, mail: services.mail, clock: () => new Date() },
+    forgetLetters: (address) => forgetLetters(settings, address),
+    rewriteFiles: (...of) => rewriteImportFiles({ db, storage }, ...of),
+  });
   registerImportJobs({ db, storage, jobs, stores: importStores });
   registerExportJobs(jobs, {
     ...{ db, storage, settings, jobs, program: VERSION },

@@ -62,6 +62,7 @@ const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
+const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -191,6 +192,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     devices: Pulpo,
     import: Imports,
     data: Exports,
+    erasure: Erasures,
   },
   catalog: Catalog,
   dashboard: Dashboard,

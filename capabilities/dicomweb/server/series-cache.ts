@@ -127,12 +127,12 @@ export async function buildAndKeep(
   rest?: () => Promise<void>,
 ) {
   const sources = await inHospital(parts.db, hospital.id, (trx) => listSources(trx, stamped.series));
-  const built = await buildSeries(
-    parts,
-    sources,
-    seriesPath(hospital.key, stamped.study_uid, stamped.series_uid),
+  const built = await buildSeries(parts, sources, seriesPath(hospital.key, stamped.study_uid, stamped.series_uid), {
     rest,
-  );
+    names: stamped.owner_erased
+      ? { patient: stamped.patient_name, responsible: stamped.responsible_person }
+      : undefined,
+  });
   await inHospital(parts.db, hospital.id, (trx) => keepIndex(trx, stamped, built));
   return built;
 }

@@ -14,6 +14,10 @@ export type StampedSeries = {
   readonly series_uid: string;
   readonly stamp: string;
   readonly built: string | null;
+  /** The owner was erased: the names of the index are shown, not those of the files. */
+  readonly owner_erased: boolean;
+  readonly patient_name: string;
+  readonly responsible_person: string;
 };
 
 /** A series with its index, where the index matches its current images and is not known to the caller. */
@@ -39,7 +43,8 @@ export function listIndexed(
     select se.*, x.stamp::text as built, x.instances, x.metadata
     from (
       select se.hospital, se.id as series, st.id as study, st.study_instance_uid as study_uid,
-        se.series_instance_uid as series_uid, se.series_number, app.series_stamp(se.id)::text as stamp
+        se.series_instance_uid as series_uid, se.series_number, app.series_stamp(se.id)::text as stamp,
+        st.owner_erased, st.patient_name, st.responsible_person
       from study st
       join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
       where st.study_instance_uid = ${studyUid} and st.deleted_at is null and ${ofSeries}
@@ -54,7 +59,8 @@ export function listIndexed(
 export async function findStamped(trx: HospitalTrx, series: string): Promise<StampedSeries | undefined> {
   const { rows } = await sql<StampedSeries>`
     select se.id as series, st.id as study, st.study_instance_uid as study_uid, se.series_instance_uid as series_uid,
-      app.series_stamp(se.id)::text as stamp, x.stamp::text as built
+      app.series_stamp(se.id)::text as stamp, x.stamp::text as built, st.owner_erased, st.patient_name,
+      st.responsible_person
     from series se
     join study st on st.hospital = se.hospital and st.id = se.study and st.deleted_at is null
     left join series_index x on x.hospital = se.hospital and x.series = se.id

@@ -41,6 +41,9 @@ export type SourceImage = {
   readonly frames: number;
 };
 
+/** Names to show in place of those in the files of a study whose owner was erased (decision 0451). */
+export type ShownNames = { readonly patient: string; readonly responsible: string };
+
 /** The storage, and how a header is read from it. */
 export type BuildOptions = { readonly archive: Pick<Archive, 'readHeader'>; readonly storage: Storage };
 
@@ -52,13 +55,14 @@ const MAX_ENTRIES = 2_000;
  * Reads the headers of all images of a series, in order, and builds what WADO-RS and QIDO-RS return.
  *
  * @param base Address of the series, to which addresses of bulk data are relative; a path on this server.
- * @param rest Called between two files, so that other work can run.
+ * @param how.rest Called between two files, so that other work can run.
+ * @param how.names What stands for the names in the headers; without it they are shown as they were sent.
  */
 export async function buildSeries(
   { archive, storage }: BuildOptions,
   images: readonly SourceImage[],
   base: string,
-  rest: () => Promise<void> = async () => {},
+  { rest = async () => {}, names }: { rest?: (() => Promise<void>) | undefined; names?: ShownNames | undefined } = {},
 ): Promise<BuiltSeries> {
   const instances: IndexedImage[] = [];
   const texts: string[] = [];
@@ -68,7 +72,8 @@ export async function buildSeries(
     await rest();
     const header = await archive.readHeader(storage, image);
     if (!header) continue;
-    const json = metadataOf(header, `${base}/instances/${image.sop_instance_uid}/bulkdata`);
+    const sent = metadataOf(header, `${base}/instances/${image.sop_instance_uid}/bulkdata`);
+    const json = names ? withNames(sent, names) : sent;
     first ??= json;
     const text = JSON.stringify(json);
     const length = Buffer.byteLength(text);
@@ -97,6 +102,29 @@ function metadataOf({ dataset, pixels, meta }: DicomHeader, bulk: string): WebJs
     json[name] = { vr: pixels.vr, BulkDataURI: `${bulk}/${name}` };
   }
   return json;
+}
+
+/** Attributes of a person in the Patient Module and its animal part: DICOM PS3.3 C.7.1.1, C.2-3. */
+const OF_OWNER = [
+  '00101001',
+  '00101005',
+  '00101040',
+  '00101050',
+  '00101060',
+  '00102154',
+  '00102155',
+  '00102299',
+  '00104000',
+];
+
+function withNames(json: WebJson, { patient, responsible }: ShownNames): WebJson {
+  const named = (name: string) => ({ vr: 'PN', ...(name && { Value: [{ Alphabetic: name }] }) }) as WebJson[string];
+  const shown = Object.fromEntries(Object.entries(json).filter(([tag]) => !OF_OWNER.includes(tag)));
+  return {
+    ...shown,
+    '00100010': named(patient),
+    ...(shown['00102297'] && { '00102297': named(responsible) }),
+  };
 }
 
 function nativePlace(header: DicomHeader): IndexedImage['native'] {

@@ -12,6 +12,7 @@ import {
   ScrollText,
   Tags,
   Users,
+  UserX,
   WalletCards,
 } from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
@@ -33,6 +34,7 @@ export type ManagePage = {
     | 'import'
     | 'billing'
     | 'data'
+    | 'erasure'
     | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
@@ -72,6 +74,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'billing', group: 'account', icon: WalletCards, isFor: isAdministrator },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
   { id: 'data', group: 'account', icon: DatabaseBackup, isFor: isAdministrator },
+  { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];
 

@@ -11,6 +11,7 @@ import { importHandlers as calls } from './import.handlers.ts';
 import { ROLLBACK_JOB, rollBackImport } from './rollback.job.ts';
 import type { Stores } from './stores.ts';
 
+export { rewriteImportFiles } from './rewrite-files.ts';
 export type { Arriving, Effect, Effective, Store, Stored, Stores } from './stores.ts';
 export { sweepImports } from './sweep-imports.ts';
 

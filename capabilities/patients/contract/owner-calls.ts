@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newOwner, owner, ownerFields } from './owner.ts';
 import { petLine } from './pet.ts';
 import { staff } from './pet-calls.ts';
-import { duplicatePhone } from './refusals.ts';
+import { duplicatePhone, ownerErased } from './refusals.ts';
 
 /** Makes an owner. */
 export const createOwner = defineCall({
@@ -28,7 +28,7 @@ export const updateOwner = defineCall({
     .partial()
     .extend({ id: field.id, version: field.version, confirmDuplicate: newOwner.shape.confirmDuplicate }),
   payload: z.object({ result: owner }),
-  refusals: [notFound, stale, duplicatePhone],
+  refusals: [notFound, stale, duplicatePhone, ownerErased],
   summary: 'Changes an owner',
 });
 

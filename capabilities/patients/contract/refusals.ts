@@ -6,6 +6,8 @@ export const duplicatePatientId = defineRefusal('patientIdDup', { status: 409, t
 export const duplicatePhone = defineRefusal('phoneDup', { status: 409, text: 'Duplicate phone number' });
 /** A chip is in one animal only; `existing` names it, `confirmDuplicate: true` keeps both. */
 export const duplicateChip = defineRefusal('chipDup', { status: 409, text: 'Duplicate chip number' });
+/** The owner was made nameless on request: nothing of them is written again. */
+export const ownerErased = defineRefusal('ownerErased', { status: 422, text: 'This owner was erased on request' });
 export const ownerNotFound = defineRefusal('ownerNotFound', { status: 404, text: 'Record not found' });
 /** A patient cannot be merged into itself, or into one that was merged away. */
 export const mergeNotPossible = defineRefusal('mergeNotPossible', {

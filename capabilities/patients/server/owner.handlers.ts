@@ -2,6 +2,7 @@ import { versioned } from '@alder/database';
 import { changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owner-calls.ts';
+import { ownerErased } from '../contract/refusals.ts';
 import { makeOwner, refuseDuplicatePhone } from './new-owner.ts';
 import { readId } from './offset.ts';
 import { listOwners, lockOwner, type OwnerChange, setOwner } from './owner.repository.ts';
@@ -14,6 +15,7 @@ export const ownerHandlers = [
   implement(updateOwner, async ({ id, version, confirmDuplicate, langKey, ...input }, { trx, emit, audit }) => {
     const before = await lockOwner(trx, id);
     if (!before) throw notFound();
+    if (before.erased_at) throw ownerErased();
     const added = (input.phones ?? []).filter((phone) => !before.phones.includes(phone));
     if (!confirmDuplicate) await refuseDuplicatePhone(trx, added, id);
 

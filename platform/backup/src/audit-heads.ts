@@ -1,22 +1,43 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { FileMissing } from './failures.ts';
 import { bytesOf, isDamage } from './manifest.ts';
 import { type BackupKey, seal, unseal } from './seal.ts';
 import type { Target } from './target.ts';
 
 /** Signed heads of the audit logs (decision 0372): one line of JSON each, with the moment `at`. */
 export const AUDIT_HEADS = 'audit-heads.jsonl';
+/** Who was erased (decision 0451): ids and dates, one line of JSON each. A restore brings all of it, whatever the moment. */
+export const ERASURES = 'erasures.jsonl';
 /** The log of the database is sent this much later than it was written, at most. */
 const SENT_AFTER_MS = 60_000;
 
-/** Sends the file when it has grown; `sent` is its length when it was sent last. Returns its length now. */
-export async function sendAuditHeads(dataDir: string, target: Target, key: BackupKey, sent: number): Promise<number> {
-  const file = path.join(dataDir, AUDIT_HEADS);
+/** Sends a file of lines when it has grown; `sent` is its length when it was sent last. Returns its length now. */
+export async function sendLines(
+  name: typeof AUDIT_HEADS | typeof ERASURES,
+  { dataDir, target, key }: { readonly dataDir: string; readonly target: Target; readonly key: BackupKey },
+  sent: number,
+): Promise<number> {
+  const file = path.join(dataDir, name);
   const bytes = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (bytes === 0 || bytes === sent) return sent;
   const content = await fs.promises.readFile(file);
-  await target.put(AUDIT_HEADS, seal([content], key, AUDIT_HEADS, { compress: true }));
+  await target.put(name, seal([content], key, name, { compress: true }));
   return content.length;
+}
+
+/** Puts the whole list of erased owners into a folder: a database that goes back in time is erased again by it. */
+export async function restoreErasures(folder: string, target: Target, key: BackupKey): Promise<void> {
+  try {
+    const content = await bytesOf(unseal(await target.get(ERASURES), key, ERASURES));
+    const file = path.join(folder, ERASURES);
+    const before = fs.existsSync(file) ? fs.statSync(file).size : 0;
+    if (content.length > before) fs.writeFileSync(file, content, { mode: 0o600 });
+  } catch (error) {
+    // A hospital without erasures has no such file.
+    if (error instanceof FileMissing) return;
+    throw error;
+  }
 }
 
 /**

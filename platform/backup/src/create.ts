@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '@alder/settings';
-import { AUDIT_HEADS } from './audit-heads.ts';
+import { AUDIT_HEADS, ERASURES, sendLines } from './audit-heads.ts';
 import { type ClusterCopy, copyCluster } from './cluster.ts';
 import { BackupFailure } from './failures.ts';
 import { findOrMakeKey, keyFile } from './key.ts';
@@ -58,6 +58,7 @@ export async function createBackup(source: Source, place: Place & { readonly mad
     const { rows } = await lock.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
     if (!rows[0]?.mine) throw new BackupFailure('Another backup is being made at this moment; wait until it is done.');
     const created = await create(source, place);
+    await sendLines(ERASURES, { dataDir, ...place }, 0);
     const { id, at, bytes_copied: bytes } = created;
     writeStatus(dataDir, { good: { id, at, finishedAt: new Date().toISOString(), bytes } });
     return created;
@@ -169,11 +170,11 @@ async function aboutDatabase(ownerUrl: string): Promise<{ migrations: string[]; 
   }
 }
 
-/** Secrets and signed heads, but never the key of the backups. */
+/** Secrets, signed heads and the list of erased owners, but never the key of the backups. */
 function othersIn(dataDir: string): Entry[] {
   const secrets = path.join(dataDir, 'secrets');
   const names = fs.existsSync(secrets) ? fs.readdirSync(secrets).map((name) => `secrets/${name}`) : [];
-  return [...names, AUDIT_HEADS]
+  return [...names, AUDIT_HEADS, ERASURES]
     .filter((name) => name !== 'secrets/backup-key')
     .filter((name) => fs.statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.isFile())
     .map((name) => ({ name, content: fs.createReadStream(path.join(dataDir, name)) }));

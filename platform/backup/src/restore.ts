@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Embedded, startEmbedded, unprivileged } from '@alder/database/embedded';
 import type { Settings } from '@alder/settings';
 import type { PackedStorage } from '@alder/storage';
-import { AUDIT_HEADS, restoreAuditHeads } from './audit-heads.ts';
+import { AUDIT_HEADS, ERASURES, restoreAuditHeads, restoreErasures } from './audit-heads.ts';
 import { BackupFailure, FileMissing, SealBroken } from './failures.ts';
 import { databaseFile, listBackups, type Manifest, objectsFile } from './manifest.ts';
 import { type Listed, linesOf, OBJECTS, objectFile, type Restored, restoreObject, several } from './objects.ts';
@@ -61,6 +61,7 @@ export async function restoreBackup(place: Place, options: RestoreOptions): Prom
   fs.rmSync(staging, { recursive: true, force: true });
   fs.mkdirSync(staging, { recursive: true, mode: 0o700 });
   const database = await restoreDatabase(place, manifest, staging, options);
+  await restoreErasures(staging, place.target, place.key);
   const storage = await options.openStorage();
   const missing: string[] = [];
   const counts: Restored = { restored: 0, restoredBytes: 0, kept: 0 };
@@ -84,12 +85,15 @@ export async function restoreBackup(place: Place, options: RestoreOptions): Prom
   };
 }
 
-/** Empty, but for the key of the backups and what an earlier restore left that was cut off. */
+/** Empty, but for the key of the backups, the list of erased owners, and what an earlier restore left that was cut off. */
 function refuseFull(dataDir: string): void {
   const found = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : [];
   if (found.includes(RESTORING)) return;
   const secrets = found.includes('secrets') ? fs.readdirSync(path.join(dataDir, 'secrets')) : [];
-  const others = [...found.filter((name) => name !== 'secrets'), ...secrets.filter((name) => name !== 'backup-key')];
+  const others = [
+    ...found.filter((name) => name !== 'secrets' && name !== ERASURES),
+    ...secrets.filter((name) => name !== 'backup-key'),
+  ];
   if (others.length === 0) return;
   throw new BackupFailure(
     `The folder ${dataDir} is not empty (${others[0]}); a backup is restored into an empty one: set ALDER_DATA, or move the folder away.`,
@@ -300,7 +304,14 @@ function moveIntoPlace(staging: string, dataDir: string): void {
   fs.mkdirSync(path.join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   for (const name of fs.existsSync(secrets) ? fs.readdirSync(secrets) : [])
     fs.renameSync(path.join(secrets, name), path.join(dataDir, 'secrets', name));
-  for (const name of [AUDIT_HEADS, 'postgres'])
+  // A list that was left in the folder may know more than the one that was sent.
+  const [left, sent] = [dataDir, staging].map((folder) => sizeOf(path.join(folder, ERASURES)));
+  if (left! > sent!) fs.rmSync(path.join(staging, ERASURES), { force: true });
+  for (const name of [AUDIT_HEADS, ERASURES, 'postgres'])
     if (fs.existsSync(path.join(staging, name))) fs.renameSync(path.join(staging, name), path.join(dataDir, name));
   fs.rmSync(staging, { recursive: true, force: true });
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@alder/settings';
 import { ObjectMissing } from '@alder/storage';
-import { sendAuditHeads } from './audit-heads.ts';
+import { AUDIT_HEADS, ERASURES, sendLines } from './audit-heads.ts';
 import { segmentNumber } from './cluster.ts';
 import { beginPlace, createBackup } from './create.ts';
 import { listBackups } from './manifest.ts';
@@ -63,6 +63,7 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   let place: Place | undefined;
   let isCaughtUp = false;
   let sentHeads = 0;
+  let sentErasures = 0;
   let sentAt = startedAt;
   let lastSaid = '';
   let triedAt = 0;
@@ -90,7 +91,8 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   const send = async () => {
     const parts = await open();
     if (databaseUrl === undefined) await sendWal(dataDir, parts.target, parts.key);
-    sentHeads = await sendAuditHeads(dataDir, parts.target, parts.key, sentHeads);
+    sentHeads = await sendLines(AUDIT_HEADS, { dataDir, ...parts }, sentHeads);
+    sentErasures = await sendLines(ERASURES, { dataDir, ...parts }, sentErasures);
     if (!isCaughtUp) {
       await catchUp(source, parts);
       isCaughtUp = true;

@@ -1,4 +1,4 @@
-import { AUDIT_HEADS } from './audit-heads.ts';
+import { AUDIT_HEADS, ERASURES } from './audit-heads.ts';
 import { FileMissing } from './failures.ts';
 import { databaseFile, isDamage, listBackups, type Manifest, objectsFile } from './manifest.ts';
 import { checkObject, type Listed, linesOf, several } from './objects.ts';
@@ -108,6 +108,13 @@ async function checkAuditHeads({ target, key }: Place, problems: string[]): Prom
   await collecting(problems, async () => {
     try {
       for await (const _ of unseal(await target.get(AUDIT_HEADS), key, AUDIT_HEADS));
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  });
+  await collecting(problems, async () => {
+    try {
+      for await (const _ of unseal(await target.get(ERASURES), key, ERASURES));
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
     }

@@ -7,9 +7,13 @@ create or replace function app.study_parts(i study_index) returns text language 
     i.study_id, (select string_agg('~' || m, '|') from unnest(i.modalities) as m)), '[\^= ]+', '|', 'g')
 $$;
 
--- Of which images a series is made, in one number: another image, one more or one less is another number.
+-- Of which images a series is made, in one number: another image, one more or one less is another number, and so is a
+-- study whose owner was erased, whose headers are shown without the owner's name.
 create or replace function app.series_stamp(p_series uuid) returns bigint language sql stable as $$
-  select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0) from medical_image
+  select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0) # (
+    select count(*) from series e join study s on s.hospital = e.hospital and s.id = e.study
+    where e.hospital = app.hospital() and e.id = p_series and s.owner_erased)
+  from medical_image
   where series = p_series and hospital = app.hospital() and deleted_at is null and not superseded and sop_class_uid <> ''
 $$;
 

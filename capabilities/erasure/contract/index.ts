@@ -1,0 +1,2 @@
+export * from './erasure-calls.ts';
+export * from './refusals.ts';

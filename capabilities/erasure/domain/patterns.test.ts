@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type Identity, patternsOf } from './patterns.ts';
+
+const lin: Identity = {
+  name: '林怡君',
+  phones: ['0912-345-678', '+886 2 2345 6789'],
+  email: 'Yichun.Lin@example.test',
+  line_account: 'yichun88',
+  address: '台北市大安區和平東路 1 號',
+};
+const none = new Set<string>();
+
+function erased(identity: Identity, text: string, where: 'everywhere' | 'related' = 'related'): string {
+  const patterns = patternsOf(identity, none);
+  const pattern = patterns[where];
+  if (pattern === null) return text;
+  const replacement = patterns.replacement.replace('\\1', '$1').replace('\\2', '$2');
+  return text.replace(new RegExp(pattern, 'gi'), where === 'related' ? replacement : '***');
+}
+
+test.each([
+  '0912345678',
+  '0912-345-678',
+  '0912 345 678',
+  '+886912345678',
+  '+886 912 345 678',
+  '(0912)345678',
+  '02-2345-6789',
+  '+886 2 23456789',
+])('the telephone number of an owner is found as %s', (written) => {
+  expect(erased(lin, `tel ${written}.`, 'everywhere')).toBe('tel ***.');
+});
+
+test.each(['1.2.840.0912345678.1', '50912345678', '09123456781', '0912345679'])(
+  'digits of %s are no telephone number of this owner',
+  (text) => {
+    expect(erased(lin, text, 'everywhere')).toBe(text);
+  },
+);
+
+test('email, account and address are found whatever the case and the spaces', () => {
+  expect(erased(lin, 'mail YICHUN.LIN@EXAMPLE.TEST, line YiChun88', 'everywhere')).toBe('mail ***, line ***');
+  expect(erased(lin, '台北市大安區和平東路  1  號', 'everywhere')).toBe('***');
+});
+
+test('the name is found in notes and as DICOM writes it, and not outside of what belongs to the owner', () => {
+  expect(erased(lin, '林怡君小姐來電')).toBe('***小姐來電');
+  expect(erased(lin, '林^怡君')).toBe('***');
+  expect(erased(lin, '林怡君', 'everywhere')).toBe('林怡君');
+});
+
+test('a name of two words is found in either order and not inside of longer words', () => {
+  const wu = { ...lin, name: 'Anna Wu' };
+  expect(erased(wu, 'Anna Wu / WU^ANNA / Wu, Anna')).toBe('*** / *** / ***');
+  expect(erased(wu, 'Johanna Wulf')).toBe('Johanna Wulf');
+});
+
+test('a name of one short word goes where it stands alone: doctors are called so too', () => {
+  const wu = { ...lin, name: 'Lin' };
+  expect(erased(wu, 'Lin')).toBe('***');
+  expect(erased(wu, '{"owner": "Lin", "note": "Dr. Lin called"}')).toBe('{"owner": "***", "note": "Dr. Lin called"}');
+  expect(erased(wu, 'Dr. Lin called 0912-345-678')).toBe('Dr. Lin called ***');
+});
+
+test('a number that the family shares is replaced in the rows of this owner alone', () => {
+  const patterns = patternsOf(lin, new Set(['0912-345-678']));
+  expect(new RegExp(patterns.everywhere!, 'i').test('0912345678')).toBe(false);
+  expect(new RegExp(patterns.related, 'i').test('0912345678')).toBe(true);
+});
+
+test('signs with a meaning in patterns are letters like others, also where JSON writes them escaped', () => {
+  const odd = { ...lin, name: 'A. "Bo" (Wu)', phones: [], email: null, line_account: null, address: null };
+  expect(erased(odd, 'A. "Bo" (Wu)')).toBe('***');
+  expect(erased(odd, JSON.stringify({ name: 'A. "Bo" (Wu)' }))).toBe('{"name":"***"}');
+});
+
+test('an owner without anything but a dash erases nothing', () => {
+  const empty = { name: '***', phones: ['12'], email: null, line_account: 'ab', address: 'x' };
+  expect(erased(empty, 'nothing *** 12 ab x')).toBe('nothing *** 12 ab x');
+  expect(patternsOf(empty, none).everywhere).toBeNull();
+});

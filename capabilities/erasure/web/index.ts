@@ -1,0 +1,1 @@
+export { ErasuresScreen } from './erasures.screen.tsx';

@@ -1,0 +1,13 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json' with { type: 'json' };
+import ja from './locales/ja.json' with { type: 'json' };
+import zhtw from './locales/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+
+export type ErasureTextKey = keyof typeof en;
+
+export function useErasureTexts() {
+  return useTexts(texts);
+}
+export type ErasureTexts = ReturnType<typeof useErasureTexts>;
