@@ -62,6 +62,8 @@ const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
+const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
+const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
 const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
@@ -193,9 +195,17 @@ export const screens: Readonly<Record<Section, Pages>> & {
     import: Imports,
     data: Exports,
     erasure: Erasures,
+    chimera: ChimeraSettings,
   },
   catalog: Catalog,
   dashboard: Dashboard,
   releases: Releases,
-  operator: { hospitals: Hospitals, users: AllUsers, usage: AllUsage, announcements: Operator, versions: Operator },
+  operator: {
+    hospitals: Hospitals,
+    users: AllUsers,
+    usage: AllUsage,
+    announcements: Operator,
+    versions: Operator,
+    duplicates: Duplicates,
+  },
 };

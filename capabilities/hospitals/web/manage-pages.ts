@@ -2,6 +2,7 @@ import type { SessionAccount } from '@alder/client';
 import {
   Building2,
   DatabaseBackup,
+  Cable,
   FileInput,
   ListChecks,
   type LucideIcon,
@@ -34,6 +35,7 @@ export type ManagePage = {
     | 'import'
     | 'billing'
     | 'data'
+    | 'chimera'
     | 'erasure'
     | 'audit';
   readonly group: ManageGroup;
@@ -74,6 +76,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'billing', group: 'account', icon: WalletCards, isFor: isAdministrator },
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
   { id: 'data', group: 'account', icon: DatabaseBackup, isFor: isAdministrator },
+  { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
 ];

@@ -1,3 +1,4 @@
+export * from './chimera-calls.ts';
 export { type Owner, owner } from './owner.ts';
 export { createOwner, getHospitalPetOwners, updateOwner } from './owner-calls.ts';
 export {
@@ -17,7 +18,6 @@ export {
   mergePets,
   searchPets,
   suggestPatientId,
-  syncChimera,
   undoMerge,
   updatePet,
 } from './pet-calls.ts';

@@ -5,7 +5,6 @@ import { newOwner, owner } from './owner.ts';
 import { ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
 import {
   birthdateAhead,
-  chimeraNotConfigured,
   duplicateChip,
   duplicatePatientId,
   duplicatePhone,
@@ -198,16 +197,4 @@ export const undoMerge = defineCall({
   payload: z.object({ result: pet, restored: pet }),
   refusals: [notFound, mergeNotOpen],
   summary: 'Takes a merge of two patients back',
-});
-
-/** Pulls one patient from the other practice system, where the hospital has one. */
-export const syncChimera = defineCall({
-  id: 'pet.syncChimera',
-  method: 'POST',
-  path: '/api/:hospital/pet/syncChimera',
-  access: staff,
-  input: z.strictObject({ id: field.id }),
-  payload: z.object({ result: pet }),
-  refusals: [notFound, chimeraNotConfigured],
-  summary: 'Pulls a patient from Chimera',
 });

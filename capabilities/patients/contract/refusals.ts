@@ -25,3 +25,52 @@ export const chimeraNotConfigured = defineRefusal('chimeraNotConfigured', {
   status: 422,
   text: 'Chimera is not set up for this hospital',
 });
+/** The address is in a private network or without TLS, and the operator does not allow that (`CHIMERA_PRIVATE`). */
+export const chimeraAddress = defineRefusal('chimeraAddress', {
+  status: 422,
+  text: 'This address is not allowed. Use an https address on the Internet, or ask the operator',
+});
+/** No connection, or a certificate that is not trusted. */
+export const chimeraUnreachable = defineRefusal('chimeraUnreachable', {
+  status: 422,
+  text: 'The other practice system cannot be reached',
+});
+export const chimeraTimeout = defineRefusal('chimeraTimeout', {
+  status: 422,
+  text: 'The other practice system did not answer in time',
+});
+/** 401 or 403. */
+export const chimeraUnauthorized = defineRefusal('chimeraUnauthorized', {
+  status: 422,
+  text: 'The other practice system does not accept the token',
+});
+/** HTML, a redirect, JSON that is no FHIR R4 resource, or another one than was asked for. */
+export const chimeraNotFhir = defineRefusal('chimeraNotFhir', {
+  status: 422,
+  text: 'The answer is not FHIR R4. Look at the address',
+});
+/** The answer ended early, or is longer than any such answer. */
+export const chimeraIncomplete = defineRefusal('chimeraIncomplete', {
+  status: 422,
+  text: 'The answer of the other practice system is incomplete',
+});
+/** Any other status; `status` says which. */
+export const chimeraFailed = defineRefusal('chimeraFailed', {
+  status: 422,
+  text: 'The other practice system reports an error',
+});
+/** No patient there has this chart number or chip, or the linked one was deleted there. */
+export const chimeraNoMatch = defineRefusal('chimeraNoMatch', {
+  status: 422,
+  text: 'The other practice system has no patient with this number',
+});
+/** Several fit; `candidates` lists id and name of each. */
+export const chimeraSeveral = defineRefusal('chimeraSeveral', {
+  status: 409,
+  text: 'Several patients of the other practice system fit',
+});
+/** The patient was pulled again since; `current` is the newer comparison. */
+export const pullOutdated = defineRefusal('pullOutdated', {
+  status: 409,
+  text: 'The other practice system was asked again since. Look at the differences',
+});

@@ -1,5 +1,16 @@
 export { birthdateOf } from './birthdate.ts';
 export { chartKey, isSameChartNumber } from './chart-number.ts';
+export {
+  type ChimeraDifference,
+  chimeraOwnerFields,
+  chimeraPetFields,
+  decidedOf,
+  differencesOf,
+  type Remote,
+  type RemoteOwner,
+  type RemotePet,
+  remoteOf,
+} from './chimera.ts';
 export { isChip, normalizeChip, showChip } from './chip.ts';
 export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } from './fold.ts';
 export { type HistoryPart, type JoinedHistory, joinHistory } from './history.ts';

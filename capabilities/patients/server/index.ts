@@ -1,3 +1,5 @@
+import { chimeraHandlers } from './chimera/chimera.handlers.ts';
+import { duplicateHandlers } from './duplicates.handlers.ts';
 import { mergeHandlers } from './merge.handlers.ts';
 import { ownerHandlers } from './owner.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
@@ -6,4 +8,10 @@ export { importedAlerts } from './imported-alerts.ts';
 export { importedOwners } from './imported-owners.ts';
 export { importedPets, setLatestWeights } from './imported-pets.ts';
 export { setMeasuredWeight } from './measured-weight.ts';
-export const patientHandlers = [...petHandlers, ...ownerHandlers, ...mergeHandlers];
+export const patientHandlers = [
+  ...petHandlers,
+  ...ownerHandlers,
+  ...mergeHandlers,
+  ...chimeraHandlers,
+  ...duplicateHandlers,
+];

@@ -3,14 +3,8 @@ import { newId, versioned } from '@alder/database';
 import { dayOf } from '@alder/records/domain';
 import { type Context, changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { createPet, getPet, searchPets, suggestPatientId, syncChimera, updatePet } from '../contract/pet-calls.ts';
-import {
-  birthdateAhead,
-  chimeraNotConfigured,
-  duplicateChip,
-  duplicatePatientId,
-  ownerNotFound,
-} from '../contract/refusals.ts';
+import { createPet, getPet, searchPets, suggestPatientId, updatePet } from '../contract/pet-calls.ts';
+import { birthdateAhead, duplicateChip, duplicatePatientId, ownerNotFound } from '../contract/refusals.ts';
 import { searchWords } from '../domain/fold.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
 import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
@@ -148,12 +142,6 @@ export const petHandlers = [
     }
 
     return { patient_id };
-  }),
-
-  // No hospital can be linked yet: there is nowhere to ask, and nothing is made up.
-  implement(syncChimera, async ({ id }, { trx }) => {
-    if (!(await findPet(trx, id))) throw notFound();
-    throw chimeraNotConfigured();
   }),
 ];
 

@@ -1,4 +1,6 @@
 export { AlertChips, AlertIcon, alertTones } from './alert-chips.tsx';
+export { ChimeraSettingsScreen } from './chimera-settings.screen.tsx';
+export { DuplicatesScreen } from './duplicates.screen.tsx';
 export { NewPatientDialog, type NewPatientDialogProps } from './new-patient.dialog.tsx';
 export { OwnerScreen } from './owner.screen.tsx';
 export { PatientScreen } from './patient.screen.tsx';

@@ -1,7 +1,7 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
-import type { InputTypeOf } from '@alder/wire';
+import type { Call, InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getPet, mergePets, type Pet, searchPets, undoMerge } from '../contract/index.ts';
@@ -19,15 +19,24 @@ type Row = {
   readonly show: (pet: Pet) => string;
 };
 
+export type MergeDialogProps = {
+  readonly pet: Pet;
+  /** The patient that is merged into it, where it is known already: the page stays then. */
+  readonly other?: string;
+  /** Further calls whose answers a merge changes. */
+  readonly refreshes?: readonly Call[];
+  readonly onClose: () => void;
+};
+
 /** Makes one patient of two: field by field what the survivor keeps, with the name typed to confirm. */
-export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void }) {
+export function MergeDialog({ pet, other: known, refreshes = [], onClose }: MergeDialogProps) {
   const t = usePatientTexts();
   const navigate = useNavigate();
-  const [otherId, setOtherId] = useState<string>();
+  const [otherId, setOtherId] = useState(known);
   const other = useCall(getPet, { id: otherId ?? '' }, { enabled: otherId !== undefined }).data?.result;
   const rows = useRows();
-  const merge = useMutationCall(mergePets, { title: pet.name, refreshes: [getPet, searchPets] });
-  const undo = useMutationCall(undoMerge, { title: pet.name, refreshes: [getPet, searchPets] });
+  const merge = useMutationCall(mergePets, { title: pet.name, refreshes: [getPet, searchPets, ...refreshes] });
+  const undo = useMutationCall(undoMerge, { title: pet.name, refreshes: [getPet, searchPets, ...refreshes] });
 
   const form = useCallForm(mergePets, {
     initial: { taken: [] as readonly PatientText[], typed: '' },
@@ -40,7 +49,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
         undo: () => void undo.mutateAsync({ id }).then(() => toast({ text: t('merge.undone') })),
       });
       onClose();
-      void navigate(`/patient/${pet.id}`);
+      if (known === undefined) void navigate(`/patient/${pet.id}`);
     },
     texts: t,
   });
@@ -65,7 +74,9 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
       }
     >
       <CallForm form={form} className={styles.stack}>
-        <PatientSearchField label={t('merge.other')} keep except={pet.id} onChoose={({ id }) => setOtherId(id)} />
+        {known === undefined && (
+          <PatientSearchField label={t('merge.other')} keep except={pet.id} onChoose={({ id }) => setOtherId(id)} />
+        )}
         {other && (
           <>
             <Sides pet={pet} other={other} rows={rows} taken={taken} onTake={(next) => form.set({ taken: next })} />

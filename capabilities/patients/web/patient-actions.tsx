@@ -2,7 +2,7 @@ import { useAccount, useMutationCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
 import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast } from '@alder/ui';
-import { Ellipsis, GitMerge, Pencil, ScrollText, Stethoscope, Trash2 } from 'lucide-react';
+import { Ellipsis, GitMerge, Pencil, RefreshCw, ScrollText, Stethoscope, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
 import styles from './patient.module.css';
@@ -111,6 +111,12 @@ function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly 
         label: t(`patient.mark.${status}`),
         onAction: () => void change(pet, { status }, t('patient.marked', { name: pet.name })),
       })),
+    ...(account.chimera_access === true && !pet.deleted
+      ? [
+          { line: true } as const,
+          { label: t('chimera.sync'), icon: <RefreshCw />, onAction: () => onDialog('chimera') },
+        ]
+      : []),
     ...(MERGERS.includes(account.role) && !pet.deleted
       ? [{ line: true } as const, { label: t('patient.merge'), icon: <GitMerge />, onAction: () => onDialog('merge') }]
       : []),

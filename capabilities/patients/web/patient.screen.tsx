@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { getPet } from '../contract/index.ts';
+import { ChimeraDialog } from './chimera.dialog.tsx';
 import { EditOwnerDialog } from './edit-owner.dialog.tsx';
 import { EditPatientDialog } from './edit-patient.dialog.tsx';
 import { MergeDialog } from './merge.dialog.tsx';
@@ -21,7 +22,7 @@ import { usePatientSlots } from './slots.ts';
 import { useVisits } from './use-visits.ts';
 
 export type PatientResponse = PayloadOf<typeof getPet>;
-export type PatientDialog = 'edit' | 'owner' | 'merge' | 'sibling';
+export type PatientDialog = 'edit' | 'owner' | 'merge' | 'sibling' | 'chimera';
 
 /** `/patient/:oid?tab=`: everything about one patient. */
 export function PatientScreen() {
@@ -108,6 +109,7 @@ function PatientPage({ response }: { response: PatientResponse }) {
       </Tabs>
       {dialog === 'edit' && <EditPatientDialog pet={pet} owner={response.owner} onClose={close} />}
       {dialog === 'owner' && response.owner && <EditOwnerDialog owner={response.owner} onClose={close} />}
+      {dialog === 'chimera' && <ChimeraDialog pet={pet} onClose={close} />}
       {dialog === 'merge' && <MergeDialog pet={pet} onClose={close} />}
       {dialog === 'sibling' && response.owner && (
         <NewPatientDialog

@@ -137,6 +137,31 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface ChimeraPetTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  remote: string;
+  pulled: Json;
+  pulled_at: Instant;
+  taken: ColumnType<any, string | null, string | null>;
+  taken_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ChimeraServerTable {
+  hospital: Generated<string>;
+  base_url: string;
+  token_sealed: Buffer | null;
+  token_set_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  tested_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomRangeTable {
   hospital: Generated<string>;
   id: string;
@@ -1827,6 +1852,8 @@ export interface Database {
   annotation: AnnotationTable;
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
+  chimera_pet: ChimeraPetTable;
+  chimera_server: ChimeraServerTable;
   custom_range: CustomRangeTable;
   data_export: DataExportTable;
   data_export_file: DataExportFileTable;

@@ -147,6 +147,11 @@ export const serverSchema = z.object({
   AI_VHS_URL: address('http:', 'https:')
     .optional()
     .describe('Service that reads a vertebral heart score from a DICOM file posted to it; unset: there is none'),
+  CHIMERA_PRIVATE: onOff
+    .default(false)
+    .describe(
+      '`on` lets hospitals name another practice system (Chimera) in a private network or without TLS; `off` refuses such addresses, so that nobody reaches the servers beside this one',
+    ),
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
     .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),

@@ -52,6 +52,8 @@ export type Settings = {
   readonly dicomTls: DicomTls | undefined;
   /** Service that reads vertebral heart scores; undefined where there is none. */
   readonly aiVhsUrl: string | undefined;
+  /** Whether another practice system may be in a private network or without TLS. */
+  readonly chimeraPrivate: boolean;
   readonly smtpUrl: string | undefined;
   readonly mail: MailSettings;
 };
@@ -150,6 +152,7 @@ export function readSettings(env: Environment): Settings {
     dicomHost: input.DICOM_HOST,
     dicomTls: dicomTlsOf(input),
     aiVhsUrl: input.AI_VHS_URL,
+    chimeraPrivate: input.CHIMERA_PRIVATE,
     smtpUrl: input.SMTP_URL,
     mail: {
       from: input.MAIL_FROM,
