@@ -32,6 +32,9 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'pet.syncChimera': 'refused: the hospital is not linked; "a pet is pulled by its chart number …" writes the row',
   'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
+  'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',
+  'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',
+  'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */

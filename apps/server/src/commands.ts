@@ -22,6 +22,7 @@ import { type Command, command } from './command.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { exportCommands } from './export-commands.ts';
 import { StartFailure } from './failure.ts';
+import { mailCommands } from './mail-commands.ts';
 import { openDatabaseOf } from './open-stores.ts';
 import { requireWritable } from './preflight.ts';
 
@@ -266,6 +267,7 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   ...backupCommands,
   ...exportCommands,
+  ...mailCommands,
 };
 
 /**

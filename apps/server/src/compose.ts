@@ -1,8 +1,10 @@
+import { activate } from '@alder/accounts/contract';
 import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
+import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
 import {
   forwardHandlers,
@@ -16,6 +18,7 @@ import { exportHandlers } from '@alder/exports/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import {
   dashboardHandlers,
+  extendPlan,
   hospitalHandlers,
   insertHospital,
   operatorHandlers,
@@ -45,6 +48,7 @@ import {
   takeShared,
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
+import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
@@ -73,15 +77,22 @@ export const nodeArchive: NodeArchive = {
   ...{ findArchive, receiveImage, queueCapacity, filedBehind, resumeIntakes, notifyFiled },
 };
 
+/** What the activation of a registration asks of invitations. */
+async function linkInvited(trx: SystemTrx, link: { inviter: string; invited: string; account: string }, now: Date) {
+  const invitation = { ...link, source: 'registration', request_key: null } as const;
+  await linkHospitals({ extendPlan }, trx, invitation, { now, action: activate.id });
+}
+
 /** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
-  ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
+  ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements, findInviter, linkInvited }),
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
   ...planHandlers({ list: listStorageHistory }),
   ...operatorHandlers,
   ...dashboardHandlers,
   ...agreementHandlers,
+  ...invitationHandlers({ extendPlan }),
   ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,

@@ -139,6 +139,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'account.updateUserConfigs configs.openedDicoms.0': 200,
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
+  'admin.deleteInvitation id': 403,
   'his.createMedicalRecord assignee': 422,
   'his.checkIn assignee': 422,
   'his.updateMedicalRecord assignee': 422,

@@ -18,6 +18,7 @@ import { landingFor } from './wanted.ts';
 
 const NotBuilt = pagePart(async () => (await import('./shell/dead-end.tsx')).NotBuilt);
 const Missing = pagePart(async () => (await import('./shell/dead-end.tsx')).Missing);
+const OwnAcceptances = pagePart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
 /** Every URL of specification §2 that needs a login. */
@@ -97,7 +98,8 @@ function ManagePage() {
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
   if (subpage === 'devices' && !isMaster) return <Missing />;
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
-  if (['first-day', 'users', 'printing', 'import', 'data', 'audit'].includes(subpage) && !isAdmin) return <Missing />;
+  const forAdmins = ['first-day', 'users', 'printing', 'import', 'data', 'audit', 'agreements', 'invitations'];
+  if (forAdmins.includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
   const Page: ComponentType | undefined = Object.hasOwn(screens.manage, subpage) ? screens.manage[subpage] : undefined;
   return Page ? <Page /> : <NotBuilt />;
@@ -125,6 +127,7 @@ function Account() {
         onLock={useLock()}
         {...(missing && { missing })}
       />
+      <OwnAcceptances />
     </Screen>
   );
 }

@@ -61,6 +61,9 @@ const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')
 const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsageScreen);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
+const Invitations = pagePart(async () => (await import('@alder/invitations/web')).InvitationsScreen);
+const OperatorInvitations = pagePart(async () => (await import('@alder/invitations/web')).OperatorInvitationsScreen);
+const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
@@ -196,6 +199,8 @@ export const screens: Readonly<Record<Section, Pages>> & {
     data: Exports,
     erasure: Erasures,
     chimera: ChimeraSettings,
+    invitations: Invitations,
+    agreements: Acceptances,
   },
   catalog: Catalog,
   dashboard: Dashboard,
@@ -204,6 +209,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     hospitals: Hospitals,
     users: AllUsers,
     usage: AllUsage,
+    invitations: OperatorInvitations,
     announcements: Operator,
     versions: Operator,
     duplicates: Duplicates,

@@ -1,6 +1,7 @@
 import { agreementNotCurrent } from '@alder/agreements/contract';
 import { agreementDocuments } from '@alder/agreements/domain';
 import { duplicateHospitalCode, duplicateHospitalName, hospitalKeyIncorrect, langKey } from '@alder/hospitals/contract';
+import { invitationUnavailable } from '@alder/invitations/contract';
 import { defineCall, inputIncorrect, tooMany } from '@alder/wire';
 import { z } from 'zod';
 import * as addresses from './addresses.ts';
@@ -37,6 +38,7 @@ export const register = defineCall({
     phone: typed(50),
     source: z.string().max(100).default('web').describe('Where the visitor came from'),
     lang: langKey.default('zhtw').describe('Language of the page'),
+    invitation: z.string().max(50).optional().describe('Invitation code of another hospital'),
     change: z
       .string()
       .min(20)
@@ -54,6 +56,7 @@ export const register = defineCall({
     duplicateHospitalCode,
     duplicateHospitalName,
     registrationExists,
+    invitationUnavailable,
     tooMany,
   ],
   summary: 'Registers a hospital; a letter with a link follows',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
-import { readLetters } from '@alder/testing/letters';
+import { arrivedLetters } from '@alder/testing/letters';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -44,9 +44,8 @@ function newcomer() {
 
 /** Path of the link in the newest letter to an address. */
 async function linkTo(email: string, count = 1): Promise<string> {
-  const letters = () => readLetters(process.env.JOURNEY_MAIL!, email);
-  await expect.poll(() => letters().length).toBe(count);
-  const [link = ''] = /https?:\/\/\S+/.exec(letters().at(-1)!.text) ?? [];
+  await expect.poll(async () => (await arrivedLetters(email)).length).toBe(count);
+  const [link = ''] = /https?:\/\/\S+/.exec((await arrivedLetters(email)).at(-1)!.text) ?? [];
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
@@ -80,7 +79,7 @@ for (const language of ['en', 'zhtw', 'ja'] as const) {
       await expect(page.getByText(email)).toBeVisible();
 
       await page.goto(await linkTo(email));
-      expect(readLetters(process.env.JOURNEY_MAIL!, email)[0]!.subject).toContain(words.subject);
+      expect((await arrivedLetters(email))[0]!.subject).toContain(words.subject);
       await expect(page).toHaveURL('/auth/activate');
       await expect(page.getByText(name)).toBeVisible();
       await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);

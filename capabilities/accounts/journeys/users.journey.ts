@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
-import { readLetters } from '@alder/testing/letters';
+import { arrivedLetters } from '@alder/testing/letters';
 import AxeBuilder from '@axe-core/playwright';
 
 test('an administrator invites a colleague, who sets the password with the letter that arrived and logs in; then roles, permits and access are changed on the page', async ({
@@ -27,8 +27,8 @@ test('an administrator invites a colleague, who sets the password with the lette
     [],
   );
 
-  await expect.poll(() => readLetters(process.env.JOURNEY_MAIL!, email).length).toBe(1);
-  const [letter] = readLetters(process.env.JOURNEY_MAIL!, email);
+  await expect.poll(async () => (await arrivedLetters(email)).length).toBe(1);
+  const [letter] = await arrivedLetters(email);
   expect(letter!.subject).toContain(hospital.name);
   const link = new URL(/https?:\/\/\S+/.exec(letter!.text)![0]);
   const colleague = await newPage();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { currentVersion } from '@alder/agreements/domain';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { inHospital, inSystem } from '@alder/database';
-import { insertHospital } from '@alder/hospitals/server';
+import { extendPlan, insertHospital } from '@alder/hospitals/server';
+import { findInviter, linkHospitals } from '@alder/invitations/server';
 import { buildServer, LIMITS } from '@alder/server';
 import { openPostbox, testDb, testServices } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -29,7 +30,13 @@ async function openSite() {
     implementations: [
       ...accountHandlers,
       ...agreementHandlers,
-      ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements }),
+      ...registrationHandlers({
+        ...{ insertHospital, insertAcceptance, refuseOtherAgreements, findInviter },
+        linkInvited: async (trx, link, now) => {
+          const invitation = { ...link, source: 'registration', request_key: null } as const;
+          await linkHospitals({ extendPlan }, trx, invitation, { now, action: activate.id });
+        },
+      }),
     ],
     services,
     limits: { ...LIMITS, login: 1e6, public: 1e6 },
@@ -394,4 +401,43 @@ test('one address and one network can ask for a few letters, and then they wait'
   }
   expect(network.filter((status) => status === 429)).toHaveLength(1);
   expect(network.at(-1)).toBe(429);
+});
+
+test('a hospital that registers with an invitation code gets its month with the password, and the one that invited it too [const.invite]', async () => {
+  const inviter = await openSite();
+  await inviter.register();
+  await inviter.activate(await inviter.work());
+  const first = (await inviter.hospital())!;
+  const code = 'QRST'.concat(
+    first.id
+      .replaceAll(/[^2-9]/g, '')
+      .slice(0, 4)
+      .padEnd(4, '2'),
+  );
+  const valid = { created_at: START, expires_at: minutes(60) };
+  await inSystem(inviter.db, (trx) =>
+    trx
+      .insertInto('invitation_code')
+      .values({ owner: first.id, code, ...valid })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ owner: first.id, ...valid }))
+      .execute(),
+  );
+  const site = await openSite();
+
+  expect((await site.register({ invitation: 'QRST0000' })).payload).toMatchObject({
+    error: 'invitationUnavailable',
+    message: 'Invitation Code Unavailable',
+    fields: { invitation: 'invitationUnavailable' },
+  });
+  expect((await site.register({ invitation: code.toLowerCase() })).status).toBe(200);
+  expect((await inviter.hospital())!.plan_ends_at).toEqual(first.plan_ends_at);
+  await site.activate(await site.work());
+
+  const month = (date: Date) => {
+    const next = new Date(date);
+    next.setUTCMonth(next.getUTCMonth() + 1);
+    return next.getTime();
+  };
+  for (const hospital of [(await site.hospital())!, (await inviter.hospital())!])
+    expect(Math.abs(hospital.plan_ends_at!.getTime() - month(first.plan_ends_at!))).toBeLessThan(4 * 86_400_000);
 });

@@ -8,6 +8,7 @@ import {
   presentHospital,
 } from '@alder/hospitals/contract';
 import { BEGINNING_OF, chosenKeyProblem, TRIAL, trialEnd } from '@alder/hospitals/domain';
+import { invitationUnavailable } from '@alder/invitations/contract';
 import { linkToken, sendLetter } from '@alder/mail';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Implementation, implementPublic, networkOf, type PublicContext } from '@alder/server';
@@ -73,6 +74,14 @@ export type RegistrationParts = {
     trx: HospitalTrx,
     row: Agreement & { account: string; lang: Lang; accepted_at: Date },
   ) => Promise<void>;
+  /** Id of the hospital whose invitation code this is; undefined for one that cannot be used. */
+  readonly findInviter: (trx: SystemTrx, code: string, now: Date) => Promise<string | undefined>;
+  /** Links the new hospital with the one that invited it, and rewards both. */
+  readonly linkInvited: (
+    trx: SystemTrx,
+    link: { inviter: string; invited: string; account: string },
+    now: Date,
+  ) => Promise<void>;
   /** Refuses agreements that are not exactly those in force. */
   readonly refuseOtherAgreements: (agreements: readonly Agreement[]) => void;
 };
@@ -102,7 +111,10 @@ export function registrationHandlers(parts: RegistrationParts): readonly Impleme
           const [refusal, field] = KINDS[problem];
           throw refusal({ fields: { [field]: refusal.code } });
         }
-        await file(trx, context, form, pending);
+        const inviter = form.invitation ? await parts.findInviter(trx, form.invitation, context.now) : undefined;
+        if (form.invitation && inviter === undefined)
+          throw invitationUnavailable({ fields: { invitation: invitationUnavailable.code } });
+        await file(trx, context, { ...form, inviter: inviter ?? null }, pending);
       });
       return { result: 'ok' as const };
     }),
@@ -146,7 +158,7 @@ export async function sweepRegistrations({ db, clock }: { db: Parameters<typeof 
   await inSystem(db, (trx) => removeEndedRegistrations(trx, clock()));
 }
 
-type Form = ReturnType<typeof readForm>;
+type Form = ReturnType<typeof readForm> & { readonly inviter: string | null };
 
 /** The form as it is compared and stored. @throws {Refusal} with every field that is wrong. */
 function readForm(input: InputOf<typeof register>) {
@@ -174,6 +186,7 @@ function readForm(input: InputOf<typeof register>) {
     source: input.source,
     lang: input.lang,
     change: input.change,
+    invitation: input.invitation?.trim(),
   };
 }
 
@@ -229,7 +242,7 @@ async function file(
 
 /** Hospital, account, rights, acceptance and audit rows: all in the transaction that spends the link. */
 async function makeHospital(
-  { insertHospital, insertAcceptance }: RegistrationParts,
+  { insertHospital, insertAcceptance, linkInvited }: RegistrationParts,
   trx: SystemTrx,
   { now, ip, request }: PublicContext,
   {
@@ -271,6 +284,7 @@ async function makeHospital(
       { action: activate.id, entity: 'agreement', id: account, account, detail: { accepted: input.agreements } },
     ],
   );
+  if (registration.inviter) await linkInvited(trx, { inviter: registration.inviter, invited: hospital, account }, now);
   return account;
 }
 

@@ -71,14 +71,16 @@ type Registered = RegistrationForm & {
   readonly source: string;
   readonly lang: 'en' | 'ja' | 'zhtw';
   readonly change?: string | undefined;
+  /** The hospital whose invitation code was typed. */
+  readonly inviter: string | null;
 };
 
-const columnsOf = ({ hospitalName, hospitalKey, displayName, email, phone, source, lang }: Registered) => ({
+const columnsOf = ({ hospitalName, hospitalKey, displayName, email, phone, source, lang, inviter }: Registered) => ({
   hospital_name: hospitalName,
   hospital_key: hospitalKey,
   look_alike_key: lookAlikeKey(hospitalKey),
   display_name: displayName,
-  ...{ email, phone, source, lang },
+  ...{ email, phone, source, lang, inviter },
 });
 
 export async function insertRegistration(trx: SystemTrx, form: Registered, now: Date): Promise<string> {

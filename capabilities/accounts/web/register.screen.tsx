@@ -20,7 +20,7 @@ import { registrationTextOf, useRegistrationTexts } from './use-registration-tex
 const EMPTY: RegistrationForm = { hospitalName: '', hospitalKey: '', displayName: '', email: '', phone: '' };
 const CHANGE_KEY = 'alder.registration';
 
-type Problems = Readonly<Partial<Record<RegistrationField, string>>>;
+type Problems = Readonly<Partial<Record<RegistrationField | 'invitation', string>>>;
 type Failure = { readonly code: string; readonly seconds: number };
 
 /** `/auth/register`: a hospital registers itself (specification §2, §5, §8); a letter with a link follows. */
@@ -33,6 +33,8 @@ export function RegisterScreen({ wire, onBack }: { wire: WireClient; onBack: () 
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [change] = useState(takeChange);
+  /** Undefined: the page was opened without `?invite=`, and has no such field. */
+  const [invitation, setInvitation] = useState(() => new URLSearchParams(location.search).get('invite')?.slice(0, 50));
 
   const put = (field: RegistrationField) => (value: string) => {
     const { [field]: _, ...others } = problems;
@@ -48,7 +50,11 @@ export function RegisterScreen({ wire, onBack }: { wire: WireClient; onBack: () 
     setFailure(undefined);
     setBusy(true);
     try {
-      await wire.send(registrationCalls.register, { ...form, source, lang: language, change }, { once: true });
+      await wire.send(
+        registrationCalls.register,
+        { ...form, source, lang: language, change, ...(invitation?.trim() && { invitation }) },
+        { once: true },
+      );
       return true;
     } catch (error) {
       const { fields, ...rest } = failureOf(error);
@@ -82,7 +88,13 @@ export function RegisterScreen({ wire, onBack }: { wire: WireClient; onBack: () 
     );
   return (
     <RegisterForm
-      {...{ form, put, problems, failure, isBusy }}
+      {...{ form, put, problems, failure, isBusy, invitation }}
+      onInvitation={(value) => {
+        const { invitation: _, ...others } = problems;
+        setProblems(others);
+        setFailure(undefined);
+        setInvitation(value);
+      }}
       onLeaveKey={() => {
         const problem = form.hospitalKey && chosenKeyProblem(form.hospitalKey.trim());
         if (problem) setProblems({ ...problems, hospitalKey: problem });
@@ -98,6 +110,8 @@ function RegisterForm({
   problems,
   failure,
   isBusy,
+  invitation,
+  onInvitation,
   onLeaveKey,
   onSubmit,
 }: {
@@ -106,6 +120,8 @@ function RegisterForm({
   problems: Problems;
   failure: Failure | undefined;
   isBusy: boolean;
+  invitation: string | undefined;
+  onInvitation: (value: string) => void;
   onLeaveKey: () => void;
   onSubmit: () => unknown;
 }) {
@@ -137,6 +153,18 @@ function RegisterForm({
         <TextField {...field('displayName')} autoComplete="name" maxLength={100} />
         <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />
         <TextField {...field('phone')} type="tel" autoComplete="tel" inputMode="tel" maxLength={50} />
+        {invitation !== undefined && (
+          <TextField
+            name="invitation"
+            label={t('register.invitation')}
+            value={invitation}
+            onChange={onInvitation}
+            error={problems.invitation && t(registrationTextOf(problems.invitation))}
+            hint={t('register.invitation.hint')}
+            autoComplete="off"
+            maxLength={50}
+          />
+        )}
         {isAbove && (
           <div role="alert" className={styles.alert}>
             {t(registrationTextOf(failure.code), { seconds: failure.seconds })}

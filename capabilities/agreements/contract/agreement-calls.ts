@@ -52,3 +52,37 @@ export const getAgreementPdf = defineCall({
   refusals: [notFound, tooMany],
   summary: 'Terms or privacy policy as PDF; the version in force unless another is asked for',
 });
+
+const person = z.object({ id: field.id, displayName: z.string(), active: z.boolean() });
+
+/**
+ * Who of the hospital accepted which version and when, and who has not accepted the versions in force, for its
+ * administrators.
+ */
+export const getHospitalAcceptances = defineCall({
+  id: 'agreement.getHospitalAcceptances',
+  method: 'GET',
+  path: '/v2/:hospital/agreement/getHospitalAcceptances',
+  access: { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] },
+  input: z.strictObject({}),
+  payload: z.object({
+    result: z.array(acceptance.extend({ account: person })).describe('Newest first'),
+    missing: z.array(z.object({ account: person, document })).describe('Active people and what they have not accepted'),
+  }),
+  watches: ['agreement', 'user'],
+  summary: 'Who accepted which version of terms and privacy policy',
+});
+
+/** The same as a CSV file, one row for each acceptance; that it was taken out stands in the audit log. */
+export const exportHospitalAcceptances = defineCall({
+  id: 'agreement.exportHospitalAcceptances',
+  method: 'GET',
+  path: '/v2/:hospital/agreement/exportHospitalAcceptances',
+  access: { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] },
+  input: z.strictObject({}),
+  payload: z.any().describe('text/csv'),
+  responseType: 'bytes',
+  rate: 'export',
+  refusals: [tooMany],
+  summary: 'Acceptances of terms and privacy policy as CSV',
+});

@@ -1,2 +1,9 @@
-export { acceptAgreement, acceptance, getAcceptances, getAgreementPdf } from './agreement-calls.ts';
+export {
+  acceptAgreement,
+  acceptance,
+  exportHospitalAcceptances,
+  getAcceptances,
+  getAgreementPdf,
+  getHospitalAcceptances,
+} from './agreement-calls.ts';
 export { agreementNotCurrent } from './refusals.ts';

@@ -23,6 +23,32 @@ export async function listAcceptances(trx: HospitalTrx, account: string): Promis
   return rows as AcceptanceRow[];
 }
 
+/** What everybody of the hospital has accepted, newest first. */
+export async function listHospitalAcceptances(trx: HospitalTrx) {
+  const rows = await trx
+    .selectFrom('agreement_acceptance as g')
+    .innerJoin('account as a', 'a.id', 'g.account')
+    .innerJoin('membership as m', 'm.account', 'g.account')
+    .select(['g.document', 'g.version', 'g.lang', 'g.accepted_at', 'a.id', 'a.display_name', 'a.email', 'm.active'])
+    .orderBy('g.accepted_at', 'desc')
+    .orderBy('a.display_name')
+    .orderBy('g.document')
+    .execute();
+  return rows as (AcceptanceRow & { id: string; display_name: string; email: string; active: boolean })[];
+}
+
+/** People who work in the hospital now, by name. */
+export function listPeople(trx: HospitalTrx) {
+  return trx
+    .selectFrom('membership as m')
+    .innerJoin('account as a', 'a.id', 'm.account')
+    .select(['a.id', 'a.display_name', 'm.active'])
+    .where('m.active', '=', true)
+    .orderBy('a.display_name')
+    .orderBy('a.id')
+    .execute();
+}
+
 /** Keeps an acceptance; the first one of a version stays. */
 export async function insertAcceptance(
   trx: HospitalTrx,

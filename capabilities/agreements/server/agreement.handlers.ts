@@ -1,8 +1,22 @@
-import { type Implementation, implement, implementPublic } from '@alder/server';
+import { type Implementation, implement, implementPublic, implementStream } from '@alder/server';
+import { csvRow } from '@alder/sheets';
 import { notFound } from '@alder/wire';
-import { acceptAgreement, agreementNotCurrent, getAcceptances, getAgreementPdf } from '../contract/index.ts';
+import {
+  acceptAgreement,
+  agreementNotCurrent,
+  exportHospitalAcceptances,
+  getAcceptances,
+  getAgreementPdf,
+  getHospitalAcceptances,
+} from '../contract/index.ts';
 import { type Acceptance, areInForce, currentVersion, notAccepted, versionsOf } from '../domain/index.ts';
-import { type AcceptanceRow, insertAcceptance, listAcceptances } from './acceptance.repository.ts';
+import {
+  type AcceptanceRow,
+  insertAcceptance,
+  listAcceptances,
+  listHospitalAcceptances,
+  listPeople,
+} from './acceptance.repository.ts';
 import { printAgreement } from './agreement-print.ts';
 
 /** Terms of use and privacy policy: read and printed by everyone, accepted by users. */
@@ -22,6 +36,41 @@ export const agreementHandlers: readonly Implementation[] = [
     return { result: present(rows.find((row) => row.document === document && row.version === version)!) };
   }),
 
+  implement(getHospitalAcceptances, async (_input, { trx }) => {
+    const rows = await listHospitalAcceptances(trx);
+    const people = await listPeople(trx);
+    return {
+      result: rows.map((row) => ({ ...present(row), account: presentPerson(row) })),
+      missing: people.flatMap((person) =>
+        notAccepted(rows.filter(({ id }) => id === person.id)).map((document) => ({
+          account: presentPerson(person),
+          document,
+        })),
+      ),
+    };
+  }),
+
+  implementStream(exportHospitalAcceptances, async (_input, { inHospital, hospital, now, reply }) => {
+    const rows = await inHospital(async ({ trx, audit }) => {
+      const found = await listHospitalAcceptances(trx);
+      const detail = { rows: found.length };
+      audit({ action: exportHospitalAcceptances.id, entity: 'hospital', id: hospital.id, detail });
+      return found;
+    });
+    const head = csvRow(['name', 'email', 'document', 'version', 'language', 'accepted_at']);
+    const lines = rows.map((row) =>
+      csvRow([row.display_name, row.email, row.document, row.version, row.lang, row.accepted_at.toISOString()]),
+    );
+    return (
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="agreements-${now.toISOString().slice(0, 10)}.csv"`)
+        .header('cache-control', 'no-store')
+        // Without the mark a spreadsheet takes the file for another character set.
+        .send(`\ufeff${head}${lines.join('')}`)
+    );
+  }),
+
   implementPublic(getAgreementPdf, async ({ document, version, lang }, { reply }) => {
     const date = version ?? currentVersion(document);
     if (!versionsOf(document).includes(date)) throw notFound();
@@ -39,6 +88,10 @@ export function refuseOtherAgreements(agreements: readonly Acceptance[]): void {
   if (!areInForce(agreements)) throw agreementNotCurrent();
 }
 
-function present({ accepted_at, ...row }: AcceptanceRow) {
-  return { ...row, accepted_at: accepted_at.toISOString() };
+function present({ document, version, lang, accepted_at }: AcceptanceRow) {
+  return { document, version, lang, accepted_at: accepted_at.toISOString() };
+}
+
+function presentPerson({ id, display_name, active }: { id: string; display_name: string; active: boolean }) {
+  return { id, displayName: display_name, active };
 }

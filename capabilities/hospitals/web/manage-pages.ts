@@ -4,6 +4,7 @@ import {
   DatabaseBackup,
   Cable,
   FileInput,
+  Gift,
   ListChecks,
   type LucideIcon,
   Printer,
@@ -11,6 +12,7 @@ import {
   Ruler,
   ScanLine,
   ScrollText,
+  Signature,
   Tags,
   Users,
   UserX,
@@ -37,6 +39,8 @@ export type ManagePage = {
     | 'data'
     | 'chimera'
     | 'erasure'
+    | 'invitations'
+    | 'agreements'
     | 'audit';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
@@ -79,6 +83,8 @@ export const managePages: readonly ManagePage[] = [
   { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
+  { id: 'agreements', group: 'account', icon: Signature, isFor: isAdministrator },
+  { id: 'invitations', group: 'account', icon: Gift, isFor: isAdministrator },
 ];
 
 /** Settings that are found by name. */

@@ -631,6 +631,24 @@ export interface ImportedEntryTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface InvitationTable {
+  id: string;
+  inviter: string;
+  invited: string;
+  source: string;
+  account: string | null;
+  request_key: string | null;
+  created_at: Instant;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface InvitationCodeTable {
+  owner: Generated<string>;
+  code: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 export interface LabCounterTable {
   hospital: Generated<string>;
   last_order: Generated<number>;
@@ -1352,6 +1370,17 @@ export interface RegistrationTable {
   used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   used_key: string | null;
   account: string | null;
+  inviter: string | null;
+}
+
+export interface RewardTable {
+  id: string;
+  recipient: string;
+  invitation: string;
+  months: number;
+  reason: string;
+  plan_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  at: Instant;
 }
 
 export interface SeriesTable {
@@ -1883,6 +1912,8 @@ export interface Database {
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
   imported_entry: ImportedEntryTable;
+  invitation: InvitationTable;
+  invitation_code: InvitationCodeTable;
   lab_counter: LabCounterTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
@@ -1923,6 +1954,7 @@ export interface Database {
   receipt_line: ReceiptLineTable;
   refund: RefundTable;
   registration: RegistrationTable;
+  reward: RewardTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
   session: SessionTable;

@@ -1,3 +1,4 @@
+export { type Bounce, readBounce, takeBounce } from './bounce.ts';
 export { type ComposeOptions, composeLetter, type LetterRow } from './compose-letter.ts';
 export type { Email, Mail } from './email.ts';
 export type { LetterKind, LetterValues } from './kinds.ts';

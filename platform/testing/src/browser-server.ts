@@ -15,6 +15,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   const [port, dicomPort] = await Promise.all([freePort(), freePort()]);
   const folder = scratchFolder('journeys');
   const address = `http://127.0.0.1:${port}`;
+  const sink = await startSink();
   const output: string[] = [];
   const product = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
@@ -23,6 +24,8 @@ async function startProduct(): Promise<() => Promise<void>> {
       PORT: String(port),
       DICOM_PORT: String(dicomPort),
       ALDER_DATA: folder,
+      SMTP_URL: sink.smtpUrl,
+      PUBLIC_URL: address,
       ALDER_DEMO: 'off',
       ALDER_LOG: 'warn',
     },
@@ -44,14 +47,32 @@ async function startProduct(): Promise<() => Promise<void>> {
   }
   process.env.JOURNEY_ADDRESS = address;
   process.env.JOURNEY_DICOM_PORT = String(dicomPort);
-  process.env.JOURNEY_MAIL = join(folder, 'mail');
+  process.env.JOURNEY_MAIL = sink.address;
 
   process.env.ALDER_TEST_READY = databaseOf(folder);
 
   return async () => {
     product.kill('SIGTERM');
     await ended;
+    sink.program.kill('SIGTERM');
   };
+}
+
+/** The mail server of the journeys: links are opened from letters that arrived there. */
+async function startSink() {
+  const ports = { MAIL_SINK_SMTP: '0', MAIL_SINK_PORT: '0' };
+  const program = spawn(process.execPath, ['apps/mail-sink/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...ports },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const text of program.stdout) {
+    output += String(text);
+    const [, smtpUrl = '', address = ''] = /Letters to (\S+) are shown at (\S+)\n/.exec(output) ?? [];
+    if (address) return { program, smtpUrl, address };
+  }
+  throw new Error(`The mail sink did not start:\n${output}`);
 }
 
 /** The application's way into the product's own database. */

@@ -1,25 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-
 /** A letter as it arrived: what a mail program would show of it. */
 export type ArrivedLetter = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Letters to one address in the order in which they arrived, in the folder where a server without `SMTP_URL` keeps them. */
-export function readLetters(folder: string, to: string): ArrivedLetter[] {
-  let files: string[] = [];
-  try {
-    files = readdirSync(folder).sort();
-  } catch {
-    // the folder begins with the first letter
-  }
-  return files
-    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
-    .filter((message) => new RegExp(`^To: ${to.replaceAll(/[.+]/g, '\\$&')}$`, 'im').test(message))
-    .map((message) => ({
-      subject: decodeWords(unfold(/^Subject: ((?:.|\n[ \t])*)/m.exec(message)?.[1] ?? '')),
-      text: partOf(message, 'text/plain'),
-      html: partOf(message, 'text/html'),
-    }));
+/** Letters to one address in the order in which they arrived at the mail sink of the journeys. */
+export async function arrivedLetters(to: string): Promise<ArrivedLetter[]> {
+  const response = await fetch(`${process.env.JOURNEY_MAIL}/letters.json?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as ArrivedLetter[];
+}
+
+/** Takes a message with plain line ends apart. */
+export function parseLetter(message: string): ArrivedLetter & { readonly from: string } {
+  const headerOf = (name: string) =>
+    decodeWords(unfold(new RegExp(`^${name}: ((?:.|\\n[ \\t])*)`, 'im').exec(message)?.[1] ?? ''));
+  return {
+    subject: headerOf('Subject'),
+    from: headerOf('From'),
+    text: partOf(message, 'text/plain'),
+    html: partOf(message, 'text/html'),
+  };
 }
 
 const unfold = (header: string) => header.replaceAll(/\n[ \t]+/g, ' ');

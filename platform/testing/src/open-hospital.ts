@@ -123,7 +123,8 @@ export async function openHospital(implementations: readonly Implementation[], o
         headers?: Record<string, string>;
       } = {},
     ): Promise<CallResponse<C>> {
-      const { url, rest } = address(call, { hospital: how.hospital ?? hospital.key, ...(input as object) });
+      const inPath = namesIn(call.path).includes('hospital') && { hospital: how.hospital ?? hospital.key };
+      const { url, rest } = address(call, { ...inPath, ...(input as object) });
       const user = how.as === null ? undefined : (how.as ?? admin);
       const isGet = call.method === 'GET';
       const response = await app.inject({
@@ -244,7 +245,7 @@ export async function insertAccount(
 
 function address(call: Call, input: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
   const inPath = new Set(namesIn(call.path));
-  const isSent = ([name, value]: [string, unknown]) => !inPath.has(name) && name !== 'hospital' && value !== undefined;
+  const isSent = ([name, value]: [string, unknown]) => !inPath.has(name) && value !== undefined;
   const rest = Object.fromEntries(Object.entries(input).filter(isSent));
   const named = Object.fromEntries(Object.entries(input).filter(([name]) => inPath.has(name)));
   return { url: addressOf<Addressed>(call, { ...named, ...rest }), rest };

@@ -1,0 +1,16 @@
+export {
+  BONUS_EVERY,
+  BONUS_MONTHS,
+  bonusMonths,
+  CODE_DAYS,
+  CODE_LENGTH,
+  CODE_LETTERS,
+  ENTER_DAYS,
+  invitationProblem,
+  mayEnterCode,
+  normalizeCode,
+  type Pair,
+  REWARD_MONTHS,
+  untilBonus,
+  writeCode,
+} from './invitation.ts';

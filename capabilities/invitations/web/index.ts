@@ -1,0 +1,2 @@
+export { InvitationsScreen } from './invitations.screen.tsx';
+export { OperatorInvitationsScreen } from './operator-invitations.screen.tsx';
