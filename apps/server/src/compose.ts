@@ -14,8 +14,8 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
-import { exportHandlers } from '@alder/exports/server';
 import { erasureHandlers } from '@alder/erasure/server';
+import { exportHandlers } from '@alder/exports/server';
 import {
   dashboardHandlers,
   extendPlan,

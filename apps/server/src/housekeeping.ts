@@ -1,8 +1,8 @@
 import { sweepRegistrations } from '@alder/accounts/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
-import { sweepExports } from '@alder/exports/server';
 import { sweepErasures } from '@alder/erasure/server';
+import { sweepExports } from '@alder/exports/server';
 import { watchPlan } from '@alder/hospitals/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';

@@ -10,9 +10,9 @@ import {
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
+import { registerErasureJobs } from '@alder/erasure/server';
 import { registerExportJobs, resumeExports } from '@alder/exports/server';
 import { openReadLog } from '@alder/hospitals/server';
-import { registerErasureJobs } from '@alder/erasure/server';
 import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports, rewriteImportFiles } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';

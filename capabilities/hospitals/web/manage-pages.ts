@@ -1,8 +1,8 @@
 import type { SessionAccount } from '@alder/client';
 import {
   Building2,
-  DatabaseBackup,
   Cable,
+  DatabaseBackup,
   FileInput,
   Gift,
   ListChecks,

@@ -402,6 +402,54 @@ export interface DicomwebTokenTable {
   charset: string | null;
 }
 
+export interface ErasureAuditRowTable {
+  hospital: Generated<string>;
+  seq: number;
+  erased_at: Instant;
+}
+
+export interface ErasureIdentityTable {
+  hospital: Generated<string>;
+  owner: string;
+  sealed: Buffer;
+  grounds: Json;
+  until: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ErasureLedgerTable {
+  hospital: Generated<string>;
+  owner: string;
+  request: string;
+  law: string;
+  asked_on: string;
+  erased_at: Instant;
+}
+
+export interface ErasureRequestTable {
+  hospital: Generated<string>;
+  id: string;
+  owner: string;
+  asked_by: string;
+  identity: string;
+  note: string | null;
+  law: string;
+  asked_on: string;
+  due_on: string;
+  extended_for: string | null;
+  state: Generated<string>;
+  declined_for: string | null;
+  letter: string | null;
+  counts: ColumnType<any, string | undefined, string>;
+  entered_by: string | null;
+  decided_by: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reapplied_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ExportTargetTable {
   hospital: Generated<string>;
   id: string;
@@ -1025,6 +1073,7 @@ export interface OwnerTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface OwnerPhoneTable {
@@ -1561,6 +1610,7 @@ export interface StudyTable {
   as_sent: ColumnType<any, string | null, string | null>;
   difference_seen: Generated<boolean>;
   filed_apart_from: string | null;
+  owner_erased: Generated<boolean>;
 }
 
 export interface StudyCountTable {
@@ -1898,6 +1948,10 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  erasure_audit_row: ErasureAuditRowTable;
+  erasure_identity: ErasureIdentityTable;
+  erasure_ledger: ErasureLedgerTable;
+  erasure_request: ErasureRequestTable;
   export_target: ExportTargetTable;
   filed_measurement: FiledMeasurementTable;
   gateway: GatewayTable;
