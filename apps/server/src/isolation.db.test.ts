@@ -133,6 +133,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'hospital.exportAudit pet': 200,
   'hospital.exportAudit account': 200,
   'hospital.exportAudit entry': 200,
+  'hospital.exportAffected account': 200,
+  'hospital.exportAffected link': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // A note of one's own that a study was opened: nothing of it is looked up.
