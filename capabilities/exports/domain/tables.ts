@@ -73,6 +73,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   post_it: whole,
   post_it_record: whole,
   price_change: whole,
+  read_log: whole,
   receipt: whole,
   receipt_item: whole,
   receipt_line: whole,
