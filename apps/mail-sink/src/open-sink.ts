@@ -1,29 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './certificate.ts';
+import type { Mood, SunkLetter } from './letter.ts';
 import { respond } from './page.ts';
 import { readLetter } from './read-letter.ts';
 import { listenForSmtp } from './smtp.ts';
-
-/** How the sink treats the next letters; `stall` keeps the sender waiting after the letter. */
-export const moods = ['take', 'refuse', 'later', 'stall', 'drop'] as const;
-export type Mood = (typeof moods)[number];
-
-/** A letter as it arrived. */
-export type SunkLetter = {
-  readonly number: number;
-  readonly at: string;
-  readonly messageId: string;
-  readonly envelope: { readonly from: string; readonly to: readonly string[] };
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly links: readonly string[];
-  readonly isEncrypted: boolean;
-  readonly raw: string;
-};
 
 export type Sink = {
   readonly smtpUrl: string;

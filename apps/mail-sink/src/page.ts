@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Mood, moods, type SunkLetter } from './open-sink.ts';
+import { type Mood, moods, type SunkLetter } from './letter.ts';
 
 type Shown = { readonly letters: readonly SunkLetter[]; readonly state: { mood: Mood } };
 

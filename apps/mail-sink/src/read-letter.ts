@@ -1,5 +1,5 @@
 import { parseLetter } from '@alder/testing/letters';
-import type { SunkLetter } from './open-sink.ts';
+import type { SunkLetter } from './letter.ts';
 
 /** Takes a letter apart: what a mail program would show of it. */
 export function readLetter(raw: Buffer, rest: Pick<SunkLetter, 'number' | 'envelope' | 'isEncrypted'>): SunkLetter {

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { Mood, SunkLetter } from './open-sink.ts';
+import type { Mood, SunkLetter } from './letter.ts';
 
 type Arrived = Pick<SunkLetter, 'envelope' | 'isEncrypted'>;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
-import { readLetters } from '@alder/testing/letters';
+import { arrivedLetters } from '@alder/testing/letters';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -91,8 +91,7 @@ test('a lost telephone: a recovery code opens the account, and without any the l
   await office.getByRole('button', { name: 'More for Dr. Lin' }).click();
   await office.getByRole('menuitem', { name: 'Reset second factor' }).click();
   const { email } = hospital.doctor;
-  const letter = async () =>
-    readLetters(process.env.JOURNEY_MAIL!, email).find(({ text }) => text.includes('/auth/factor?token='));
+  const letter = async () => (await arrivedLetters(email)).find(({ text }) => text.includes('/auth/factor?token='));
   await expect.poll(letter).toBeTruthy();
   const link = new URL(/https?:\/\/\S+\/auth\/factor\S+/.exec((await letter())!.text)![0]);
   const phone = await newPage();
