@@ -53,6 +53,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^account\.(update|reset)(User|Password)/, 'account'],
   [/^account\..*Owner/, 'owner'],
   [/^pet\.undoMerge/, 'pet_merge'],
+  [/^pet\.takeChimera/, 'chimera_pet'],
+  [/^erasure\./, 'erasure_request'],
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],
   [/^record\./, 'lab_record'],

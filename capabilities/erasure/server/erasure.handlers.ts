@@ -117,8 +117,11 @@ export const erasureHandlers: readonly Implementation[] = [
       const row = await findRequest(trx, id);
       const kept = row && (await findIdentity(trx, row.owner));
       if (!kept) throw notFound();
+      const identity = openIdentity(services.settings, kept.owner, kept.sealed);
+      // Sealed with the secret of another installation: nobody can read it here.
+      if (!identity) throw notFound();
       audit({ action: getKeptIdentity.id, entity: 'erasure', id, detail: { reason } });
-      return { ...openIdentity(services.settings, kept.owner, kept.sealed), until: kept.until };
+      return { ...identity, until: kept.until };
     }),
   ),
 

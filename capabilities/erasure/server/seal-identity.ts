@@ -19,11 +19,16 @@ export function sealIdentity(secrets: Secrets, owner: string, identity: KeptIden
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-export function openIdentity(secrets: Secrets, owner: string, sealed: Buffer): KeptIdentity {
+/** The sealed identity; undefined where it was sealed with another secret, or changed. */
+export function openIdentity(secrets: Secrets, owner: string, sealed: Buffer): KeptIdentity | undefined {
   const key = deriveSecret(secrets, 'erasure-identity');
-  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
-  cipher.setAAD(Buffer.from(owner));
-  cipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = Buffer.concat([cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]).toString('utf8');
-  return kept.parse(JSON.parse(text));
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+    cipher.setAAD(Buffer.from(owner));
+    cipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = Buffer.concat([cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]).toString('utf8');
+    return kept.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

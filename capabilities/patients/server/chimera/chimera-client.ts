@@ -133,6 +133,7 @@ function get(
   { base, token, allowsPrivate, timeoutMs = TIMEOUT_MS }: ChimeraTarget,
   path: string,
 ): Promise<{ status: number; body: string }> {
+  if (!URL.canParse(`${base}${path}`)) return Promise.reject(chimeraAddress());
   const url = new URL(`${base}${path}`);
   const isPlain = url.protocol === 'http:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
