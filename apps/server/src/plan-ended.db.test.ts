@@ -6,8 +6,11 @@ import { implementations } from './compose.ts';
 
 const now = new Date('2026-11-23T04:00:00.000Z');
 const calls = implementations.map(({ call }) => call);
-/** What stays open: one's own password and choices, and the letter for who has forgotten it. */
-const OPEN = ['account.updateUserConfigs', 'account.resetPassword', 'account.resetPasswordThroughEmail'];
+/** What stays open: one's own password and choices, the letter for who has forgotten it, and taking everything out. */
+const OPEN = [
+  ...['account.updateUserConfigs', 'account.resetPassword', 'account.resetPasswordThroughEmail'],
+  ...['export.create', 'export.open', 'export.remove', 'export.saveTarget'],
+];
 
 test('when the plan has ended every call that changes something of the hospital is refused with one reason', async () => {
   await using hospital = await openHospital(implementations, { now, planEndsAt: now });
