@@ -7,7 +7,8 @@ import path from 'node:path';
 import { register } from '@alder/accounts/contract';
 import { scratchFolder } from '@alder/testing';
 import { addressOf } from '@alder/wire';
-import { openSink, type SunkLetter } from '../apps/mail-sink/src/open-sink.ts';
+import type { SunkLetter } from '../apps/mail-sink/src/letter.ts';
+import { openSink } from '../apps/mail-sink/src/open-sink.ts';
 import { freePort } from '../platform/testing/src/free-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   },
   // Templates are part of the catalog.
   medical_record_template: 'catalog',
+  custom_range: 'ranges',
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },

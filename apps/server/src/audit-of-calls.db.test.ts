@@ -33,6 +33,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',
+  'admin.switchHospital':
+    'refused: the session of the fixture has no cookie; switch.handlers.db.test.ts reads its rows',
   'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',
   'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
@@ -58,7 +60,7 @@ test('every call that changes something leaves a row in the audit log of its hos
   await fixture.app.close();
 
   expect(without.sort()).toEqual(Object.keys(WITHOUT_ROW).sort());
-  expect(accepted).toBeGreaterThan(writing.length / 2);
+  expect(accepted).toBeGreaterThan((writing.length - without.length) / 2);
 
   function rowsOf(hospital: string): Promise<number> {
     return fixture.inHospital(hospital, async (trx) => {

@@ -142,6 +142,10 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
   'admin.deleteInvitation id': 403,
+  'admin.getHospitalContent id': 403,
+  'admin.getUsers hospital_id': 403,
+  'admin.switchHospital hospitalId': 403,
+  'admin.updateHospital id': 403,
   'his.createMedicalRecord assignee': 422,
   'his.checkIn assignee': 422,
   'his.updateMedicalRecord assignee': 422,

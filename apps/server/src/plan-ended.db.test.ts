@@ -10,6 +10,11 @@ const calls = implementations.map(({ call }) => call);
 const OPEN = [
   ...['account.updateUserConfigs', 'account.resetPassword', 'account.resetPasswordThroughEmail'],
   ...['export.create', 'export.open', 'export.remove', 'export.saveTarget'],
+  ...['account.confirmIdentity', 'account.beginTotp', 'account.confirmTotp', 'account.removeTotp'],
+  ...['account.renewRecoveryCodes', 'account.setPin', 'account.lockSession', 'account.unlockSession'],
+  ...['account.endSession', 'account.endOtherSessions', 'account.resetFactors'],
+  // A code gives months.
+  'hospital.enterInvitationCode',
 ];
 
 test('when the plan has ended every call that changes something of the hospital is refused with one reason', async () => {
@@ -36,18 +41,20 @@ test('when the plan has ended every call that changes something of the hospital 
 
 test('reading and exporting stay open when the plan has ended, until the day it ends nothing is refused', async () => {
   await using hospital = await openHospital(implementations, { now, planEndsAt: new Date(now.getTime() + 1) });
-  const at = (path: string, method: 'GET' | 'POST' = 'POST') =>
-    hospital.app.inject({
-      ...{ method, url: `/v2/${hospital.key}/${path}` },
+  const at = (id: string) => {
+    const call = calls.find((one) => one.id === id)!;
+    return hospital.app.inject({
+      ...{ method: call.method as 'POST', url: addressOf(call as never, { hospital: hospital.key } as never) },
       headers: { 'x-test-session': hospital.admin.id, 'idempotency-key': crypto.randomUUID() },
-      ...(method === 'POST' && { payload: {} }),
+      ...(call.method === 'POST' && { payload: {} }),
     });
-  expect((await at('hospital/update')).json().payload.error).toBe('inputIncorrect');
+  };
+  expect((await at('hospital.update')).json().payload.error).toBe('inputIncorrect');
   hospital.setNow(new Date(now.getTime() + 1));
-  expect((await at('hospital/update')).json()).toMatchObject({
+  expect((await at('hospital.update')).json()).toMatchObject({
     payload: { error: 'planEnded', ended_at: '2026-11-23T04:00:00.001Z' },
   });
-  expect((await at('account/getHospitalUsers')).statusCode).toBe(200);
-  expect((await at('hospital/exportAudit', 'GET')).statusCode).toBe(200);
-  expect((await at('hospital/getPlan', 'GET')).statusCode).toBe(200);
+  expect((await at('account.getHospitalUsers')).statusCode).toBe(200);
+  expect((await at('hospital.exportAudit')).statusCode).toBe(200);
+  expect((await at('hospital.getPlan')).statusCode).toBe(200);
 });

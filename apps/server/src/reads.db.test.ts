@@ -1,6 +1,7 @@
 import { OPENED } from '@alder/hospitals/server';
 import { changes } from '@alder/server';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { allCalls, implementations } from './compose.ts';
 import { inputSchema } from './inputs-of-calls.fixture.ts';
@@ -20,13 +21,14 @@ test('an opened patient is told with the person and the input, a refused one and
     onRead: ({ call, session, input }) => void read.push(`${call} ${session.account.id} ${JSON.stringify(input)}`),
   });
   const pet = await hospital.addPet();
-  const send = (url: string, payload: object) =>
+  const calls = new Map(allCalls().map((call) => [call.id, call]));
+  const send = (id: string, payload: object) =>
     hospital.app.inject({
-      ...{ method: 'POST', url: `/api/${hospital.key}/${url}`, payload },
+      ...{ method: 'POST', url: addressOf(calls.get(id) as never, { hospital: hospital.key } as never), payload },
       headers: { 'x-test-session': hospital.admin.id, 'idempotency-key': crypto.randomUUID() },
     });
-  expect((await send('pet/get', { id: pet.id })).statusCode).toBe(200);
-  await send('pet/get', { id: crypto.randomUUID() });
-  await send('pet/update', { id: pet.id, version: 1, name: 'Tofu' });
+  expect((await send('pet.get', { id: pet.id })).statusCode).toBe(200);
+  await send('pet.get', { id: crypto.randomUUID() });
+  await send('pet.update', { id: pet.id, version: 1, name: 'Tofu' });
   expect(read).toEqual([`pet.get ${hospital.admin.id} {"id":"${pet.id}"}`]);
 });

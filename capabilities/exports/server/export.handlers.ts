@@ -33,7 +33,7 @@ import {
   setExport,
 } from './export.repository.ts';
 import { findTarget, insertTarget, lockTarget, setTarget } from './target.repository.ts';
-import { isForbidden, openKey, sealKey, testBucket } from './target.ts';
+import { isForbidden, openKey, sealKey } from './target.ts';
 import { isTicket, ticketFor } from './ticket.ts';
 
 /** Sends a stored file with ranges; imaging's, because it has the rules of ranges. */
@@ -123,6 +123,7 @@ export const exportHandlers = (sendStored: SendStored): readonly Implementation[
     if (isForbidden(target.endpoint, services.settings)) throw targetForbidden({ fields: { endpoint: 'forbidden' } });
     const key = secret_key || savedKey(services.settings, before);
     if (!key) throw inputIncorrect({ fields: { secret_key: 'missing' } });
+    const { testBucket } = await import('./bucket.ts');
     const reason = await testBucket({ ...target, secret_key: key }, services.settings);
     if (reason !== undefined) throw targetUnreachable({ reason });
     const values = { ...target, secret_sealed: sealKey(services.settings, key), tested_at: now };

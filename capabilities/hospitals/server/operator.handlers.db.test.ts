@@ -179,7 +179,7 @@ test('the operator finds people of all hospitals by name, email and hospital, un
   const doctors = await hospital.call(getUsers, { hospital_id: other.id, role: 'doctor' }, { as });
   expect(doctors.payload.result.map(({ id }) => id)).toEqual([doctor.id]);
   const legacy = await hospital.app.inject({
-    ...{ method: 'POST', url: '/admin_api/getUsers', headers: { 'x-test-session': as.id } },
+    ...{ method: 'POST', url: getUsers.aliases![0]!, headers: { 'x-test-session': as.id } },
     payload: { q: doctor.email },
   });
   expect(legacy.json().payload.result).toHaveLength(1);

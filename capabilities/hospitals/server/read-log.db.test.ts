@@ -1,8 +1,9 @@
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { exportAudit, getAudit } from '../contract/index.ts';
+import { exportAffected, exportAudit, getAudit } from '../contract/index.ts';
 import { hospitalHandlers, openReadLog } from './index.ts';
 
 const settled = { count: async () => ({ visits: 0, deposits: 0 }), listChanged: async () => [] };
@@ -69,7 +70,7 @@ test('who opened a patient, a visit and images is found by patient and by person
   expect(await readsOf(hospital, { from: '2026-11-24' })).toEqual([]);
   expect((await readsOf(hospital, { limit: 1 }))[0]?.action).toBe('pacs.getSeriesEntries');
   const file = await hospital.app.inject({
-    ...{ method: 'GET', url: `/v2/${hospital.key}/hospital/exportAudit?kind=reads` },
+    ...{ method: 'GET', url: `${addressOf(exportAudit, { hospital: hospital.key })}?kind=reads` },
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(file.body.split('\r\n').filter((line) => line.includes('Mochi'))).toHaveLength(3);
@@ -165,7 +166,7 @@ test('who was affected is answered by person, by link and by period, with owners
 
   const affected = async (query: string, as = hospital.admin) => {
     const response = await hospital.app.inject({
-      ...{ method: 'GET', url: `/v2/${hospital.key}/hospital/exportAffected?${query}` },
+      ...{ method: 'GET', url: `${addressOf(exportAffected, { hospital: hospital.key })}?${query}` },
       headers: { 'x-test-session': as.id },
     });
     return response.statusCode === 200 ? response.body.trim().split('\r\n').slice(1) : response.statusCode;

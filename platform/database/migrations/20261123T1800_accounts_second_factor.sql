@@ -12,16 +12,10 @@ comment on column session.limited is 'factor: a second factor must be set up bef
 alter table account
   add column pin_hash        text,
   add column pin_tries       int not null default 0 check (pin_tries >= 0),
-  add column factor_asked_at timestamptz(3),
-  add column new_email       text,
-  add column new_email_hash  bytea unique,
-  add column new_email_until timestamptz(3);
+  add column factor_asked_at timestamptz(3);
 comment on column account.pin_hash is 'Argon2id of the PIN that opens a locked screen; null without one';
 comment on column account.pin_tries is 'Wrong tries since the screen was opened last';
 comment on column account.factor_asked_at is 'When a hospital first demanded a second factor that was missing; the time to set it up counts from here';
-comment on column account.new_email is 'Address that is to take the place of the present one once its link is opened';
-comment on column account.new_email_hash is 'SHA-256 of the 256 random bits in that link';
-comment on column account.new_email_until is 'After this instant that link opens nothing';
 
 create table account_totp (
   account      uuid primary key references account (id),
@@ -58,50 +52,6 @@ alter table account_recovery_code enable row level security;
 alter table account_recovery_code force row level security;
 create policy system on account_recovery_code using ((select app.is_system())) with check ((select app.is_system()));
 grant select, insert, update, delete on account_recovery_code to alder_app;
-
-create table account_passkey (
-  id            uuid primary key,
-  account       uuid not null references account (id),
-  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
-  public_key    jsonb not null,
-  algorithm     int not null,
-  counter       bigint not null default 0,
-  name          text not null,
-  created_at    timestamptz(3) not null default clock_timestamp(),
-  used_at       timestamptz(3)
-);
-create index account_passkey_of on account_passkey (account);
-comment on table account_passkey is 'Passkeys and security keys of an account (WebAuthn)';
-comment on column account_passkey.id is 'UUIDv7 made by the server';
-comment on column account_passkey.account is 'Whose it is';
-comment on column account_passkey.credential_id is 'Credential ID of the authenticator';
-comment on column account_passkey.public_key is 'Public key as JWK';
-comment on column account_passkey.algorithm is 'COSE algorithm: -7 ES256, -8 EdDSA, -257 RS256';
-comment on column account_passkey.counter is 'Signature counter last seen; 0 of an authenticator without one';
-comment on column account_passkey.name is 'What its owner calls it';
-comment on column account_passkey.created_at is 'When it was added';
-comment on column account_passkey.used_at is 'When it was used last';
-alter table account_passkey enable row level security;
-alter table account_passkey force row level security;
-create policy system on account_passkey using ((select app.is_system())) with check ((select app.is_system()));
-grant select, insert, update, delete on account_passkey to alder_app;
-
-create table account_challenge (
-  challenge  bytea primary key check (octet_length(challenge) = 32),
-  account    uuid not null references account (id),
-  purpose    text not null check (purpose in ('add', 'use')),
-  expires_at timestamptz(3) not null
-);
-create index account_challenge_by_end on account_challenge (expires_at);
-comment on table account_challenge is 'Challenges given to authenticators (WebAuthn); a row goes with its use';
-comment on column account_challenge.challenge is '256 random bits';
-comment on column account_challenge.account is 'Whose authenticator is asked';
-comment on column account_challenge.purpose is 'add: a passkey is registered, use: one is proved';
-comment on column account_challenge.expires_at is 'After this instant it proves nothing';
-alter table account_challenge enable row level security;
-alter table account_challenge force row level security;
-create policy system on account_challenge using ((select app.is_system())) with check ((select app.is_system()));
-grant select, insert, delete on account_challenge to alder_app;
 
 alter table password_link drop constraint password_link_purpose_check;
 alter table password_link add constraint password_link_purpose_check check (purpose in ('reset', 'activate', 'factor'));

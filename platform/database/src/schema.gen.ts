@@ -21,28 +21,6 @@ export interface AccountTable {
   pin_hash: string | null;
   pin_tries: Generated<number>;
   factor_asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  new_email: string | null;
-  new_email_hash: Buffer | null;
-  new_email_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
-}
-
-export interface AccountChallengeTable {
-  challenge: Buffer;
-  account: string;
-  purpose: string;
-  expires_at: Instant;
-}
-
-export interface AccountPasskeyTable {
-  id: string;
-  account: string;
-  credential_id: Buffer;
-  public_key: Json;
-  algorithm: number;
-  counter: Generated<number>;
-  name: string;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface AccountRecoveryCodeTable {
@@ -1921,8 +1899,6 @@ export interface WorklistItemTable {
 
 export interface Database {
   account: AccountTable;
-  account_challenge: AccountChallengeTable;
-  account_passkey: AccountPasskeyTable;
   account_recovery_code: AccountRecoveryCodeTable;
   account_totp: AccountTotpTable;
   agreement_acceptance: AgreementAcceptanceTable;

@@ -36,8 +36,10 @@ const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
 const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => Row>> = {
   agreement_acceptance: () => ({ version: '2023-09-05' }),
+  chimera_pet: () => ({ pulled: JSON.stringify({ pet: {}, owner: {} }) }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
+  imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
   lab_order: () => ({ device: 'ProCyte_One' }),
   filed_measurement: (rows) => ({
@@ -70,7 +72,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
 export async function tenantTables(db: Db): Promise<TenantTable[]> {
   const { rows } = await sql<Column & { table: string; writable: boolean }>`
     select c.relname as table, has_table_privilege('alder_app', c.oid, 'insert') as writable,
-      a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef as needed, a.attgenerated <> '' as computed,
+      a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef as needed,
+      (a.attgenerated <> '' or a.attidentity = 'a') as computed,
       (select f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.conkey[array_length(f.conkey, 1)] = a.attnum
           and f.confrelid <> 'hospital'::regclass limit 1) as refers,
@@ -117,6 +120,9 @@ export async function addOneOfEverything(
   });
 }
 
+/** Tables that a check of the database demands, beside those of columns that may not be empty. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { imported_entry: ['pet'] };
+
 /** Tables after those that they need. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   const names = new Set(tables.map((table) => table.name));
@@ -132,7 +138,7 @@ function inOrder(tables: readonly TenantTable[]): TenantTable[] {
 
   function needs(table: TenantTable): string[] {
     const referred = table.columns.filter((column) => column.needed && column.refers).map((column) => column.refers!);
-    return referred.filter((name) => names.has(name) && name !== table.name);
+    return [...referred, ...(ALSO[table.name] ?? [])].filter((name) => names.has(name) && name !== table.name);
   }
 }
 
@@ -149,7 +155,8 @@ async function writeRow(
 ): Promise<Row | undefined> {
   if (!table.writable) return undefined;
   const values: Record<string, unknown> = { hospital };
-  for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueFor(column, rows);
+  for (const column of table.columns.filter((one) => one.needed && !one.computed))
+    values[column.name] = valueFor(column, rows);
   Object.assign(values, TIED[table.name]?.(rows, stored));
   const names = sql.join(Object.keys(values).map((name) => sql.ref(name)));
   const input = sql.join(Object.values(values).map((value) => sql.val(value)));

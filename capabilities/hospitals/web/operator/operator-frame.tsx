@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import styles from './operator.module.css';
 import { useOperatorTexts } from './use-operator-texts.ts';
 
-const PAGES = ['hospitals', 'users', 'usage', 'invitations', 'announcements'] as const;
+const PAGES = ['hospitals', 'users', 'usage', 'invitations', 'duplicates', 'announcements'] as const;
 
 /** A page of `/sysAdmin` with the way to the others (design: screens §3.30). */
 export function OperatorFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
