@@ -13,11 +13,12 @@ import {
 } from '@alder/devices/server';
 import { GATEWAY_SOCKET_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
 import { labHandlers, openGatewayConnections } from '@alder/lab/server';
+import { rangeHandlers } from '@alder/ranges/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
 
-const implementations = [...labHandlers({ touchDevice }), ...devicesHandlers];
+const implementations = [...labHandlers({ touchDevice }), ...rangeHandlers, ...devicesHandlers];
 
 /** How long a test waits for something to happen at the other end. */
 export const soon = { timeout: 15_000, interval: 50 };

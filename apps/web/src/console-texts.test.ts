@@ -3,6 +3,7 @@ import { createWireClient } from '@alder/client';
 import * as imaging from '@alder/imaging/contract';
 import * as lab from '@alder/lab/contract';
 import * as patients from '@alder/patients/contract';
+import * as ranges from '@alder/ranges/contract';
 import * as records from '@alder/records/contract';
 import * as sharing from '@alder/sharing/contract';
 import { type Call, namesIn } from '@alder/wire';
@@ -31,7 +32,7 @@ const texts = {
 } as const;
 
 const calls = new Map(
-  [accounts, imaging, lab, patients, records, sharing]
+  [accounts, imaging, lab, patients, ranges, records, sharing]
     .flatMap((contract) => Object.values(contract))
     .filter((value): value is Call => typeof value === 'object' && 'id' in value && 'path' in value)
     .map((call) => [call.id, call]),

@@ -9,7 +9,6 @@ import { type ErasureState, erasureFlow, mayExtend, type PrivacyLaw } from '../d
 import { DueChip } from './due-chip.tsx';
 import styles from './erasure.module.css';
 import { ApplyDialog, IdentityDialog, ReasonDialog } from './erasure-dialogs.tsx';
-import en from './locales/en.json' with { type: 'json' };
 import { type ErasureTextKey, useErasureTexts } from './use-erasure-texts.ts';
 
 type View = PayloadOf<typeof getErasure>;
@@ -185,8 +184,16 @@ function Rows({ title, about, rows, isWarning = false }: RowsProps) {
   );
 }
 
+/** Tables whose rows a person has a name for. */
+const KINDS = [
+  ...(['owner', 'pet', 'medical_record', 'medical_record_revision', 'post_it_record', 'todo_item', 'study'] as const),
+  ...(['receipt', 'receipt_line', 'deposit_entry', 'share_url', 'share_mail', 'image_report'] as const),
+  ...(['teleconsult_request', 'data_import_row', 'data_import_file', 'audit_log', 'outbox'] as const),
+  ...(['idempotency_key', 'lab_record'] as const),
+];
+
 /** What a person calls the rows of a table; tables of programs alone are one kind. */
 function kindOf(table: string): ErasureTextKey {
-  const key = `kind.${table}`;
-  return key in en ? (key as ErasureTextKey) : 'kind.other';
+  const kind = KINDS.find((one) => one === table);
+  return kind ? `kind.${kind}` : 'kind.other';
 }

@@ -6,6 +6,7 @@ test('a hospital without settings stores an image once, stays off its network, a
     dedupImages: true,
     localAccess: false,
     sessionsPerAccount: 1,
+    secondFactor: false,
     passwordMin: 6,
     receiptPaper: 'A5',
     labelPaper: '62x40',

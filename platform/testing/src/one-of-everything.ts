@@ -42,6 +42,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
   lab_order: () => ({ device: 'ProCyte_One' }),
+  erasure_ledger: () => ({ law: 'gdpr' }),
   filed_measurement: (rows) => ({
     ...{ kind: 'vhs', source: 'ratio', main: READINGS, more: '[]', mark: GRAPHIC },
     author: rows.get('account')!.id,
