@@ -19,7 +19,7 @@ import { partOf } from './entry.ts';
 import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { loadLanguage } from './load-language.ts';
-import { LockContext, lockPage, useIdleLock } from './lock.ts';
+import { LockContext, lockPage } from './lock.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
 import { resumeLanguage, saveLanguage } from './save-language.ts';
@@ -108,6 +108,7 @@ type AppProps = {
 };
 
 const LockScreen = lazyPart(async () => (await import('@alder/accounts/lock')).LockScreen, null, 'floating');
+const IdleLock = lazyPart(async () => (await import('./idle-lock.tsx')).IdleLock, null, 'none');
 const FactorGate = lazyPart(async () => (await import('@alder/accounts/factor')).FactorGate);
 const FactorDueDialog = lazyPart(async () => (await import('@alder/accounts/factor')).FactorDueDialog, null, 'none');
 
@@ -124,7 +125,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
   const lock = useCallback(() => lockPage(page), [page]);
   const logout = useCallback(() => void page.session.logout().catch(() => undefined), [page]);
   const isLocked = account?.limit === 'locked';
-  useIdleLock(typeof account?.configs?.lockMinutes === 'number' && !isLocked ? account.configs.lockMinutes : 0, lock);
+  const minutes = account?.configs?.lockMinutes;
   const isOut = loginState === 'logout' && !ended;
   useEffect(() => {
     if (isOut) onLeave();
@@ -158,6 +159,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
                 onLogout={logout}
               />
             )}
+            {typeof minutes === 'number' && minutes > 0 && !isLocked && <IdleLock minutes={minutes} onLock={lock} />}
             {typeof account?.factorDue === 'string' && !isLocked && (
               <FactorDueDialog onDone={() => void page.session.check()} />
             )}

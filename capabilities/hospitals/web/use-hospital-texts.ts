@@ -1,9 +1,10 @@
-import { defineTexts, type TextKey, useTexts } from '@alder/i18n';
+import { defineTextsInEveryLanguage, type TextKey, useTexts } from '@alder/i18n';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
 import zhtw from './locales/zhtw.json';
 
-const texts = defineTexts({ en, ja, zhtw });
+// A setting is found by its name in any language.
+const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 export type HospitalTextKey = TextKey<typeof en>;
 
 /** Texts of the hospital's settings. */
