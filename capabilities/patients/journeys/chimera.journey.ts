@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
+import { sql } from 'kysely';
 
 // The address of a server on this machine is refused by the product, as it has to be: what the other system says is put
 // where a pull puts it, as the fixtures recorded it, and the page is what is tried here.
@@ -38,11 +39,7 @@ test('an administrator is refused an address of this machine, and a user takes t
   await hospital.work(async (trx) => {
     const row = { id: pull.id, pet: pet.id, remote: patient.id, pulled: JSON.stringify(pulled), pulled_at: at };
     await trx.insertInto('chimera_pet').values(row).execute();
-  });
-  await page.route('**/v2/public/alder/accountStatus*', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    await route.fulfill({ response, json: { payload: { ...body.payload, chimera_access: true } } });
+    await sql`select app.set_chimera_access(true)`.execute(trx);
   });
   await page.route('**/pet/syncChimera', (route) => route.fulfill({ json: { payload: { result: pull } } }));
   await page.goto(`/patient/${pet.id}`);
