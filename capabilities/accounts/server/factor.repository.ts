@@ -1,10 +1,14 @@
 import type { SystemTrx } from '@alder/database';
 import type { Services } from '@alder/server';
+import { type SealedFor, seal, unseal } from '@alder/settings';
 import { readCode } from '../domain/factor.ts';
-import { hashRecoveryCode, newRecoveryCodes, seal, unseal } from './seal.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { stepAt, stepOfCode } from './totp.ts';
 
 type Secrets = Pick<Services, 'settings'>['settings'];
+
+/** The secret of an authenticator app belongs to its account: a row cannot be moved to another one. */
+const sealedFor = (account: string): SealedFor => ({ purpose: 'second-factor', owner: account });
 
 /** What protects an account beside its password. */
 export type Factors = {
@@ -63,7 +67,10 @@ export async function takeCode(
     .forUpdate()
     .executeTakeFirst();
   if (!totp?.secret) return undefined;
-  const step = stepOfCode(unseal(secrets, account, totp.secret), read.code, { now, after: Number(totp.last_step) });
+  const step = stepOfCode(unseal(secrets, sealedFor(account), totp.secret), read.code, {
+    now,
+    after: Number(totp.last_step),
+  });
   if (step === undefined) return undefined;
   await trx.updateTable('account_totp').set({ last_step: step }).where('account', '=', account).execute();
   return 'totp';
@@ -75,7 +82,7 @@ export async function setPendingTotp(
   secrets: Secrets,
   { account, secret, now }: { account: string; secret: Buffer; now: Date },
 ): Promise<void> {
-  const pending = { pending: seal(secrets, account, secret), pending_at: now };
+  const pending = { pending: seal(secrets, sealedFor(account), secret), pending_at: now };
   await trx
     .insertInto('account_totp')
     .values({ account, ...pending })
@@ -97,7 +104,7 @@ export async function confirmPendingTotp(
     .executeTakeFirst();
   const read = readCode(typed);
   if (!row?.pending || read?.kind !== 'totp') return false;
-  const secret = unseal(secrets, account, row.pending);
+  const secret = unseal(secrets, sealedFor(account), row.pending);
   // A code of the first minutes may come from a clock that is late by a step; it is used up as any other.
   const step = stepOfCode(secret, read.code, { now, after: stepAt(now) - 2 });
   if (step === undefined) return false;

@@ -2,4 +2,3 @@ export * from './archive-path.ts';
 export * from './export-flow.ts';
 export * from './manifest.ts';
 export * from './tables.ts';
-export * from './target-address.ts';

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import dns from 'node:dns';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { lookUpPublic } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import {
@@ -13,7 +12,6 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { isInternalAddress } from '../domain/index.ts';
 import type { Bucket } from './target.ts';
 
 // Loaded when a bucket is used: a server at rest does without the client of S3.
@@ -67,7 +65,7 @@ function clientOf(
   { endpoint, region, access_key, secret_key }: Bucket,
   { privateTargets }: Pick<Settings, 'privateTargets'>,
 ): S3Client {
-  const agent = privateTargets ? {} : { lookup: publicLookup };
+  const agent = privateTargets ? {} : { lookup: lookUpPublic };
   return new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -85,15 +83,3 @@ function clientOf(
     },
   });
 }
-
-/** Resolves a name to public addresses alone: a name may be given another address after it was saved. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, '', 0);
-    const allowed = found.filter(({ address }) => !isInternalAddress(address));
-    const [first] = allowed;
-    if (!first) return callback(Object.assign(new Error('no public address'), { code: 'EADDRNOTPUBLIC' }), '', 0);
-    if (options.all) return callback(null, allowed);
-    callback(null, first.address, first.family);
-  });
-};

@@ -121,12 +121,12 @@ export const exportHandlers = (sendStored: SendStored): readonly Implementation[
     const before = await lockTarget(trx);
     if (before?.version !== version) await versioned(undefined, async () => before && presentTarget(before));
     if (isForbidden(target.endpoint, services.settings)) throw targetForbidden({ fields: { endpoint: 'forbidden' } });
-    const key = secret_key || savedKey(services.settings, before);
+    const key = secret_key || savedKey(services.settings, context.hospital.id, before);
     if (!key) throw inputIncorrect({ fields: { secret_key: 'missing' } });
     const { testBucket } = await import('./bucket.ts');
     const reason = await testBucket({ ...target, secret_key: key }, services.settings);
     if (reason !== undefined) throw targetUnreachable({ reason });
-    const values = { ...target, secret_sealed: sealKey(services.settings, key), tested_at: now };
+    const values = { ...target, secret_sealed: sealKey(services.settings, context.hospital.id, key), tested_at: now };
     const row = before
       ? await setTarget(trx, { ...values, ...(target.active && !before.active && { next_at: monthLater(now) }) })
       : await insertTarget(trx, { ...values, next_at: monthLater(now) });
@@ -149,10 +149,11 @@ async function present(trx: HospitalTrx, row: ExportRow) {
 
 function savedKey(
   settings: Parameters<typeof openKey>[0],
+  hospital: string,
   row: { readonly secret_sealed: Buffer } | undefined,
 ): string | undefined {
   try {
-    return row && openKey(settings, row.secret_sealed);
+    return row && openKey(settings, hospital, row.secret_sealed);
   } catch {
     return undefined;
   }

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inHospital } from '@alder/database';
-import { deriveSecret, type Settings } from '@alder/settings';
-import { isInternalAddress } from '../domain/index.ts';
+import { isInternalAddress } from '@alder/server';
+import { type Settings, seal, unseal } from '@alder/settings';
 import type { ExportRow } from './export.repository.ts';
 import type { ExportParts } from './parts.ts';
 import { findTarget } from './target.repository.ts';
@@ -22,19 +21,14 @@ export type Bucket = {
 /** Waits before a sending is tried again. */
 const AGAIN_AFTER_MS = [0, 5_000, 60_000];
 
-/** AES-256-GCM of a secret key with the secret of this installation: the database alone gives nothing away. */
-export function sealKey(secrets: Secrets, key: string): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', deriveSecret(secrets, 'export-target'), iv);
-  const sealed = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+/** Encrypts the key of a bucket of a hospital. */
+export function sealKey(secrets: Secrets, hospital: string, key: string): Buffer {
+  return seal(secrets, { purpose: 'export-target', owner: hospital }, Buffer.from(key));
 }
 
-/** @throws when it was sealed by another installation */
-export function openKey(secrets: Secrets, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', deriveSecret(secrets, 'export-target'), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+/** @throws when it was sealed by another installation, or for another hospital */
+export function openKey(secrets: Secrets, hospital: string, sealed: Buffer): string {
+  return unseal(secrets, { purpose: 'export-target', owner: hospital }, sealed).toString('utf8');
 }
 
 /** Why an address is refused before anything is sent: not https, or into the server's own network. */
@@ -56,7 +50,7 @@ export async function sendToTarget(parts: ExportParts, hospital: string, row: Ex
   for (const wait of AGAIN_AFTER_MS) {
     await sleep(wait);
     try {
-      const bucket = { ...target, secret_key: openKey(settings, target.secret_sealed) };
+      const bucket = { ...target, secret_key: openKey(settings, hospital, target.secret_sealed) };
       return await upload(bucket, settings, storage, { key, name, bytes: Number(row.bytes) });
     } catch {
       // Tried again; the page and a letter say that it was not sent.

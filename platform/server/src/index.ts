@@ -26,6 +26,7 @@ export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './
 export { sameSite } from './origin.ts';
 export { isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { poolBody } from './pooled-body.ts';
+export { isInternalAddress, isPublicAddress, lookUpPublic, NotPublicAddress } from './public-address.ts';
 export { LIMITS, type Limits } from './rate.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';

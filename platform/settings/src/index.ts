@@ -1,3 +1,4 @@
+export { type SealedFor, seal, unseal } from './seal.ts';
 export { deriveSecret, keptSecret } from './secret.ts';
 export {
   type DicomTls,

@@ -1,7 +1,5 @@
-import { type LookupAddress, lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import {
   NotFhir,
   type Patient,
@@ -11,6 +9,7 @@ import {
   readPatient,
   readRelatedPerson,
 } from '@alder/fhir';
+import { isInternalAddress, lookUpPublic, NotPublicAddress } from '@alder/server';
 import {
   chimeraAddress,
   chimeraFailed,
@@ -20,7 +19,6 @@ import {
   chimeraUnauthorized,
   chimeraUnreachable,
 } from '../../contract/refusals.ts';
-import { isPublicAddress } from './public-address.ts';
 
 export type ChimeraTarget = {
   /** Base address without a slash at the end. */
@@ -35,8 +33,6 @@ const TIMEOUT_MS = 10_000;
 /** A Patient takes some kilobytes; a page of fifty with pictures inside less than this. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const PAGE = 20;
-
-class ForbiddenAddress extends Error {}
 
 /** The FHIR interface of another practice system. Every fault is a refusal with a code of its own. */
 export function openChimera(target: ChimeraTarget) {
@@ -136,14 +132,12 @@ function get(
   if (!URL.canParse(`${base}${path}`)) return Promise.reject(chimeraAddress());
   const url = new URL(`${base}${path}`);
   const isPlain = url.protocol === 'http:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isForbidden =
-    url.username !== '' || (!allowsPrivate && (isPlain || (isIP(host) !== 0 && !isPublicAddress(host))));
+  const isForbidden = url.username !== '' || (!allowsPrivate && (isPlain || isInternalAddress(url.hostname)));
   if (isForbidden) return Promise.reject(chimeraAddress());
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const fail = (error: NodeJS.ErrnoException) => {
-      if (error instanceof ForbiddenAddress) reject(chimeraAddress());
+      if (error instanceof NotPublicAddress) reject(chimeraAddress());
       else if (signal.aborted) reject(chimeraTimeout());
       else reject(chimeraUnreachable({ ...(error.code && { reason: error.code }) }));
     };
@@ -180,15 +174,3 @@ function get(
     request.end();
   });
 }
-
-/** Looks a name up, and refuses it when any of its addresses is not of the Internet. */
-const lookUpPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const addresses = found as LookupAddress[];
-    if (error) return callback(error, '', 0);
-    if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new ForbiddenAddress(hostname), '', 0);
-    if (options.all) return callback(null, addresses);
-    return callback(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};

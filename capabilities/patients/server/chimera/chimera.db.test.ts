@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { isPublicAddress } from '@alder/server';
 import { openHospital, testServices } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
@@ -14,7 +15,6 @@ import {
 import { patientHandlers } from '../index.ts';
 import { openChimera } from './chimera-client.ts';
 import { CAPABILITY, EMPTY, json, recorded, serveFhir } from './fhir-server.fixture.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const TOKEN = 'a-secret-of-the-other-system';
 
