@@ -1,8 +1,8 @@
 import { useMutationCall } from '@alder/client';
 import { CallForm, SubmitButton, TextField, useCallForm } from '@alder/ui';
+import { QrCode } from '@alder/ui/qr-code';
 import { useEffect, useState } from 'react';
 import { beginTotp, confirmTotp, getSecurity } from '../contract/index.ts';
-import { QrCode } from './qr-code.tsx';
 import styles from './security.module.css';
 import { useSecurityTexts } from './use-security-texts.ts';
 
@@ -44,7 +44,9 @@ export function SetUpTotp({
   return (
     <div className={styles.setUp}>
       <p>{t('setUp.scan')}</p>
-      <QrCode text={drawn?.address ?? ''} label={t('setUp.code')} />
+      <div className={styles.code}>
+        <QrCode text={drawn?.address ?? ''} label={t('setUp.code')} size={208} />
+      </div>
       <p className={styles.muted}>{t('setUp.type')}</p>
       <code className={styles.secret}>{drawn?.secret.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? '…'}</code>
       <CallForm form={form} className={styles.form} label={t('setUp.title')}>

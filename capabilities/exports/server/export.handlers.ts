@@ -32,7 +32,7 @@ import {
   removeFiles,
   setExport,
 } from './export.repository.ts';
-import { findTarget, insertTarget, lockTarget, setTarget } from './target.repository.ts';
+import { findTarget, insertTarget, lockTarget, setTarget, type TargetRow } from './target.repository.ts';
 import { isForbidden, openKey, sealKey } from './target.ts';
 import { isTicket, ticketFor } from './ticket.ts';
 
@@ -115,32 +115,46 @@ export const exportHandlers = (sendStored: SendStored): readonly Implementation[
     return { result: row ? presentTarget(row) : null };
   }),
 
-  implement(saveExportTarget, async ({ password, version, secret_key, ...target }, context) => {
-    const { trx, services, now, audit, emit } = context;
-    await refuseWrongPassword(context, password);
-    const before = await lockTarget(trx);
-    if (before?.version !== version) await versioned(undefined, async () => before && presentTarget(before));
-    if (isForbidden(target.endpoint, services.settings)) throw targetForbidden({ fields: { endpoint: 'forbidden' } });
-    const key = secret_key || savedKey(services.settings, context.hospital.id, before);
+  implementStream(saveExportTarget, async ({ password, version, secret_key, ...target }, context) => {
+    const { hospital, services, now } = context;
+    const key = await context.inHospital(async (work) => {
+      await refuseWrongPassword({ trx: work.trx, account: context.account }, password);
+      const before = await findTarget(work.trx);
+      await refuseOtherVersion(before, version);
+      if (isForbidden(target.endpoint, services.settings)) throw targetForbidden({ fields: { endpoint: 'forbidden' } });
+      return secret_key || savedKey(services.settings, hospital.id, before);
+    });
     if (!key) throw inputIncorrect({ fields: { secret_key: 'missing' } });
+    // Minutes, where nobody answers: no transaction waits for it.
     const { testBucket } = await import('./bucket.ts');
     const reason = await testBucket({ ...target, secret_key: key }, services.settings);
     if (reason !== undefined) throw targetUnreachable({ reason });
-    const values = { ...target, secret_sealed: sealKey(services.settings, context.hospital.id, key), tested_at: now };
-    const row = before
-      ? await setTarget(trx, { ...values, ...(target.active && !before.active && { next_at: monthLater(now) }) })
-      : await insertTarget(trx, { ...values, next_at: monthLater(now) });
-    const { endpoint, bucket, prefix, access_key, active } = row;
-    audit({ entity: 'exportTarget', id: row.id, detail: { endpoint, bucket, prefix, access_key, active } });
-    emit({ event: 'exportTarget.updated', id: row.id });
-    return { result: presentTarget(row) };
+    return context.inHospital(async ({ trx, audit, emit }) => {
+      const before = await lockTarget(trx);
+      await refuseOtherVersion(before, version);
+      const values = { ...target, secret_sealed: sealKey(services.settings, hospital.id, key), tested_at: now };
+      const row = before
+        ? await setTarget(trx, { ...values, ...(target.active && !before.active && { next_at: monthLater(now) }) })
+        : await insertTarget(trx, { ...values, next_at: monthLater(now) });
+      const { endpoint, bucket, prefix, access_key, active } = row;
+      audit({ entity: 'exportTarget', id: row.id, detail: { endpoint, bucket, prefix, access_key, active } });
+      emit({ event: 'exportTarget.updated', id: row.id });
+      return { result: presentTarget(row) };
+    });
   }),
 ];
 
-async function refuseWrongPassword({ trx, account }: Context, password: string): Promise<void> {
+async function refuseWrongPassword(
+  { trx, account }: Pick<Context, 'trx' | 'account'>,
+  password: string,
+): Promise<void> {
   const row = await trx.selectFrom('account').select('password_hash').where('id', '=', account.id).executeTakeFirst();
   if (!(await verifyPassword(row?.password_hash, password)))
     throw exportPassword({ fields: { password: exportPassword.code } });
+}
+
+async function refuseOtherVersion(row: TargetRow | undefined, version: number | undefined): Promise<void> {
+  if (row?.version !== version) await versioned(undefined, async () => row && presentTarget(row));
 }
 
 async function present(trx: HospitalTrx, row: ExportRow) {

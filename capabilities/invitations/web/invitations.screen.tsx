@@ -17,13 +17,13 @@ import {
   useCallForm,
   useFailToast,
 } from '@alder/ui';
+import { QrCode } from '@alder/ui/qr-code';
 import type { InputOf, PayloadOf } from '@alder/wire';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { enterInvitationCode, getInvitationHistory, renewInvitationCode } from '../contract/index.ts';
 import { BONUS_EVERY, BONUS_MONTHS, REWARD_MONTHS, writeCode } from '../domain/index.ts';
 import styles from './invitations.module.css';
-import { QrCode } from './qr-code.tsx';
 import { useInvitationTexts } from './use-invitation-texts.ts';
 
 type History = PayloadOf<typeof getInvitationHistory>;
@@ -74,7 +74,7 @@ function Code({ code: { code, link, expires_at } }: { code: History['code'] }) {
     );
   return (
     <div className={styles.code}>
-      <QrCode link={link} label={t('code.qr')} />
+      <QrCode text={link} label={t('code.qr')} size={148} />
       <div className={styles.words}>
         <p className={`${styles.letters} tn`}>{writeCode(code)}</p>
         <p className={styles.link}>{link}</p>

@@ -1,5 +1,7 @@
-import { BlobReader, BlobWriter, type FileEntry, TextReader, ZipReader, ZipWriter } from '@zip.js/zip.js';
-import { SaxesParser } from 'saxes';
+import type { FileEntry } from '@zip.js/zip.js';
+import type { SaxesParser } from 'saxes';
+
+// The readers of ZIP and XML are loaded with the first workbook: a server at rest does without their megabyte.
 
 /** A cell of a sheet as text; a formula comes with the result that was stored with it, which nobody may have looked at. */
 export type SheetCell = string | { readonly formula: true; readonly text: string };
@@ -54,6 +56,7 @@ export async function readXlsx(bytes: Uint8Array, limits = LIMITS): Promise<Shee
  * @throws {XlsxFault}
  */
 export async function* xlsxRows(bytes: Uint8Array, limits: XlsxLimits = LIMITS): AsyncGenerator<SheetRow> {
+  const { BlobReader, ZipReader } = await import('@zip.js/zip.js');
   const reader = new ZipReader(new BlobReader(new Blob([bytes as Uint8Array<ArrayBuffer>])), { useWebWorkers: false });
   try {
     const parts = new Map<string, FileEntry>();
@@ -115,7 +118,7 @@ class Workbook {
 
   /** Walks through a part; `after` runs behind each piece. */
   async walk(name: string, on: Handlers): Promise<void> {
-    const parser = openParser(on);
+    const parser = await openParser(on);
     for await (const piece of this.pieces(name)) parser.write(piece);
     parser.close();
   }
@@ -150,7 +153,8 @@ class Workbook {
 }
 
 /** A document with its own entities is refused: no reader of sheets needs them. */
-function openParser(on: Handlers): SaxesParser {
+async function openParser(on: Handlers): Promise<SaxesParser> {
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   const refuse = () => {
@@ -258,7 +262,7 @@ async function* sheetRows(book: Workbook, sheet: string, maxRows: number): Async
     const text = at.isDate && at.type === 'n' ? dateOf(plain, isFrom1904) : plain.trim().slice(0, MAX_TEXT);
     return at.isFormula ? { formula: true, text } : text;
   };
-  const parser = openParser({
+  const parser = await openParser({
     open: (name, { r, s, t = 'n' }) => {
       if (name === 'row') {
         line = r === undefined ? line + 1 : Number(r);
@@ -347,6 +351,7 @@ export async function writeXlsx(rows: readonly (readonly (string | number)[])[])
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
+  const { BlobWriter, TextReader, ZipWriter } = await import('@zip.js/zip.js');
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
   for (const [name, xml] of Object.entries(parts)) await writer.add(name, new TextReader(HEAD + xml));
   const blob = await writer.close();
