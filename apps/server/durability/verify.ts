@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runningEmbedded } from '@alder/database/embedded';
 import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
+
+const INDEXED_WITHIN_MS = 20_000;
 
 /** Compares the acknowledged changes with the stored data; each difference is a line. */
 export async function compare(folder: string, owner: string, acknowledged: Acknowledged): Promise<string[]> {
@@ -14,7 +17,9 @@ export async function compare(folder: string, owner: string, acknowledged: Ackno
     const payments = await column(`select note || ' ' || amount as value from deposit_entry`);
     const results = await column(`select seq || ' ' || raw_sha256 as value from transmission`);
     const images = await column(`select sha256 as value from medical_image`);
-    const scans = await column(`select sop_instance_uid as value from medical_image where source = 'dicom'`);
+    const scans = await indexed(acknowledged.scans, () =>
+      column(`select sop_instance_uid as value from medical_image where source = 'dicom'`),
+    );
     const [changes = '0'] = await column(`select coalesce(notes, '0') as value from owner where id = '${owner}'`);
     return [
       ...difference('pet', acknowledged.pets, pets),
@@ -41,6 +46,20 @@ export async function compare(folder: string, owner: string, acknowledged: Ackno
     ];
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A scan is acknowledged when its bytes and its note are durable, and indexed soon after: on a busy machine the last
+ * ones may still be on their way. What is lost does not come.
+ */
+async function indexed(sent: readonly string[], read: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const deadline = Date.now() + INDEXED_WITHIN_MS;
+  for (;;) {
+    const there = await read();
+    const known = new Set(there);
+    if (sent.every((uid) => known.has(uid)) || Date.now() > deadline) return there;
+    await sleep(100);
   }
 }
 

@@ -1,6 +1,7 @@
 import { activate } from '@alder/accounts/contract';
 import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
+import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
@@ -115,6 +116,7 @@ export const implementations: readonly Implementation[] = [
   ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers(archive),
   ...importHandlers,
+  ...attachmentHandlers(sendStored),
   ...exportHandlers(sendStored),
   ...erasureHandlers,
 ];

@@ -39,6 +39,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   filed_measurement: whole,
   gateway: { withheld: { key_hash: "'\\x'::bytea" } },
   gateway_command: whole,
+  his_image: whole,
   hospital: whole,
   hospital_change: whole,
   hospital_logo: whole,

@@ -14,6 +14,7 @@ export const OPENED: Readonly<Record<string, Opened>> = {
   'pacs.getPetEntriesNew': { entity: 'pet', field: 'petId' },
   'his.getEntry': { entity: 'medicalRecord', field: 'id' },
   'record.getById': { entity: 'record', field: 'id' },
+  'his.getHisImages': { entity: 'pet', field: 'petId' },
   'pacs.getStudyEntries': { entity: 'study', field: 'id' },
   'pacs.getSeriesEntries': { entity: 'series', field: 'id' },
   'pacs.getEntry': { entity: 'image', field: 'id' },

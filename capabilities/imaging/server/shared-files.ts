@@ -30,19 +30,19 @@ export async function countShared(trx: HospitalTrx, bytes: number): Promise<bool
 }
 
 /**
- * Sends a stored file, with ranges, as a download with a file name.
+ * Sends a stored file, with ranges, as a download where it has a file name.
  *
  * @throws {Refusal} 404 when it is missing from the storage.
  */
 export async function sendStored(
   storage: Storage,
-  file: { readonly key: string; readonly mediaType: string; readonly filename: string },
+  file: { readonly key: string; readonly mediaType: string; readonly filename?: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const stored = await storage.stat(file.key);
   if (!stored) throw notFound();
-  const { key, mediaType, filename } = file;
+  const { key, ...shown } = file;
   const etag = `"${key.slice(-64)}"`;
-  return sendRange(storage, { key, start: 0, length: stored.bytes, etag, mediaType, filename }, request, reply);
+  return sendRange(storage, { key, start: 0, length: stored.bytes, etag, ...shown }, request, reply);
 }

@@ -1,10 +1,9 @@
-import { type Implementation, implementStream, parseInput, refuseUnstorableText } from '@alder/server';
+import { type Implementation, implementStream, parseInput, readForm, refuseUnstorableText } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { mailsMost, pdfOnly, sendShareUrl, shareEmail, shareNeeds } from '../contract/index.ts';
 import { hasSomethingToShare, isLive, MAILS_A_DAY } from '../domain/index.ts';
 import { EMAIL_JOB } from './email.job.ts';
 import { countEmailsSince, findEmailOfRequest, insertEmail } from './email.repository.ts';
-import { readForm } from './read-form.ts';
 import { findListed } from './share.repository.ts';
 
 /** A PDF of 10 MB, and the fields beside it. */

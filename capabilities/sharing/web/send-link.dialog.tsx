@@ -1,4 +1,4 @@
-import { useWire } from '@alder/client';
+import { formBlob, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import {
   CallForm,
@@ -15,7 +15,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { getShareViews, type ShareUrl, sendShareUrl } from '../contract/index.ts';
 import { hasSomethingToShare } from '../domain/index.ts';
-import { formBlob } from './form-blob.ts';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 

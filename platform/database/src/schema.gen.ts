@@ -508,6 +508,30 @@ export interface GatewayCommandTable {
   taken_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface HisImageTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  model: string;
+  object_id: string;
+  filename: string;
+  filetype: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  object_key: string;
+  small_key: string | null;
+  source_sha256: string;
+  caption: Generated<string>;
+  drawing: ColumnType<any, string | undefined, string>;
+  profile: Generated<boolean>;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HospitalTable {
   id: string;
   key: string;
@@ -1932,6 +1956,7 @@ export interface Database {
   filed_measurement: FiledMeasurementTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
+  his_image: HisImageTable;
   hospital: HospitalTable;
   hospital_change: HospitalChangeTable;
   hospital_logo: HospitalLogoTable;

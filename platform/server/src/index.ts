@@ -28,6 +28,7 @@ export { isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from
 export { poolBody } from './pooled-body.ts';
 export { isInternalAddress, isPublicAddress, lookUpPublic, NotPublicAddress } from './public-address.ts';
 export { LIMITS, type Limits } from './rate.ts';
+export { type Form, readForm } from './read-form.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
 export { type HostHeader, isSecureRequest } from './secure-request.ts';

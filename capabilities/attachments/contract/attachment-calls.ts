@@ -1,0 +1,120 @@
+import { defineCall, field, notFound, stale, tooLarge } from '@alder/wire';
+import { z } from 'zod';
+import { attachmentModels, drawingColors, fileTypes, MAX_POINTS, MAX_SHAPES, shapeKinds } from '../domain/index.ts';
+import { attachmentTaken, attachmentType, attachmentUnreadable, pictureOnly, tooManyPixels } from './refusals.ts';
+
+const access = { kind: 'permit', permit: ['his'] } as const;
+const fraction = z.number().min(0).max(1);
+
+const drawing = z
+  .array(
+    z.strictObject({
+      kind: z.enum(shapeKinds),
+      color: z.enum(drawingColors),
+      points: z
+        .array(z.tuple([fraction, fraction]))
+        .min(1)
+        .max(MAX_POINTS),
+      text: field.line(200).optional(),
+    }),
+  )
+  .max(MAX_SHAPES)
+  .describe('Drawn on the picture; places are fractions of its width and height');
+
+/** An entry of `hisImages` (specification §3): a photograph or a document of a pet or of a visit. */
+export const hisImage = z.object({
+  ...field.entry,
+  pet: field.id,
+  model: z.enum(attachmentModels),
+  object_id: field.id.describe('What it is attached to: the id of an entry of `model`'),
+  filename: z.string(),
+  filetype: z.enum(fileTypes),
+  bytes: z.int(),
+  width: z.int().nullable().describe('Pixels; null for a document'),
+  height: z.int().nullable(),
+  caption: z.string(),
+  drawing,
+  profile: z.boolean().describe('The picture that stands for the pet'),
+  author: field.id,
+  author_name: z.string(),
+});
+export type HisImage = z.infer<typeof hisImage>;
+
+/** Fields of the form beside `file`. */
+export const uploadFields = z.strictObject({
+  id: field.id.describe('Id of the new entry, chosen by the sender: the same upload again is the same entry'),
+  model: z.enum(attachmentModels),
+  object_id: field.id,
+  filename: field.line(200),
+  filetype: z.string().max(100).default('').describe('Media type that the sender holds it for; the bytes decide'),
+});
+
+/**
+ * Attaches a photograph or a PDF: multipart form data with {@link uploadFields} and `file`, 30 MB at most.
+ *
+ * A photograph is stored upright, 4,096 pixels at most and without what else its file held: the place where it was
+ * taken is nobody's business.
+ */
+export const uploadImage = defineCall({
+  id: 'his.uploadImage',
+  method: 'POST',
+  path: '/v2/:hospital/his/uploadImage',
+  access,
+  body: 'bytes',
+  input: z.strictObject({}),
+  payload: z.object({ result: hisImage }),
+  refusals: [notFound, attachmentTaken, tooLarge, attachmentType, tooManyPixels, attachmentUnreadable],
+  rate: 'upload',
+  summary: 'Attaches a photograph or a document',
+});
+
+/** Changes caption, drawing or whether it stands for the pet; deletes it, and within 30 days brings it back. */
+export const updateHisImage = defineCall({
+  id: 'his.updateHisImage',
+  method: 'POST',
+  path: '/v2/:hospital/his/updateHisImage',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    caption: field.text(500).optional(),
+    drawing: drawing.optional(),
+    profile: z.boolean().optional(),
+    deleted: z.boolean().optional(),
+  }),
+  payload: z.object({ result: hisImage }),
+  refusals: [notFound, stale, pictureOnly],
+  summary: 'Changes an attachment',
+});
+
+/** Attachments of a pet, or of one of its entries, newest first. */
+export const getHisImages = defineCall({
+  id: 'his.getHisImages',
+  method: 'GET',
+  path: '/v2/:hospital/his/getHisImages/:petId',
+  access,
+  input: z.strictObject({
+    petId: field.id,
+    object_id: field.id.optional().describe('Of this entry alone'),
+    profile: z.literal('true').optional().describe('The picture that stands for the pet alone'),
+    offset: field.id.optional().describe('Id of the last entry of the page before'),
+    limit: field.paging.limit,
+  }),
+  payload: z.object({ result: z.array(hisImage), next: field.id.optional() }),
+  watches: ['hisImage'],
+  refusals: [notFound],
+  summary: 'Attachments of a pet',
+});
+
+/** The bytes: a picture in `full` or `small`, a document always whole and as a download. */
+export const getHisImage = defineCall({
+  id: 'his.getHisImage',
+  method: 'GET',
+  path: '/v2/:hospital/his/getHisImage/:id/:size',
+  access,
+  input: z.strictObject({ id: field.id, size: z.enum(['full', 'small']) }),
+  payload: z.unknown(),
+  responseType: 'bytes',
+  refusals: [notFound],
+  summary: 'Bytes of an attachment',
+});

@@ -1,0 +1,22 @@
+export {
+  ATTACHMENT_PIXELS,
+  type AttachmentModel,
+  attachmentModels,
+  type FileType,
+  fileTypeOf,
+  fileTypes,
+  isPicture,
+  MAX_ATTACHMENT_BYTES,
+  MAX_DECODED_PIXELS,
+  THUMBNAIL_PIXELS,
+} from './attachment.ts';
+export {
+  type Drawing,
+  type DrawnShape,
+  drawingColors,
+  MAX_POINTS,
+  MAX_SHAPES,
+  type Point,
+  shapeKinds,
+  simplifyLine,
+} from './drawing.ts';

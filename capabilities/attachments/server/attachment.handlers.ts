@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { type HospitalTrx, versioned } from '@alder/database';
+import {
+  changesOf,
+  type Implementation,
+  implement,
+  implementStream,
+  parseInput,
+  readForm,
+  refuseUnstorableText,
+  wireRow,
+} from '@alder/server';
+import type { Storage } from '@alder/storage';
+import { inputIncorrect, notFound } from '@alder/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  attachmentTaken,
+  getHisImage,
+  getHisImages,
+  type HisImage,
+  hisImage,
+  pictureOnly,
+  updateHisImage,
+  uploadFields,
+  uploadImage,
+} from '../contract/index.ts';
+import { type AttachmentModel, type FileType, isPicture, MAX_ATTACHMENT_BYTES } from '../domain/index.ts';
+import {
+  type AttachmentRow,
+  clearProfile,
+  findAttachment,
+  findPetOf,
+  hasPet,
+  insertAttachment,
+  listAttachments,
+  lockAttachment,
+  setAttachment,
+} from './attachment.repository.ts';
+import { decodeAttachment } from './decode-attachment.ts';
+
+/** Sends a stored object with ranges, as a download where it has a file name; imaging's, because it has the rules. */
+export type SendStored = (
+  storage: Storage,
+  file: { readonly key: string; readonly mediaType: string; readonly filename?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** The file, and the fields beside it. */
+const MAX_FORM_BYTES = MAX_ATTACHMENT_BYTES + 64 * 1024;
+const RESTORE_MS = 30 * 24 * 3_600_000;
+const MEDIA_TYPES = { jpeg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const;
+
+export const attachmentHandlers = (sendStored: SendStored): readonly Implementation[] => [
+  implementStream(uploadImage, async (_input, { account, hospital, services, inHospital, body, request }) => {
+    const { fields, file } = await readForm(body, request.headers['content-type'], MAX_FORM_BYTES);
+    refuseUnstorableText(fields);
+    const { id, model, object_id, filename } = parseInput(uploadFields, fields);
+    if (!file) throw inputIncorrect({ fields: { file: 'missing' } });
+    // Before the picture is decoded: nobody makes the server work for what does not exist.
+    await inHospital(({ trx }) => petOf(trx, model, object_id));
+    const source = Buffer.from(file.bytes);
+    const source_sha256 = createHash('sha256').update(source).digest('hex');
+    const { type, bytes, picture } = await decodeAttachment(source);
+    const stored = await services.storage.put(hospital.id, bytes);
+    const small = picture && (await services.storage.put(hospital.id, picture.small));
+
+    return inHospital(async ({ trx, audit, emit }) => {
+      const pet = await petOf(trx, model, object_id);
+      const isNew = await insertAttachment(trx, {
+        ...{ id, pet, model, object_id, filename, source_sha256, author: account.id },
+        ...{ filetype: type, bytes: bytes.length, object_key: stored.key, small_key: small?.key ?? null },
+        ...{ width: picture?.width ?? null, height: picture?.height ?? null },
+      });
+      const row = (await findAttachment(trx, id))!;
+      // An answer that was lost on its way: the sender tries again with the same file.
+      if (row.source_sha256 !== source_sha256 || row.object_id !== object_id) throw attachmentTaken();
+      if (isNew) {
+        audit({ entity: 'hisImage', id, detail: { filename, filetype: type, model, object_id } });
+        emit({ event: 'hisImage.created', id, permit: 'his' });
+      }
+      return { result: present(row) };
+    });
+  }),
+
+  implement(updateHisImage, async ({ id, version, deleted, drawing, ...values }, { trx, now, audit, emit }) => {
+    const current = await lockAttachment(trx, id);
+    if (!current || isGone(current, deleted, now)) throw notFound();
+    await versioned(current.version === version ? current : undefined, async () => present(current));
+    const wantsPicture = values.profile === true || (drawing?.length ?? 0) > 0;
+    if (wantsPicture && !isPicture(current.filetype as FileType)) throw pictureOnly();
+    if (values.profile) {
+      for (const other of await clearProfile(trx, current.pet, id))
+        emit({ event: 'hisImage.updated', id: other, permit: 'his' });
+    }
+    const columns = {
+      ...values,
+      ...(drawing && { drawing: JSON.stringify(drawing) }),
+      // What is brought back stands for the pet only when somebody says so: another picture may by now.
+      ...(deleted !== undefined && { deleted_at: deleted ? now : null, profile: values.profile ?? false }),
+    };
+    await setAttachment(trx, id, columns);
+    audit({ entity: 'hisImage', id, detail: changesOf(current, columns, { values: ['caption', 'profile'] }) });
+    emit({ event: `hisImage.${deleted ? 'deleted' : 'updated'}`, id, permit: 'his' });
+    return { result: present((await findAttachment(trx, id))!) };
+  }),
+
+  implement(getHisImages, async ({ petId, object_id, profile, offset, limit }, { trx }) => {
+    if (!(await hasPet(trx, petId))) throw notFound();
+    const filter = { pet: petId, object: object_id, profile: profile === 'true', offset };
+    const rows = await listAttachments(trx, { ...filter, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return { result: page.map(present), ...(rows.length > limit && { next: page.at(-1)!.id }) };
+  }),
+
+  implementStream(getHisImage, async ({ id, size }, { inHospital, services, request, reply }) => {
+    const row = await inHospital(({ trx }) => findAttachment(trx, id));
+    if (!row || row.deleted_at) throw notFound();
+    const isSmall = size === 'small' && row.small_key !== null;
+    const mediaType = isSmall ? MEDIA_TYPES.jpeg : MEDIA_TYPES[row.filetype as FileType];
+    const key = isSmall ? row.small_key! : row.object_key;
+    // A document is never opened inside the program's own origin.
+    const file = { key, mediaType, ...(row.filetype === 'pdf' && { filename: row.filename }) };
+    return sendStored(services.storage, file, request, reply);
+  }),
+];
+
+async function petOf(trx: HospitalTrx, model: AttachmentModel, id: string): Promise<string> {
+  const pet = await findPetOf(trx, model, id);
+  if (!pet) throw notFound({ fields: { object_id: 'notFound' } });
+  return pet;
+}
+
+/** Deleted, unless it is brought back within 30 days. */
+function isGone({ deleted_at }: AttachmentRow, deleted: boolean | undefined, now: Date): boolean {
+  return deleted_at !== null && (deleted !== false || now.getTime() - deleted_at.getTime() > RESTORE_MS);
+}
+
+function present(row: AttachmentRow): HisImage {
+  return hisImage.parse({ ...wireRow(row), bytes: Number(row.bytes) });
+}

@@ -1,0 +1,1 @@
+export { attachmentHandlers, type SendStored } from './attachment.handlers.ts';
