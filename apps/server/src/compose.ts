@@ -3,7 +3,7 @@ import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
-import { chartHandlers, recordWeight } from '@alder/chart/server';
+import { chargeWork, chartHandlers, isVisitOpen, recordWeight, setWorkCharged } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
@@ -55,6 +55,7 @@ import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
+import { preventiveHandlers } from '@alder/preventive/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
@@ -100,6 +101,7 @@ export const implementations: readonly Implementation[] = [
   ...checkInHandlers({ recordWeight: recordWeight({ setMeasuredWeight }) }),
   ...changePetHandlers({ reviewPrescription }),
   ...chartHandlers({ setMeasuredWeight }),
+  ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...pharmacyHandlers,
   ...checkoutHandlers,
   ...labHandlers({ touchDevice }),

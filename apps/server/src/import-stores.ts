@@ -2,6 +2,7 @@ import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
 import type { Stores } from '@alder/imports/server';
 import { importedAlerts, importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
+import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits } from '@alder/records/server';
 
 /** Where the rows of an import go: each capability takes its own. */
@@ -13,5 +14,7 @@ export const importStores = {
   allergy: importedAllergies,
   alerts: importedAlerts,
   deposits: importedDeposits,
+  vaccinations: importedVaccinations,
+  dues: importedDues,
   setLatestWeights,
 } as Stores;

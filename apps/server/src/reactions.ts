@@ -12,6 +12,7 @@ import { notifyReported } from '@alder/imaging/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
+import { followVisit as followDoses } from '@alder/preventive/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { followExams } from '@alder/worklist/server';
@@ -29,6 +30,7 @@ export const reactions: Reactions = {
   // The wrong pet was checked in: everything of the visit follows it to the right one.
   'medicalRecord.petChanged': [
     followVisit(laboratory, { setMeasuredWeight }),
+    followDoses,
     followPrescription,
     followBill,
     followExams,

@@ -22,6 +22,7 @@ const RecordEditor = pagePart(async () => {
   const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
   return () => <RecordEditorScreen slots={recordSlots} />;
 });
+const Reminders = pagePart(async () => (await import('@alder/preventive/web')).RemindersScreen);
 const Pharmacy = pagePart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
 const Checkout = pagePart(async () => {
   const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
@@ -168,7 +169,14 @@ export const screens: Readonly<Record<Section, Pages>> & {
   /** Pages of `/sysAdmin`. */
   readonly operator: Pages;
 } = {
-  his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
+  his: {
+    board: Board,
+    list: VisitList,
+    record: RecordEditor,
+    pharmacy: Pharmacy,
+    checkout: Checkout,
+    reminders: Reminders,
+  },
   pacs: {
     studies: Studies,
     study: Study,

@@ -156,6 +156,8 @@ const OwnerMoney = part('his', async () => {
     </>
   );
 });
+const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
+const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel, 'none');
@@ -189,6 +191,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   },
   { id: 'reports', licence: 'pacs', label: <ReportsLabel />, Panel: ({ pet }) => <PatientReports pet={pet.id} /> },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
+  { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
 ];
 
 /**

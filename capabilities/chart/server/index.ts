@@ -5,6 +5,7 @@ import type { Patients } from './pet-weight.ts';
 import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
+export { type ChargedWork, chargeWork, isVisitOpen, planTreatment, setWorkCharged } from './charged-line.ts';
 export { importedAllergies } from './imported-allergies.ts';
 export { importedWeights } from './imported-weights.ts';
 export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';

@@ -8,6 +8,7 @@ import {
   setLatestWeights,
   setMeasuredWeight,
 } from '@alder/patients/server';
+import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits, recordsHandlers } from '@alder/records/server';
 import { openHospital, testServices } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -18,6 +19,7 @@ export const now = new Date('2026-11-23T02:00:00.000Z');
 const stores = {
   ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
   ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
+  ...{ vaccinations: importedVaccinations, dues: importedDues },
 } as Stores;
 
 /** A hospital whose imports run when the test says so. */

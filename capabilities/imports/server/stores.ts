@@ -3,8 +3,10 @@ import type {
   AlertData,
   AllergyData,
   DepositData,
+  DueData,
   OwnerData,
   PetData,
+  VaccinationData,
   VisitData,
   WeightData,
 } from '../domain/index.ts';
@@ -57,4 +59,8 @@ export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> 
   readonly alerts: Effect<AlertData>;
   /** The ledger of owners' deposits. */
   readonly deposits: Effect<DepositData>;
+  /** Doses of pets, from which what is due follows. */
+  readonly vaccinations: Effect<VaccinationData>;
+  /** What the old system says is due. */
+  readonly dues: Effect<DueData>;
 };

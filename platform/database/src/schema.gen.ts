@@ -1297,6 +1297,65 @@ export interface PostItRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PreventiveDueTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  what: string;
+  antigens: Generated<string[]>;
+  due_on: string;
+  since: string;
+  note: Generated<string>;
+  imported: Generated<boolean>;
+  done_on: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PreventiveOptOutTable {
+  hospital: Generated<string>;
+  owner: string;
+  opted_out: boolean;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PreventiveProtocolTable {
+  hospital: Generated<string>;
+  id: string;
+  species: string;
+  antigen: string;
+  active: Generated<boolean>;
+  core: boolean;
+  start_weeks: number;
+  stages: ColumnType<any, string | undefined, string>;
+  primary_doses: number;
+  primary_days: number;
+  first_repeat_days: number | null;
+  repeat_days: number;
+  source: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PreventiveReminderTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  subject: string;
+  due_on: string;
+  owner: string;
+  letter: string;
+  author: string;
+  sent_at: Instant;
+}
+
 export interface PriceChangeTable {
   hospital: Generated<string>;
   id: string;
@@ -1847,6 +1906,44 @@ export interface VaccineTable {
   stocked: Generated<boolean>;
 }
 
+export interface VaccineRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  kind: Generated<string>;
+  vaccine: string | null;
+  medicine: string | null;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  antigens: Generated<string[]>;
+  given_on: string;
+  manufacturer: Generated<string>;
+  lot: Generated<string>;
+  expires_on: string | null;
+  dose: Generated<string>;
+  site: Generated<string>;
+  route: Generated<string>;
+  given_by: string | null;
+  given_by_name: Generated<string>;
+  certificate: Generated<string>;
+  reaction: Generated<string>;
+  reaction_severity: Generated<string>;
+  interval_days: number | null;
+  next_due: string | null;
+  remind: Generated<boolean>;
+  note: Generated<string>;
+  imported: Generated<boolean>;
+  confirmed: Generated<string[]>;
+  treatment_record: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface VersionNoteTable {
   version: string;
   notes: Json;
@@ -2002,6 +2099,10 @@ export interface Database {
   plan_watch: PlanWatchTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
+  preventive_due: PreventiveDueTable;
+  preventive_opt_out: PreventiveOptOutTable;
+  preventive_protocol: PreventiveProtocolTable;
+  preventive_reminder: PreventiveReminderTable;
   price_change: PriceChangeTable;
   read_log: ReadLogTable;
   receipt: ReceiptTable;
@@ -2034,6 +2135,7 @@ export interface Database {
   treatment_record: TreatmentRecordTable;
   usage_note: UsageNoteTable;
   vaccine: VaccineTable;
+  vaccine_record: VaccineRecordTable;
   version_note: VersionNoteTable;
   visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;

@@ -43,6 +43,7 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   membershipEnded: { hospital: '海岸動物醫院', at: '2026-11-23T09:05:00.000Z' },
   exportReady: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
+  preventive: { hospital: 'Harbor Animal Hospital', pet: 'Mochi', what: 'rabies', day: '2026-11-25T12:00:00.000Z' },
   exportFailed: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
 };
 

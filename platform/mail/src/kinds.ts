@@ -48,6 +48,8 @@ export type LetterValues = {
   readonly exportReady: { readonly hospital: string; readonly until: Date };
   readonly exportNotSent: { readonly hospital: string; readonly until: Date };
   readonly exportFailed: { readonly hospital: string; readonly until: Date };
+  /** To an owner: `what` is due for `pet`, the earliest of it on `day`. */
+  readonly preventive: { readonly hospital: string; readonly pet: string; readonly what: string; readonly day: Date };
 };
 
 export type LetterKind = keyof LetterValues;
@@ -88,4 +90,5 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   exportReady: { path: '/manage/data', moments: { until: 'day' } },
   exportNotSent: { path: '/manage/data', moments: { until: 'day' } },
   exportFailed: { path: '/manage/data', moments: { until: 'day' } },
+  preventive: { moments: { day: 'day' }, optional: true },
 };

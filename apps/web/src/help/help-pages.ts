@@ -9,6 +9,7 @@ export const helpPages = [
   ['/his/record/*', 'record'],
   ['/his/pharmacy/*', 'pharmacy'],
   ['/his/checkout/*', 'checkout'],
+  ['/his/reminders/*', 'reminders'],
   ['/his/*', 'board'],
   ['/patient', 'patients'],
   ['/patient/*', 'patient'],

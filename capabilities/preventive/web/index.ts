@@ -1,0 +1,3 @@
+export { PreventivePanel } from './preventive.panel.tsx';
+export { RemindersScreen } from './reminders.screen.tsx';
+export { PreventiveTabLabel } from './tab-label.tsx';
