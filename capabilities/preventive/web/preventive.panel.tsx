@@ -6,6 +6,7 @@ import { Button, Card, Chip, type Column, Empty, Loaded, Table, toast, useFailTo
 import { addressOf, type PayloadOf } from '@alder/wire';
 import { Bug, CalendarPlus, Check, FileText, Syringe } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import {
   getCertificatePdf,
   getPetPreventive,
@@ -60,6 +61,9 @@ function Found({ pet, care }: { pet: Pet; care: Care }) {
         <Button icon={<FileText />} onClick={() => window.open(pdf, '_blank', 'noopener')}>
           {t('certificate')}
         </Button>
+        <Link className={styles.all} to="/his/reminders">
+          {t('reminders.title')}
+        </Link>
       </div>
       <div className={styles.columns}>
         <Card title={t('due.title')}>
