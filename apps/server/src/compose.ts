@@ -2,6 +2,7 @@ import { activate } from '@alder/accounts/contract';
 import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { attachmentHandlers } from '@alder/attachments/server';
+import { appointmentsHandlers } from '@alder/appointments/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chargeWork, chartHandlers, isVisitOpen, recordWeight, setWorkCharged } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
@@ -57,7 +58,7 @@ import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
 import { preventiveHandlers } from '@alder/preventive/server';
 import { rangeHandlers } from '@alder/ranges/server';
-import { changePetHandlers, checkInHandlers, recordsHandlers } from '@alder/records/server';
+import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
@@ -100,6 +101,7 @@ export const implementations: readonly Implementation[] = [
   ...recordsHandlers,
   ...checkInHandlers({ recordWeight: recordWeight({ setMeasuredWeight }) }),
   ...changePetHandlers({ reviewPrescription }),
+  ...appointmentsHandlers({ openVisit }),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...pharmacyHandlers,

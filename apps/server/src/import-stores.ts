@@ -1,3 +1,4 @@
+import { importedAppointments } from '@alder/appointments/server';
 import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
 import type { Stores } from '@alder/imports/server';
@@ -16,5 +17,6 @@ export const importStores = {
   deposits: importedDeposits,
   vaccinations: importedVaccinations,
   dues: importedDues,
+  appointments: importedAppointments,
   setLatestWeights,
 } as Stores;

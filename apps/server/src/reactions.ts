@@ -1,3 +1,4 @@
+import { followVisitPet, leaveArrival } from '@alder/appointments/server';
 import {
   chargeOrder,
   followOrder,
@@ -34,9 +35,10 @@ export const reactions: Reactions = {
     followPrescription,
     followBill,
     followExams,
+    followVisitPet,
   ],
-  // A canceled visit asks for no tests any more.
-  'medicalRecord.deleted': [leaveVisit(laboratory)],
+  // A canceled visit asks for no tests any more, and its appointment is booked again.
+  'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival],
   // A signed opinion is an image report like any other.
   'teleconsult.answered': [fileOpinion],
   // The list of studies without a report is shorter by one.

@@ -28,6 +28,13 @@ const Checkout = pagePart(async () => {
   const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
   return () => <CheckoutScreen slots={checkoutSlots} />;
 });
+const Appointments = pagePart(async () => {
+  const [{ AppointmentsScreen }, { appointmentSlots }] = await Promise.all([
+    import('@alder/appointments/web'),
+    slots(),
+  ]);
+  return () => <AppointmentsScreen slots={appointmentSlots} />;
+});
 const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
 const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
 const Devices = pagePart(async () => {
@@ -176,6 +183,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     pharmacy: Pharmacy,
     checkout: Checkout,
     reminders: Reminders,
+    appointments: Appointments,
   },
   pacs: {
     studies: Studies,

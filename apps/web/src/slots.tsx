@@ -1,4 +1,5 @@
 import { mayEnter } from '@alder/accounts/domain';
+import type { AppointmentSlots } from '@alder/appointments/web';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
@@ -61,6 +62,14 @@ type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
 /** Content of other capabilities in the checkout. */
 export const checkoutSlots: CheckoutSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
+};
+
+/** Content of other capabilities in the calendar. */
+export const appointmentSlots: AppointmentSlots = {
+  PatientField: part<ComponentProps<NonNullable<AppointmentSlots['PatientField']>>>('his', async () => {
+    const { PatientSearchField } = await import('@alder/patients/web');
+    return (props) => <PatientSearchField {...props} />;
+  }),
 };
 
 /** Chooses a patient; the hospital's own search. */

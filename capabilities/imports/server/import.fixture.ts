@@ -1,3 +1,4 @@
+import { importedAppointments } from '@alder/appointments/server';
 import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
 import { checkoutHandlers, importedDeposits } from '@alder/checkout/server';
 import {
@@ -20,6 +21,7 @@ const stores = {
   ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
   ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
   ...{ vaccinations: importedVaccinations, dues: importedDues },
+  appointments: importedAppointments,
 } as Stores;
 
 /** A hospital whose imports run when the test says so. */

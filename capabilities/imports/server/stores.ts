@@ -2,6 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import type {
   AlertData,
   AllergyData,
+  AppointmentData,
   DepositData,
   DueData,
   OwnerData,
@@ -63,4 +64,6 @@ export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> 
   readonly vaccinations: Effect<VaccinationData>;
   /** What the old system says is due. */
   readonly dues: Effect<DueData>;
+  /** The calendar: appointments still to come. */
+  readonly appointments: Effect<AppointmentData>;
 };

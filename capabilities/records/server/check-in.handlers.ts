@@ -1,9 +1,9 @@
 import { type Context, type Implementation, implement } from '@alder/server';
-import { type InputOf, notFound } from '@alder/wire';
+import { notFound } from '@alder/wire';
 import { checkIn } from '../contract/index.ts';
-import { refuseAssignee, refuseOpenVisit } from './check-in.ts';
+import { ownerOf, refuseAssignee, writeVisit } from './check-in.ts';
 import { presentRecord } from './record.presenter.ts';
-import { insertRecord, isOwner, lockPet } from './record.repository.ts';
+import { isOwner } from './record.repository.ts';
 
 /** What check-in needs of another capability; `apps/server/src/compose.ts` gives it. */
 export type CheckInDeps = {
@@ -13,8 +13,6 @@ export type CheckInDeps = {
     weighed: { pet: string; medical_record: string; weight: number; confirmImplausible?: boolean | undefined },
   ) => Promise<void>;
 };
-
-type CheckIn = InputOf<typeof checkIn>;
 
 export const checkInHandlers = ({ recordWeight }: CheckInDeps): readonly Implementation[] => [
   implement(checkIn, async (input, context) => {
@@ -27,8 +25,7 @@ export const checkInHandlers = ({ recordWeight }: CheckInDeps): readonly Impleme
 
     const result = [];
     for (const { pet, weight } of input.pets) {
-      const row = await insertRecord(context.trx, columnsOf(pet, owners.get(pet) ?? null, input, context));
-      context.emit({ event: 'medicalRecord.created', id: row.id, permit: 'his' });
+      const row = await writeVisit(context, pet, owners.get(pet) ?? null, input);
       const { confirmImplausible } = input;
       if (weight) await recordWeight(context, { pet, medical_record: row.id, weight, confirmImplausible });
       result.push(presentRecord(row));
@@ -36,31 +33,3 @@ export const checkInHandlers = ({ recordWeight }: CheckInDeps): readonly Impleme
     return { result };
   }),
 ];
-
-/** Who pays for a pet that may be checked in. The pet stays locked until the transaction ends. */
-async function ownerOf(pet: string, input: CheckIn, context: Context): Promise<string | null> {
-  const found = await lockPet(context.trx, pet);
-  if (!found) throw notFound({ fields: { pets: 'notFound' } });
-  if (!input.confirmOpenVisit) await refuseOpenVisit(pet, context);
-  return input.owner === undefined ? found.owner : input.owner;
-}
-
-function columnsOf(
-  pet: string,
-  owner: string | null,
-  { assignee, room, urgent, visit_type, reason }: CheckIn,
-  { account, now }: Context,
-) {
-  return {
-    pet,
-    owner,
-    assignee: assignee ?? null,
-    room: room ?? null,
-    ...(urgent !== undefined && { urgent }),
-    ...(visit_type !== undefined && { visit_type }),
-    ...(reason !== undefined && { reason }),
-    checked_in_at: now,
-    checked_in_by: account.id,
-    stage_since: now,
-  };
-}

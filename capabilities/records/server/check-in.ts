@@ -1,8 +1,12 @@
 import type { Context } from '@alder/server';
-import { assigneeNotDoctor, visitOpen } from '../contract/index.ts';
+import { type InputOf, notFound } from '@alder/wire';
+import { assigneeNotDoctor, type checkIn, visitOpen } from '../contract/index.ts';
 import { addDays, dayOf, startOfDay } from '../domain/index.ts';
 import { presentRecord } from './record.presenter.ts';
-import { findOpenVisit, isAssignable } from './record.repository.ts';
+import { findOpenVisit, insertRecord, isAssignable, lockPet, type RecordRow } from './record.repository.ts';
+
+/** What is known of a visit when it begins. */
+export type Arrival = Omit<InputOf<typeof checkIn>, 'pets' | 'confirmImplausible'>;
 
 /** @throws {Refusal} `assigneeNotDoctor` for an account that no record can be assigned to. */
 export async function refuseAssignee(assignee: string | null | undefined, { trx }: Context): Promise<void> {
@@ -22,4 +26,47 @@ export async function refuseOpenVisit(pet: string, { trx, hospital, now }: Conte
   const yesterday = addDays(dayOf(now, hospital.timezone), -1);
   const open = await findOpenVisit(trx, pet, startOfDay(yesterday, hospital.timezone));
   if (open) throw visitOpen({ fields: { pet: visitOpen.code }, current: presentRecord(open) });
+}
+
+/** Who pays for a pet that may be checked in. The pet stays locked until the transaction ends. */
+export async function ownerOf(pet: string, arrival: Arrival, context: Context): Promise<string | null> {
+  const found = await lockPet(context.trx, pet);
+  if (!found) throw notFound({ fields: { pets: 'notFound' } });
+  if (!arrival.confirmOpenVisit) await refuseOpenVisit(pet, context);
+  return arrival.owner === undefined ? found.owner : arrival.owner;
+}
+
+/** Writes the visit of a pet that may be checked in. */
+export async function writeVisit(
+  context: Context,
+  pet: string,
+  owner: string | null,
+  { assignee, room, urgent, visit_type, reason }: Arrival,
+): Promise<RecordRow> {
+  const { trx, account, now, emit } = context;
+  const row = await insertRecord(trx, {
+    pet,
+    owner,
+    assignee: assignee ?? null,
+    room: room ?? null,
+    ...(urgent !== undefined && { urgent }),
+    ...(visit_type !== undefined && { visit_type }),
+    ...(reason !== undefined && { reason }),
+    checked_in_at: now,
+    checked_in_by: account.id,
+    stage_since: now,
+  });
+  emit({ event: 'medicalRecord.created', id: row.id, permit: 'his' });
+  return row;
+}
+
+/**
+ * Checks in one pet without a weight, as the calendar does.
+ *
+ * @returns id of the visit
+ * @throws {Refusal} what `checkIn` refuses
+ */
+export async function openVisit(context: Context, pet: string, arrival: Arrival): Promise<string> {
+  await refuseAssignee(arrival.assignee, context);
+  return (await writeVisit(context, pet, await ownerOf(pet, arrival, context), arrival)).id;
 }

@@ -102,6 +102,62 @@ export interface AppliedSeqTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AppointmentTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: Generated<string>;
+  pet: string | null;
+  owner: string | null;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  doctor: string | null;
+  room: string | null;
+  type: string;
+  starts_at: Instant;
+  ends_at: Instant;
+  reason: Generated<string>;
+  status: Generated<string>;
+  double_booked: Generated<boolean>;
+  series: string | null;
+  medical_record: string | null;
+  held_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  cancel_reason: Generated<string>;
+  canceled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  import_version: number | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AppointmentSettingTable {
+  hospital: Generated<string>;
+  grid: number;
+  types: Json;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AppointmentWaitTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string | null;
+  owner: string | null;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  doctor: string | null;
+  type: string;
+  wish: Generated<string>;
+  status: Generated<string>;
+  appointment: string | null;
+  lapsed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AuditLogTable {
   hospital: string;
   seq: number;
@@ -2027,6 +2083,9 @@ export interface Database {
   allergy_record: AllergyRecordTable;
   annotation: AnnotationTable;
   applied_seq: AppliedSeqTable;
+  appointment: AppointmentTable;
+  appointment_setting: AppointmentSettingTable;
+  appointment_wait: AppointmentWaitTable;
   audit_log: AuditLogTable;
   chimera_pet: ChimeraPetTable;
   chimera_server: ChimeraServerTable;

@@ -2,6 +2,7 @@ import type { Db } from '@alder/database';
 import { seedDemoStudies } from '@alder/imaging/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
+import { seedAppointments } from './appointments.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
@@ -25,4 +26,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedDemoStudies,
   seedImagingRooms,
   seedShares,
+  seedAppointments,
 ];

@@ -10,6 +10,7 @@ export const helpPages = [
   ['/his/pharmacy/*', 'pharmacy'],
   ['/his/checkout/*', 'checkout'],
   ['/his/reminders/*', 'reminders'],
+  ['/his/appointments/*', 'appointments'],
   ['/his/*', 'board'],
   ['/patient', 'patients'],
   ['/patient/*', 'patient'],
