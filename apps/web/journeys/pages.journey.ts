@@ -5,6 +5,7 @@ const built = [
   '/his',
   '/his/board',
   '/his/list',
+  '/his/appointments',
   '/his/pharmacy',
   '/his/checkout',
   '/patient',
@@ -26,7 +27,7 @@ const built = [
   '/manage/ranges',
   '/info/releases',
 ];
-const notBuilt = ['/his/appointments', '/his/quotations', '/clinicpath/qc'];
+const notBuilt = ['/his/quotations', '/clinicpath/qc'];
 
 for (const path of [
   ...built,

@@ -98,7 +98,7 @@ export function listAppointments(trx: HospitalTrx, filter: ListFilter) {
     query = query.where(
       sql<boolean>`(pet.name ilike ${part} or pet.patient_id ilike ${part} or owner.name ilike ${part}
         or appointment.contact_name ilike ${part} or appointment.reason ilike ${part}
-        or (${digits.length >= 3} and regexp_replace(array_to_string(owner.phones, ' ') || appointment.contact_phone,
+        or (${digits.length >= 3} and regexp_replace(coalesce(array_to_string(owner.phones, ' '), '') || ' ' || appointment.contact_phone,
           '[^0-9 ]', '', 'g') like ${`%${digits}%`}))`,
     );
   }

@@ -21,7 +21,7 @@ const icons = {
 } as const satisfies Record<Shown, unknown>;
 
 /** Minutes below which a block has one line. */
-const ONE_LINE_MINUTES = 20;
+const ONE_LINE_MINUTES = 25;
 
 export type BlockProps = {
   readonly one: Appointment;

@@ -1,9 +1,9 @@
 import { useFormat } from '@alder/i18n';
 import { Avatar, classes } from '@alder/ui';
 import { DoorOpen, TriangleAlert } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Appointment, Calendar } from '../contract/index.ts';
-import { closedOn, firstConflict, instantAt, minuteIn, timeOf } from '../domain/index.ts';
+import { closedOn, firstConflict, instantAt, minuteIn, openSpans, timeOf } from '../domain/index.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
 import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
@@ -13,6 +13,8 @@ import { type DragPlace, useGridDrag } from './use-grid-drag.ts';
 
 /** Height of a minute; the style sheet has the same. */
 const PIXELS_PER_MINUTE = 1.25;
+/** How much of what is past stays in view when today is opened. */
+const MINUTES_BEFORE = 90;
 
 /** What a person wants to change by dragging or by a key. */
 export type Change = {
@@ -60,8 +62,19 @@ export function CalendarGrid(props: CalendarGridProps) {
   });
   const conflict = dragged?.placed && conflictOf(dragged, dragged.placed, columns, { all, timezone, now });
 
+  const scroll = useRef<HTMLDivElement>(null);
+  const first = days.includes(today)
+    ? minuteIn(new Date(now), today, timezone) - MINUTES_BEFORE
+    : (openSpans(days[0] ?? today, calendar)[0]?.from ?? drawn.from);
+  const opening = useRef(first);
+  opening.current = first;
+  // The day opens where it is worked on; later the person decides what is in view.
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = Math.max(0, (opening.current - drawn.from) * PIXELS_PER_MINUTE);
+  }, [drawn.from]);
+
   return (
-    <div className={styles.scroll}>
+    <div ref={scroll} className={styles.scroll}>
       <div className={styles.grid} style={{ '--columns': columns.length } as React.CSSProperties}>
         <div className={styles.corner} aria-hidden="true">
           {t('grid', { count: grid })}

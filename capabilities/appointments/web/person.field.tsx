@@ -43,7 +43,7 @@ export function PersonField(props: {
     return (
       <div className={styles.chosen}>
         <PetFace species={chosen.species ?? ''} breed={chosen.breed ?? ''} color={chosen.coat_colour} size="sm" />
-        <span>
+        <span className={styles.words}>
           <b>{chosen.name}</b>
           <small>{chosen.about}</small>
         </span>

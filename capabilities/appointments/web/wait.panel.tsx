@@ -83,8 +83,8 @@ export function WaitPanel(
                 {wait.species && (
                   <PetFace species={wait.species} breed={wait.breed ?? ''} color={wait.coat_colour} size="sm" />
                 )}
-                <span>
-                  <b>{labels.name(wait)}</b> {wait.owner_name ?? wait.contact_name}
+                <span className={styles.words}>
+                  <b>{labels.name(wait)}</b> {wait.pet_name && (wait.owner_name ?? wait.contact_name)}
                   <small>{format.list([labels.type(wait.type), wait.doctor_name, wait.wish, wait.phone])}</small>
                 </span>
                 <IconButton
