@@ -1,8 +1,8 @@
 import { activate } from '@alder/accounts/contract';
 import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
-import { attachmentHandlers } from '@alder/attachments/server';
 import { appointmentsHandlers } from '@alder/appointments/server';
+import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chargeWork, chartHandlers, isVisitOpen, recordWeight, setWorkCharged } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';

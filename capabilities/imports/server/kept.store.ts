@@ -9,7 +9,6 @@ type KeptData = { readonly at?: string | null; readonly amount?: number };
 /** The store of each entity: those of other capabilities, and the table of what is kept as it was. */
 export function allStores(stores: Stores): Readonly<Record<ImportEntity, Store<unknown>>> {
   const effects: Partial<Record<KeptKind, Effect<never>>> = {
-
     ...{ vaccination: stores.vaccinations, due: stores.dues },
     ...{ alert: stores.alerts, deposit: stores.deposits, appointment: stores.appointments },
   };
