@@ -15,11 +15,11 @@ import {
   setPeer,
   setPeerEcho,
 } from '@alder/dicomnode/server';
+import { dashboardHandlers } from '@alder/dashboard/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
 import {
-  dashboardHandlers,
   extendPlan,
   hospitalHandlers,
   insertHospital,

@@ -62,7 +62,7 @@ const ImagingSettings = pagePart(async () => {
 const PrintingSettings = pagePart(async () => (await import('@alder/hospitals/web')).PrintingSettingsScreen);
 const Users = pagePart(async () => (await import('@alder/accounts/users')).UsersScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
-const Dashboard = pagePart(async () => (await import('@alder/hospitals/dashboard')).DashboardScreen);
+const Dashboard = pagePart(async () => (await import('@alder/dashboard/web')).DashboardScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
 const Hospitals = pagePart(async () => (await import('@alder/hospitals/operator')).HospitalsScreen);
 const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsersScreen);

@@ -1,7 +1,6 @@
 export { type AuditRow, auditKinds, exportAffected, exportAudit, getAudit, verifyAudit } from './audit-calls.ts';
 export { backupStates, getBackups } from './backup-calls.ts';
 export { updateConfigs } from './config-calls.ts';
-export { getDashboard } from './dashboard-calls.ts';
 export { type FirstStepView, getFirstSteps, skipFirstStep } from './first-step-calls.ts';
 export {
   type HospitalRow,

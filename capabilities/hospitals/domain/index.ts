@@ -10,7 +10,6 @@ export {
   RECEIPT_PAPERS,
   type ReceiptPaper,
 } from './configs.ts';
-export { type DashboardPart, dashboardParts } from './dashboard.ts';
 export {
   FIRST_STEPS,
   type FirstFacts,

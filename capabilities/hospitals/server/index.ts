@@ -8,7 +8,6 @@ import type { OpenMoney } from './open-money.ts';
 import { profileHandlers } from './profile.handlers.ts';
 
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
-export { dashboardHandlers } from './dashboard.handlers.ts';
 export { extendPlan } from './extend-plan.ts';
 export type { OpenMoney } from './open-money.ts';
 export { OPENED } from './opened.ts';

@@ -41,6 +41,8 @@ export type HospitalOptions = {
   readonly configs?: Readonly<Record<string, unknown>>;
   /** Told of every call that reads and was answered. */
   readonly onRead?: ServerOptions['onRead'];
+  /** Totals are a multiple of this many smallest units; 1 unless given. */
+  readonly rounding?: number;
   /** When its plan ends; without it the plan has no end. */
   readonly planEndsAt?: Date;
   readonly services?: Partial<Services>;
@@ -188,7 +190,7 @@ export type OpenHospital = Awaited<ReturnType<typeof openHospital>>;
 
 export async function insertHospital(
   db: Db,
-  { licences = ['his', 'lis', 'pacs'], configs = {}, planEndsAt }: HospitalOptions,
+  { licences = ['his', 'lis', 'pacs'], configs = {}, rounding = 1, planEndsAt }: HospitalOptions,
 ): Promise<Hospital> {
   const suffix = randomBytes(8).toString('hex');
   const hospital = {
@@ -201,7 +203,7 @@ export async function insertHospital(
     license_pacs: licences.includes('pacs') ? 3 : 0,
     timezone: 'Asia/Taipei',
     currency: 'TWD',
-    rounding: 1,
+    rounding,
     lang: 'zhtw' as const,
     configs,
     ...(planEndsAt && { plan_ends_at: planEndsAt }),

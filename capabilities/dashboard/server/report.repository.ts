@@ -1,0 +1,131 @@
+import type { HospitalTrx } from '@alder/database';
+import { type RawBuilder, sql } from 'kysely';
+import { type Aggregate, type Bucket, type Dimension, type MeasureId, measureOf } from '../domain/index.ts';
+import type { FactScope } from './fact.ts';
+import { billed, charged, collected, discounted, medicines, outstanding, refunded, services } from './money-facts.ts';
+import { acknowledging, criticals, images, results, stored, studies, turnaround } from './test-facts.ts';
+import { cameBack, newPets, stays, visits, waits } from './visit-facts.ts';
+
+/** What the rows of each measure are. */
+const sources: Readonly<Record<MeasureId, (scope: FactScope) => RawBuilder<unknown>>> = {
+  ...{ billed, charged, medicines, services, discounted, collected, refunded, outstanding },
+  ...{ visits, newPets, stays, waits, back12: cameBack(12), back18: cameBack(18) },
+  ...{ results, criticals, turnaround, acknowledging, studies, images, stored },
+};
+
+/** A part of a measure, for the rows of one bar. */
+export type Part = { readonly by: Dimension; readonly key: string };
+export type Scope = FactScope & { readonly bucket: Bucket };
+
+/** Key of the rows without a value of the dimension. */
+export const NO_KEY = 'none';
+
+/** The value of a dimension as text, of a fact `f`. */
+function keyOf(by: Dimension, { timezone, bucket }: Scope): RawBuilder<string> {
+  const local = sql`(f.at at time zone ${timezone})`;
+  const expressions: Readonly<Partial<Record<Dimension, RawBuilder<unknown>>>> = {
+    bucket: sql`to_char(date_trunc(${bucket}, ${local}), 'YYYY-MM-DD')`,
+    hour: sql`to_char(${local}, 'HH24')`,
+    weekday: sql`to_char(${local}, 'ID')`,
+    item: sql`f.label`,
+  };
+  return sql<string>`coalesce((${expressions[by] ?? sql.ref(`f.${by}`)})::text, ${NO_KEY})`;
+}
+
+const aggregates: Readonly<Record<Aggregate, RawBuilder<unknown>>> = {
+  sum: sql`sum(f.value) as value, null::float8 as p90`,
+  median: sql`percentile_cont(0.5) within group (order by f.value) as value,
+    percentile_cont(0.9) within group (order by f.value) as p90`,
+  share: sql`avg(f.value) * 100 as value, null::float8 as p90`,
+};
+
+export type Figure = { value: number | null; p90: number | null; count: number };
+export type KeyedFigure = Figure & {
+  key: string;
+  name: string | null;
+  name_zhtw: string | null;
+  name_ja: string | null;
+};
+
+/** A measure as one number. */
+export async function readFigure(
+  trx: HospitalTrx,
+  measure: MeasureId,
+  scope: Scope,
+  part?: Part | undefined,
+): Promise<Figure> {
+  const { aggregate } = measureOf(measure);
+  const { rows } = await sql<Figure>`select ${aggregates[aggregate]}, count(*)::int as count
+    from (${sources[measure](scope)}) f where ${ofPart(part, scope)}`.execute(trx);
+  const figure = rows[0]!;
+  return aggregate === 'sum' ? { ...figure, value: figure.value ?? 0 } : figure;
+}
+
+/** A measure divided by a dimension, the largest part first; parts over time in their order. */
+export async function readBreakdown(
+  trx: HospitalTrx,
+  { measure, by }: { readonly measure: MeasureId; readonly by: Dimension },
+  scope: Scope,
+): Promise<KeyedFigure[]> {
+  const named = sql`min(f.label) as name, min(f.label_zhtw) as name_zhtw, min(f.label_ja) as name_ja`;
+  const none = sql`null as name, null as name_zhtw, null as name_ja`;
+  const isOrdered = by === 'bucket' || by === 'hour' || by === 'weekday';
+  const { rows } = await sql<KeyedFigure>`select ${keyOf(by, scope)} as key, ${by === 'item' ? named : none},
+      ${aggregates[measureOf(measure).aggregate]}, count(*)::int as count
+    from (${sources[measure](scope)}) f group by 1
+    order by ${isOrdered ? sql`1` : sql`value desc nulls last, 1`}`.execute(trx);
+  if (by !== 'doctor') return rows;
+  const names = await accountNames(trx, rows.map(({ key }) => key).filter((key) => key !== NO_KEY));
+  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? null }));
+}
+
+async function accountNames(trx: HospitalTrx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx.selectFrom('account').select(['id', 'display_name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+}
+
+function ofPart(part: Part | undefined, scope: Scope): RawBuilder<boolean> {
+  return part ? sql<boolean>`${keyOf(part.by, scope)} = ${part.key}` : sql<boolean>`true`;
+}
+
+export type FactRow = {
+  id: string;
+  at: Date;
+  value: number;
+  label: string | null;
+  label_zhtw: string | null;
+  label_ja: string | null;
+  part: string | null;
+  type: string | null;
+  arrival: string | null;
+  number: number | null;
+  visit: string | null;
+  receipt: string | null;
+  study: string | null;
+  lab_record: string | null;
+  pet: string | null;
+  pet_name: string | null;
+  patient_id: string | null;
+  doctor: string | null;
+};
+
+/** The rows that a figure is made of, newest first. */
+export async function listFacts(
+  trx: HospitalTrx,
+  measure: MeasureId,
+  scope: Scope,
+  { part, offset, limit }: { readonly part?: Part | undefined; readonly offset: number; readonly limit: number },
+): Promise<FactRow[]> {
+  const { rows } = await sql<FactRow>`
+    select f.id, f.at, f.value, f.label, f.label_zhtw, f.label_ja, f.part, f.type, f.arrival,
+      f.visit, f.receipt, f.study, f.lab_record, f.pet,
+      r.number, coalesce(r.pet_name, p.name) as pet_name, p.patient_id, a.display_name as doctor
+    from (select * from (${sources[measure](scope)}) f where ${ofPart(part, scope)}
+      order by f.at desc, f.id desc, f.value limit ${limit} offset ${offset}) f
+    left join pet p on p.id = f.pet
+    left join receipt r on r.id = f.receipt
+    left join account a on a.id = f.doctor
+    order by f.at desc, f.id desc, f.value`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type FactScope, facts, minutesBetween } from './fact.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+const resultColumns = {
+  ...{ id: 'l.id', at: 'l.created_at', pet: 'l.pet', lab_record: 'l.id' },
+  ...{ label: "trim(replace(l.device, '_', ' ') || ' ' || l.profile)", device: "replace(l.device, '_', ' ')" },
+} as const;
+const ofRange = ({ from, to }: FactScope) =>
+  sql`from lab_record l where not l.control and not l.invalid and l.created_at >= ${from} and l.created_at < ${to}`;
+
+/** Results that came; controls and results marked invalid are none. */
+export const results = (scope: FactScope) => facts({ ...resultColumns, value: '1' }, ofRange(scope));
+
+/** Of them those with a critical value. */
+export const criticals = (scope: FactScope) =>
+  facts({ ...resultColumns, value: '1' }, sql`${ofRange(scope)} and l.critical`);
+
+/** Minutes until somebody acknowledged a critical one. */
+export const acknowledging = (scope: FactScope) =>
+  facts(
+    { ...resultColumns, value: minutesBetween('l.created_at', "(l.acknowledged ->> 'at')::timestamptz") },
+    sql`${ofRange(scope)} and l.critical and (l.acknowledged ->> 'at')::timestamptz >= l.created_at`,
+  );
+
+/** Minutes from an order until its first result, by the moment of the result. */
+export const turnaround = ({ from, to }: FactScope) =>
+  facts(
+    {
+      ...{ id: 'o.id', at: 'f.created_at', value: minutesBetween('o.time', 'f.created_at'), pet: 'o.pet' },
+      ...{ lab_record: 'f.id', label: "replace(o.device, '_', ' ')", device: "replace(o.device, '_', ' ')" },
+    },
+    sql`from lab_order o cross join lateral (select l.id, l.created_at from lab_record l
+        where l.lab_order = o.id and not l.control and not l.invalid order by l.created_at, l.id limit 1) f
+      where o.time < ${to} and o.id in (select l.lab_order from lab_record l
+          where l.lab_order is not null and l.created_at >= ${from} and l.created_at < ${to})
+        and f.created_at >= ${from} and f.created_at < ${to} and f.created_at >= o.time`,
+  );
+
+const modality = "coalesce(nullif(s.modality, ''), '?')";
+
+/** Studies that came. */
+export const studies = ({ from, to }: FactScope) =>
+  facts(
+    { id: 's.id', at: 's.created_at', value: '1', pet: 's.pet', study: 's.id', label: modality, modality },
+    sql`from study s where s.deleted_at is null and s.created_at >= ${from} and s.created_at < ${to}`,
+  );
+
+const imageColumns = {
+  ...{ id: 'i.id', at: 'i.created_at', pet: 's.pet', study: 's.id' },
+  ...{ label: "coalesce(nullif(e.modality, ''), '?')", modality: "coalesce(nullif(e.modality, ''), '?')" },
+} as const;
+const imagesOfRange = ({ from, to }: FactScope) =>
+  sql`from medical_image i join series e on e.hospital = i.hospital and e.id = i.series
+    join study s on s.hospital = e.hospital and s.id = e.study
+    where i.deleted_at is null and i.created_at >= ${from} and i.created_at < ${to}`;
+
+/** Images that came. */
+export const images = (scope: FactScope) => facts({ ...imageColumns, value: '1' }, imagesOfRange(scope));
+/** Bytes of their originals. */
+export const stored = (scope: FactScope) => facts({ ...imageColumns, value: 'i.bytes' }, imagesOfRange(scope));

@@ -1,0 +1,16 @@
+import { defineTexts, type TextValues, useTexts } from '@alder/i18n';
+import en from './locales/en.json' with { type: 'json' };
+import ja from './locales/ja.json' with { type: 'json' };
+import zhtw from './locales/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+const keys: ReadonlySet<string> = new Set(Object.keys(en));
+
+/** Texts of the dashboard. */
+export const useDashboardTexts = () => useTexts(texts);
+
+/** The text of a kind such as a part or a stage; undefined where the program has none of this name. */
+export function useKindText(): (prefix: string, name: string, values?: TextValues) => string | undefined {
+  const t = useDashboardTexts() as (key: string, values?: TextValues) => string;
+  return (prefix, name, values) => (keys.has(`${prefix}.${name}`) ? t(`${prefix}.${name}`, values) : undefined);
+}
