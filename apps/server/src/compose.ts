@@ -6,6 +6,7 @@ import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chargeWork, chartHandlers, isVisitOpen, recordWeight, setWorkCharged } from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
+import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
 import {
@@ -15,17 +16,10 @@ import {
   setPeer,
   setPeerEcho,
 } from '@alder/dicomnode/server';
-import { dashboardHandlers } from '@alder/dashboard/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
-import {
-  extendPlan,
-  hospitalHandlers,
-  insertHospital,
-  operatorHandlers,
-  planHandlers,
-} from '@alder/hospitals/server';
+import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,

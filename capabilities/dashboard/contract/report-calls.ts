@@ -43,7 +43,9 @@ export const getReport = defineCall({
     today: field.day,
     bucket: z.enum(buckets),
     compared: z.object({ from: field.day, to: field.day }).nullable(),
-    tiles: z.array(z.object({ ...figure, trend: z.array(z.number()).describe('By step of the range; empty for medians') })),
+    tiles: z.array(
+      z.object({ ...figure, trend: z.array(z.number()).describe('By step of the range; empty for medians') }),
+    ),
     charts: z.array(
       z.object({
         measure: z.enum(measureIds),
@@ -51,7 +53,9 @@ export const getReport = defineCall({
         rows: z.array(
           z.object({
             ...figure,
-            key: z.string().describe('Asks for the rows of this part; "none" where they have no value of the dimension'),
+            key: z
+              .string()
+              .describe('Asks for the rows of this part; "none" where they have no value of the dimension'),
             label: z.object(name).nullable().describe('Name where the key is none itself: of a doctor, of an item'),
           }),
         ),

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { bucketKeys, bucketOf, buckets, comparedRange, daysOf, rangeFault, rangeOf } from './range.ts';
 
 const day = fc.integer({ min: 0, max: 5000 }).map((days) => addDays('2020-01-01', days));
-const range = fc.tuple(day, fc.integer({ min: 0, max: 1099 })).map(([from, days]) => ({ from, to: addDays(from, days) }));
+const range = fc
+  .tuple(day, fc.integer({ min: 0, max: 1099 }))
+  .map(([from, days]) => ({ from, to: addDays(from, days) }));
 
 test('today, this week from Monday, this month and this year end today', () => {
   expect(rangeOf('today', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' });
@@ -42,7 +44,11 @@ test('steps cover every day of a range once, in order, whatever their length', (
     }),
     { numRuns: 60 },
   );
-  expect(bucketKeys({ from: '2026-01-31', to: '2026-03-01' }, 'month')).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
+  expect(bucketKeys({ from: '2026-01-31', to: '2026-03-01' }, 'month')).toEqual([
+    '2026-01-01',
+    '2026-02-01',
+    '2026-03-01',
+  ]);
 });
 
 test('a range is drawn by day up to 62 days, by week up to 210, by month beyond', () => {

@@ -24,7 +24,11 @@ export function reportLabels(
   { timezone, currency, rounding }: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>,
 ) {
   const t = translator(texts, language) as (key: string, values?: TextValues) => string;
-  const format = createFormat(language, { timeZone: timezone, currency, rounding: { step: rounding, mode: 'nearest' } });
+  const format = createFormat(language, {
+    timeZone: timezone,
+    currency,
+    rounding: { step: rounding, mode: 'nearest' },
+  });
   const { decimals } = currencyOf(currency);
   const kind = (prefix: string, name: string) => (keys.has(`${prefix}.${name}`) ? t(`${prefix}.${name}`) : name);
 

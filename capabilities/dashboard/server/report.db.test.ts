@@ -37,11 +37,28 @@ async function fill(hospital: Hospital) {
       };
       await trx
         .insertInto('medical_record')
-        .values({ id: visit, pet, owner, stage: 'checkout', checked_in_at, deleted_at, assignee: doctor.id, ...(paid && completed) })
+        .values({
+          id: visit,
+          pet,
+          owner,
+          stage: 'checkout',
+          checked_in_at,
+          deleted_at,
+          assignee: doctor.id,
+          ...(paid && completed),
+        })
         .execute();
       await trx
         .insertInto('treatment_record')
-        .values({ id: newId(), medical_record: visit, pet, name: '=1+1', category: 'consultation', unit_price: 500, amount: 500 })
+        .values({
+          id: newId(),
+          medical_record: visit,
+          pet,
+          name: '=1+1',
+          category: 'consultation',
+          unit_price: 500,
+          amount: 500,
+        })
         .execute();
       if (!paid) continue;
       number += 1;
@@ -56,9 +73,15 @@ async function fill(hospital: Hospital) {
         .values({ id: newId(), receipt, kind: 'treatment', name: '=1+1', unit_price: 500, amount: 500 })
         .execute();
       const payment = { receipt, type: 'cash', amount: 450, author: doctor.id, paid_at: checked_in_at };
-      await trx.insertInto('payment').values({ id: newId(), ...payment }).execute();
+      await trx
+        .insertInto('payment')
+        .values({ id: newId(), ...payment })
+        .execute();
       const voided = { voided_at: now, voided_by: doctor.id, void_reason: 'typed twice' };
-      await trx.insertInto('payment').values({ id: newId(), ...payment, ...voided }).execute();
+      await trx
+        .insertInto('payment')
+        .values({ id: newId(), ...payment, ...voided })
+        .execute();
       await trx
         .updateTable('receipt')
         .set({ status: 'paid', paid_at: checked_in_at, ...sums })
@@ -75,14 +98,28 @@ async function fill(hospital: Hospital) {
         .insertInto('lab_record')
         .values({
           ...{ id, run_key: id, content_key: id, pet, device: 'Catalyst_One', profile: 'Chemistry', critical },
-          ...{ timestamp: created_at, created_at, match_state: 'matched', verify_state: 'final', reported, results: '[]' },
+          ...{
+            timestamp: created_at,
+            created_at,
+            match_state: 'matched',
+            verify_state: 'final',
+            reported,
+            results: '[]',
+          },
           ...(critical && { acknowledged: JSON.stringify({ at: now.toISOString(), by: 'Lin', note: '' }) }),
         })
         .execute();
     }
     await trx
       .insertInto('study')
-      .values({ id: newId(), pet, study_instance_uid: `1.2.${Date.now()}`, modality: 'DX', datetime: now, created_at: thisMorning })
+      .values({
+        id: newId(),
+        pet,
+        study_instance_uid: `1.2.${Date.now()}`,
+        modality: 'DX',
+        datetime: now,
+        created_at: thisMorning,
+      })
       .execute();
   });
   return { doctor };
@@ -104,7 +141,11 @@ test("figures are of the hospital's own day; what was canceled, voided or came t
     ...{ collected: 450, billed: 450, outstanding: 500, visits: 2, newPets: 0, stays: 15, results: 1, studies: 1 },
   });
   expect(tile(payload, 'billed')).toMatchObject({ before: 450, count: 1, trend: [450] });
-  expect(payload).toMatchObject({ today: '2026-11-21', bucket: 'day', compared: { from: '2026-11-20', to: '2026-11-20' } });
+  expect(payload).toMatchObject({
+    today: '2026-11-21',
+    bucket: 'day',
+    compared: { from: '2026-11-20', to: '2026-11-20' },
+  });
 });
 
 test('every figure and every bar of every page is made of the rows that are listed for it', async () => {
@@ -129,13 +170,19 @@ test('every figure and every bar of every page is made of the rows that are list
   expect(compared).toBeGreaterThan(100);
 });
 const unitOf = (measure: MeasureId) =>
-  ['stays', 'waits', 'turnaround', 'acknowledging'].includes(measure) ? 'minutes' : measure.startsWith('back') ? 'percent' : '';
+  ['stays', 'waits', 'turnaround', 'acknowledging'].includes(measure)
+    ? 'minutes'
+    : measure.startsWith('back')
+      ? 'percent'
+      : '';
 
 test('charges are what was billed: the lines, then discounts and rounding; times are those between the moves', async () => {
   await using hospital = await open();
   const { doctor } = await fill(hospital);
   const chart = (report: Report, measure: MeasureId, by: string) =>
-    report.charts.find((each) => each.measure === measure && each.by === by)!.rows.map(({ key, value, p90 }) => [key, value, p90]);
+    report.charts
+      .find((each) => each.measure === measure && each.by === by)!
+      .rows.map(({ key, value, p90 }) => [key, value, p90]);
 
   const revenue = (await ask(hospital, 'revenue')).payload;
   expect(chart(revenue, 'charged', 'part')).toEqual([
@@ -161,7 +208,12 @@ test('a row says which receipt, patient and visit it is', async () => {
   await using hospital = await open();
   await fill(hospital);
   const { payload } = await hospital.call(getReportRows, { measure: 'collected', ...today, by: 'type', key: 'cash' });
-  expect(payload.result[0]).toMatchObject({ number: 1, value: 450, doctor: 'Dr. Lin', pet: { name: expect.any(String) } });
+  expect(payload.result[0]).toMatchObject({
+    number: 1,
+    value: 450,
+    doctor: 'Dr. Lin',
+    pet: { name: expect.any(String) },
+  });
   expect(payload.next).toBeNull();
 });
 
@@ -178,9 +230,14 @@ test('laboratory consultants get laboratory and imaging alone, everybody else is
   expect((await hospital.call(getReportRows, rows, { as: consultant })).payload.error).toBe('forbidden');
   expect((await file(hospital, exportReportRows, rows, consultant)).statusCode).toBe(403);
   for (const role of ['hospitalAdmin', 'sysAdmin'] as const)
-    expect((await hospital.call(getReport, { page: 'revenue', ...today }, { as: await hospital.addUser({ role }) })).status).toBe(200);
+    expect(
+      (await hospital.call(getReport, { page: 'revenue', ...today }, { as: await hospital.addUser({ role }) })).status,
+    ).toBe(200);
   for (const role of ['doctor', 'assistant', 'pulpoMaster', 'vendorAdmin', 'consultant'] as const)
-    expect((await hospital.call(getReport, { page: 'lab', ...today }, { as: await hospital.addUser({ role }) })).status, role).toBe(403);
+    expect(
+      (await hospital.call(getReport, { page: 'lab', ...today }, { as: await hospital.addUser({ role }) })).status,
+      role,
+    ).toBe(403);
 });
 
 test('a page without its licence, a range that ends before it begins and another hospital are refused', async () => {

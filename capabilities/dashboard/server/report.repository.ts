@@ -75,7 +75,10 @@ export async function readBreakdown(
     from (${sources[measure](scope)}) f group by 1
     order by ${isOrdered ? sql`1` : sql`value desc nulls last, 1`}`.execute(trx);
   if (by !== 'doctor') return rows;
-  const names = await accountNames(trx, rows.map(({ key }) => key).filter((key) => key !== NO_KEY));
+  const names = await accountNames(
+    trx,
+    rows.map(({ key }) => key).filter((key) => key !== NO_KEY),
+  );
   return rows.map((row) => ({ ...row, name: names.get(row.key) ?? null }));
 }
 

@@ -38,11 +38,21 @@ export function BarList({
       <ul className={styles.list} aria-label={name}>
         {shown.map((bar) => (
           <li key={bar.key}>
-            <button type="button" className={styles.row} aria-label={bar.said} title={bar.said} onClick={() => onOpen(bar)}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-label={bar.said}
+              title={bar.said}
+              onClick={() => onOpen(bar)}
+            >
               <span className={styles.name}>{bar.label}</span>
               <span className={styles.track}>
                 {bar.p90 !== null && <i className={styles.p90} style={{ width: width(bar.p90) }} />}
-                <i className={styles.fill} data-negative={bar.value < 0 || undefined} style={{ width: width(bar.value) }} />
+                <i
+                  className={styles.fill}
+                  data-negative={bar.value < 0 || undefined}
+                  style={{ width: width(bar.value) }}
+                />
                 {bar.before !== null && bar.before > 0 && (
                   <i className={styles.mark} style={{ insetInlineStart: width(bar.before) }} />
                 )}

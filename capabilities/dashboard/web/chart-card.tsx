@@ -45,7 +45,11 @@ export function ChartCard({
   const open = ({ key }: { readonly key: string }) => list({ measure, by, key });
   const isStanding = STANDING.includes(by);
   const legend =
-    aggregate === 'median' ? t('legend.median') : isStanding && rows.some(({ before }) => before !== null) ? t('legend.before') : '';
+    aggregate === 'median'
+      ? t('legend.median')
+      : isStanding && rows.some(({ before }) => before !== null)
+        ? t('legend.before')
+        : '';
 
   return (
     <Card
@@ -103,7 +107,13 @@ function ChartTable({ title, rows, bars, unit, onOpen }: TableProps) {
       onOpen={onOpen}
       columns={[
         { id: 'name', header: t('col.name'), rowHeader: true, cell: ({ key }) => names.get(key) ?? key },
-        { id: 'value', header: t('col.value'), align: 'end', sortBy: (row) => row.value, cell: (row) => number(row.value) },
+        {
+          id: 'value',
+          header: t('col.value'),
+          align: 'end',
+          sortBy: (row) => row.value,
+          cell: (row) => number(row.value),
+        },
         ...(rows.some(({ p90 }) => p90 !== null) ? [p90] : []),
         ...(rows.some(({ before }) => before !== null) ? [before] : []),
         { id: 'count', header: t('col.rows'), align: 'end', cell: ({ count }) => <span className="tn">{count}</span> },

@@ -80,7 +80,10 @@ function Figures({ report, state }: { readonly report: Report; readonly state: R
   const what = listed && labels.measure(listed.measure);
   const title =
     listed?.by && what
-      ? t('rows.title', { what, part: labels.bar(listed.by, part ?? { key: listed.key ?? '', label: null }, report.bucket) })
+      ? t('rows.title', {
+          what,
+          part: labels.bar(listed.by, part ?? { key: listed.key ?? '', label: null }, report.bucket),
+        })
       : what;
   return (
     <>

@@ -37,7 +37,11 @@ const rows = {
   ],
 };
 const responses = { 'dashboard.getReport': report, 'dashboard.getReportRows': rows };
-const administrator = { account: { role: 'hospitalAdmin' }, pattern: '/dashboard/:subpage?', path: '/dashboard/revenue' };
+const administrator = {
+  account: { role: 'hospitalAdmin' },
+  pattern: '/dashboard/:subpage?',
+  path: '/dashboard/revenue',
+};
 
 test('a figure shows its value, how it changed and its definition', async () => {
   show(<DashboardScreen />, responses, administrator);

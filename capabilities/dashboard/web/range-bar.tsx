@@ -72,7 +72,10 @@ export function RangeBar({ page, state }: { readonly page: PageId; readonly stat
         </Button>
         <Menu
           label={t('export')}
-          entries={(['csv', 'pdf'] as const).map((format) => ({ label: t(`export.${format}`), onAction: save(format) }))}
+          entries={(['csv', 'pdf'] as const).map((format) => ({
+            label: t(`export.${format}`),
+            onAction: save(format),
+          }))}
           trigger={(props) => (
             <Button {...props} variant="primary" icon={<Download aria-hidden="true" />}>
               {t('export')}

@@ -41,9 +41,7 @@ export function RowsDrawer({
         {({ result, value, count, next }) => (
           <div className={styles.rows}>
             <div className={styles.rowsHead}>
-              <b className="tn">
-                {t(`rows.${aggregate}`, { value: labels.value(value, unit), count })}
-              </b>
+              <b className="tn">{t(`rows.${aggregate}`, { value: labels.value(value, unit), count })}</b>
               <Button size="sm" icon={<Download aria-hidden="true" />} onClick={save}>
                 {t('rows.csv')}
               </Button>
@@ -74,6 +72,9 @@ function RowTable({ title, rows, listed }: { title: string; rows: readonly Repor
   const labels = useReportLabels();
   const { account } = useAccount();
   const { unit, aggregate } = measureOf(listed.measure);
+  const thisYear = String(new Date().getFullYear());
+  const momentOf = (at: string) =>
+    at.startsWith(thisYear) ? `${format.date(at, 'short')} ${format.time(at)}` : format.dateTime(at);
   const shown = (value: number) =>
     aggregate === 'share' ? t(value > 0 ? 'rows.yes' : 'rows.no') : labels.value(value, unit);
   return (
@@ -82,7 +83,7 @@ function RowTable({ title, rows, listed }: { title: string; rows: readonly Repor
       rows={rows.map((row, index) => ({ ...row, place: index }))}
       rowKey={({ place }) => String(place)}
       columns={[
-        { id: 'at', header: t('col.at'), cell: ({ at }) => <span className="tn">{format.dateTime(at)}</span> },
+        { id: 'at', header: t('col.at'), cell: ({ at }) => <span className="tn">{momentOf(at)}</span> },
         {
           id: 'what',
           header: t('col.what'),

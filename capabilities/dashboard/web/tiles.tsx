@@ -1,4 +1,5 @@
 import { classes, Sparkline } from '@alder/ui';
+import type { CSSProperties } from 'react';
 import type { Report } from '../contract/index.ts';
 import { measureOf } from '../domain/index.ts';
 import styles from './dashboard.module.css';
@@ -11,13 +12,18 @@ import { useReportLabels } from './use-report-labels.ts';
 export function Tiles({ tiles, list }: { readonly tiles: Report['tiles']; readonly list: RangeState['list'] }) {
   const t = useDashboardTexts();
   return (
-    <section aria-label={t('figures')} className={styles.tiles}>
+    <section aria-label={t('figures')} className={styles.tiles} style={columns(tiles.length)}>
       {tiles.map((tile) => (
         <Tile key={tile.measure} tile={tile} onOpen={() => list({ measure: tile.measure })} />
       ))}
     </section>
   );
 }
+
+/** More than six stand in two rows. */
+const MAX_IN_ROW = 6;
+const columns = (tiles: number) =>
+  ({ '--columns': tiles > MAX_IN_ROW ? Math.ceil(tiles / 2) : tiles }) as CSSProperties;
 
 function Tile({ tile, onOpen }: { readonly tile: Report['tiles'][number]; readonly onOpen: () => void }) {
   const t = useDashboardTexts();

@@ -4,7 +4,6 @@ import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
-const keys: ReadonlySet<string> = new Set(Object.keys(en));
 
 /** Texts of the dashboard. */
 export const useDashboardTexts = () => useTexts(texts);
@@ -12,5 +11,10 @@ export const useDashboardTexts = () => useTexts(texts);
 /** The text of a kind such as a part or a stage; undefined where the program has none of this name. */
 export function useKindText(): (prefix: string, name: string, values?: TextValues) => string | undefined {
   const t = useDashboardTexts() as (key: string, values?: TextValues) => string;
-  return (prefix, name, values) => (keys.has(`${prefix}.${name}`) ? t(`${prefix}.${name}`, values) : undefined);
+  return (prefix, name, values) => {
+    const key = `${prefix}.${name}`;
+    const text = t(key, values);
+    // A translator returns the key of a text that it does not have.
+    return text === key ? undefined : text;
+  };
 }

@@ -7,8 +7,8 @@ import {
   type Comparison,
   comparisons,
   type DayRange,
-  dimensions,
   type Dimension,
+  dimensions,
   type MeasureId,
   measureIds,
   type Preset,
@@ -60,7 +60,8 @@ export function useRange() {
     );
   return {
     ...{ preset, range, compare, bucket, listed, today },
-    choosePreset: (next: Preset) => set({ range: next, ...(next === 'custom' ? range : { from: undefined, to: undefined }) }),
+    choosePreset: (next: Preset) =>
+      set({ range: next, ...(next === 'custom' ? range : { from: undefined, to: undefined }) }),
     chooseRange: (next: DayRange) => set({ range: 'custom', ...next }),
     chooseCompare: (next: Comparison) => set({ compare: next }),
     chooseBucket: (next: Bucket | undefined) => set({ bucket: next }),
