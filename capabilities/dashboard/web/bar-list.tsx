@@ -1,4 +1,4 @@
-import { Button } from '@alder/ui';
+import { Button, PressArea } from '@alder/ui';
 import { useState } from 'react';
 import styles from './charts.module.css';
 import { useDashboardTexts } from './use-dashboard-texts.ts';
@@ -38,13 +38,7 @@ export function BarList({
       <ul className={styles.list} aria-label={name}>
         {shown.map((bar) => (
           <li key={bar.key}>
-            <button
-              type="button"
-              className={styles.row}
-              aria-label={bar.said}
-              title={bar.said}
-              onClick={() => onOpen(bar)}
-            >
+            <PressArea className={styles.row} aria-label={bar.said} title={bar.said} onClick={() => onOpen(bar)}>
               <span className={styles.name}>{bar.label}</span>
               <span className={styles.track}>
                 {bar.p90 !== null && <i className={styles.p90} style={{ width: width(bar.p90) }} />}
@@ -61,7 +55,7 @@ export function BarList({
                 {bar.shown}
                 {bar.p90 !== null && <small>{bar.p90Shown}</small>}
               </b>
-            </button>
+            </PressArea>
           </li>
         ))}
       </ul>

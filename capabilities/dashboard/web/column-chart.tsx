@@ -1,4 +1,4 @@
-import { classes, linear, ticks } from '@alder/ui';
+import { classes, linear, PressArea, ticks } from '@alder/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './charts.module.css';
 
@@ -61,9 +61,8 @@ export function ColumnChart({
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's; this groups bars */}
         <div ref={chart} role="group" aria-label={name} className={styles.bars} onKeyDown={walk}>
           {bars.map((bar, index) => (
-            <button
+            <PressArea
               key={bar.key}
-              type="button"
               className={styles.column}
               aria-label={bar.said}
               title={bar.said}
@@ -72,7 +71,7 @@ export function ColumnChart({
               onClick={() => onOpen(bar)}
             >
               <span style={{ height: `${Math.max(share(bar.value), bar.value > 0 ? 0.8 : 0)}%` }} />
-            </button>
+            </PressArea>
           ))}
         </div>
         {line.some((point) => point !== undefined) && (

@@ -1,4 +1,4 @@
-import { classes, Sparkline } from '@alder/ui';
+import { classes, PressArea, Sparkline } from '@alder/ui';
 import type { CSSProperties } from 'react';
 import type { Report } from '../contract/index.ts';
 import { measureOf } from '../domain/index.ts';
@@ -46,9 +46,9 @@ function Tile({ tile, onOpen }: { readonly tile: Report['tiles'][number]; readon
         <span className={classes('tn', isGood && styles.good, isBad && styles.bad)}>{change ?? '\u00a0'}</span>
         {trend.length > 1 && <Sparkline values={trend} />}
       </div>
-      <button type="button" className={styles.link} disabled={count === 0} onClick={onOpen}>
+      <PressArea className={styles.link} disabled={count === 0} onClick={onOpen}>
         {t('showRows', { count })}
-      </button>
+      </PressArea>
     </article>
   );
 }
