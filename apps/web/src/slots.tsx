@@ -29,6 +29,7 @@ const RecordImages = part('pacs', async () => {
     </>
   );
 });
+const RecordAttachments = part('his', async () => (await import('@alder/attachments/web')).AttachmentsStrip);
 // The doctor of a visit reads what was found, at home in imaging or not.
 const RecordReports = part('his', async () => (await import('@alder/reports/web')).RecordReportsStrip);
 
@@ -39,6 +40,7 @@ export const recordSlots: RecordSlots = {
     <>
       <RecordImages {...place} />
       <RecordReports {...place} />
+      <RecordAttachments {...place} />
     </>
   ),
   earlierResults: part('lis', async () => (await import('@alder/lab/web')).EarlierResults),
@@ -168,6 +170,8 @@ const OwnerMoney = part('his', async () => {
 const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
+const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
+const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel, 'none');
 
@@ -201,6 +205,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'reports', licence: 'pacs', label: <ReportsLabel />, Panel: ({ pet }) => <PatientReports pet={pet.id} /> },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
+  { id: 'files', licence: 'his', label: <FilesLabel />, Panel: ({ pet }) => <PatientFiles pet={pet.id} /> },
 ];
 
 /**

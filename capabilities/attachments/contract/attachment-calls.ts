@@ -12,13 +12,15 @@ const drawing = z
       kind: z.enum(shapeKinds),
       color: z.enum(drawingColors),
       points: z
-        .array(z.tuple([fraction, fraction]))
+        .array(z.tuple([fraction, fraction]).readonly())
         .min(1)
-        .max(MAX_POINTS),
+        .max(MAX_POINTS)
+        .readonly(),
       text: field.line(200).optional(),
     }),
   )
   .max(MAX_SHAPES)
+  .readonly()
   .describe('Drawn on the picture; places are fractions of its width and height');
 
 /** An entry of `hisImages` (specification §3): a photograph or a document of a pet or of a visit. */
