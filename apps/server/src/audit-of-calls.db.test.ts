@@ -35,6 +35,12 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'export.saveTarget': 'refused: the bucket does not answer; the handler writes through context.inHospital',
   'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',
+  'account.inviteMember': 'refused: nobody has an account with the address; membership.db.test.ts reads its rows',
+  'account.acceptInvitation': 'refused: there is no such invitation; membership.db.test.ts reads its rows',
+  'account.declineInvitation': 'refused: there is no such invitation; membership.db.test.ts reads its rows',
+  'account.leaveHospital': 'refused: the person has no other hospital; membership.db.test.ts reads its rows',
+  'account.changeHospital':
+    'refused: the session of the fixture has no cookie; change-hospital.db.test.ts reads its rows',
   'admin.switchHospital':
     'refused: the session of the fixture has no cookie; switch.handlers.db.test.ts reads its rows',
   'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',

@@ -3,6 +3,7 @@ import {
   type OutboxStore,
   openOutboxStore,
   resumeOutbox,
+  type StoredResponses,
   useSession,
   WireProvider,
 } from '@alder/client';
@@ -89,7 +90,10 @@ async function followResponses({ session, realtime, responses }: Page, queries: 
   const { account, hospital, version } = session.get();
   // Without the version of the server the session is the stored one: nothing has been read yet.
   if (!version) await responses.restore(queries).catch(() => undefined);
-  else if (account && hospital) void responses.writeSession({ account, hospital }).catch(() => undefined);
+  else if (account && hospital) {
+    await forgetOtherHospital(responses, hospital.id).catch(() => undefined);
+    void responses.writeSession({ account, hospital }).catch(() => undefined);
+  }
   const stopStoring = responses.follow(queries);
   const stopResync = realtime.onResync(() => {
     if (!session.get().version) void session.check().catch(() => undefined);
@@ -98,6 +102,12 @@ async function followResponses({ session, realtime, responses }: Page, queries: 
     stopStoring();
     stopResync();
   };
+}
+
+/** The person has changed the hospital: responses of the one before would be shown as this one's while the server is away. */
+async function forgetOtherHospital(responses: StoredResponses, hospital: string): Promise<void> {
+  const before = await responses.readSession();
+  if (before && before.hospital.id !== hospital) await responses.clear();
 }
 
 type AppProps = {

@@ -1,5 +1,18 @@
 export { type AccountState, accountState, loggedOut } from './account-state.ts';
 export { accountStatus, forgotPassword, login, logout, setPasswordByLink } from './login-calls.ts';
+export {
+  acceptInvitation,
+  changeHospital,
+  declineInvitation,
+  getMemberInvitations,
+  getOwnHospitals,
+  inviteMember,
+  leaveHospital,
+  type MemberInvitation,
+  type OwnHospital,
+  type OwnInvitation,
+  withdrawMemberInvitation,
+} from './membership-calls.ts';
 export * from './refusals.ts';
 export { activate, getRegistration, register } from './registration-calls.ts';
 export {

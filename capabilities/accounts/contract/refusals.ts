@@ -85,3 +85,29 @@ export const registrationExists = defineRefusal('exist', {
   text: 'The hospital id or email has been registered previously',
 });
 export const emailRegistered = defineRefusal('emailDup', { status: 409, text: 'Email Already Registered' });
+
+/** Nobody has an account with this address: the person is invited by `createUser`. */
+export const accountUnknown = defineRefusal('accountUnknown', {
+  status: 422,
+  text: 'Nobody has an account with this address',
+});
+/** The person is in the list of users already, active or not. */
+export const alreadyMember = defineRefusal('alreadyMember', {
+  status: 409,
+  text: 'This person is in the list of users already',
+});
+/** Accepted, declined or withdrawn, or over its time. */
+export const invitationEnded = defineRefusal('invitationEnded', {
+  status: 422,
+  text: 'This invitation has ended. Ask the hospital for another',
+});
+/** An account belongs to at least one hospital; without one it opens nothing. */
+export const lastHospital = defineRefusal('lastHospital', {
+  status: 422,
+  text: 'This is your only hospital. Its administrator can end your access',
+});
+/** Name and telephone of a person who belongs to other hospitals too are for the person alone to change. */
+export const personElsewhere = defineRefusal('personElsewhere', {
+  status: 422,
+  text: 'This person belongs to other hospitals too and changes name and telephone alone',
+});

@@ -12,6 +12,7 @@ import {
   passwordMinHospital,
   passwordOld,
   passwordRequired,
+  personElsewhere,
   roleNotAllowed,
 } from './refusals.ts';
 import { displayName, email, langKey, phone, rights, user, userConfigs } from './user.ts';
@@ -77,7 +78,7 @@ export const updateUser = defineCall({
     acceptAppointments: rights.acceptAppointments.optional(),
   }),
   payload: z.object({ user }),
-  refusals: [notFound, stale, forbidden, roleNotAllowed, lastAdministrator, accountLimit],
+  refusals: [notFound, stale, forbidden, roleNotAllowed, lastAdministrator, accountLimit, personElsewhere],
   summary: 'Changes a user',
 });
 

@@ -27,6 +27,15 @@ export {
   VERIFIED_MINUTES,
 } from './factor.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
+export {
+  invitationEnd,
+  isInvitationOpen,
+  leaveProblem,
+  MEMBER_INVITATION_DAYS,
+  MEMBER_ROLES,
+  type MemberRole,
+  membershipLetter,
+} from './membership.ts';
 export { MAX_OPENED_DICOMS, withOpenedDicom } from './opened-dicoms.ts';
 export {
   isTooEasy,
@@ -68,5 +77,6 @@ export {
   loginFlow,
   SESSION_HOURS,
   SESSION_IDLE_HOURS,
+  sessionsAllowed,
   waitSeconds,
 } from './session.ts';

@@ -36,3 +36,9 @@ export function waitSeconds(failures: number, free: number): number {
   if (failures < free) return 0;
   return Math.min(2 ** Math.min(failures - free, 20), LONGEST_WAIT_SECONDS);
 }
+
+/** Live sessions that an account may have at a time, by the settings of the hospital that it enters. */
+export function sessionsAllowed(configs: unknown): number {
+  const { sessionsPerAccount: allowed } = (configs ?? {}) as { sessionsPerAccount?: unknown };
+  return typeof allowed === 'number' && allowed >= 1 ? allowed : 1;
+}

@@ -3,7 +3,14 @@ import { type LetterValues, sendLetter } from '@alder/mail';
 import type { PublicContext } from '@alder/server';
 import { deviceOf } from '../domain/device.ts';
 
-type Kind = 'passwordChanged' | 'newDevice' | 'factorAdded' | 'factorRemoved';
+type Kind =
+  | 'passwordChanged'
+  | 'newDevice'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'membership'
+  | 'membershipEnded'
+  | 'roleChanged';
 
 export type AccountLetter = {
   /** Whose account it is about. */

@@ -1,4 +1,6 @@
+import { changeHospitalHandlers } from './change-hospital.handlers.ts';
 import { loginHandlers } from './login.handlers.ts';
+import { membershipHandlers } from './membership.handlers.ts';
 import { passwordLinkHandlers } from './password-link.handlers.ts';
 import { securityHandlers } from './security.handlers.ts';
 import { sessionHandlers } from './session.handlers.ts';
@@ -17,4 +19,6 @@ export const accountHandlers = [
   ...securityHandlers,
   ...sessionHandlers,
   ...switchHandlers,
+  ...membershipHandlers,
+  ...changeHospitalHandlers,
 ];

@@ -9,7 +9,7 @@ import { accountStatus, login, logout } from '../contract/login-calls.ts';
 import { authFactor, authFactorWrong, authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { type FactorDemand, factorDemand } from '../domain/factor.ts';
-import { isExpired } from '../domain/session.ts';
+import { isExpired, sessionsAllowed } from '../domain/session.ts';
 import { type NoticeState, PRODUCT_VERSION, presentAccountState, type SessionLimits } from './account.presenter.ts';
 import {
   endSession,
@@ -176,7 +176,7 @@ async function enter(
   );
   const own = hashToken(tokenOf(request.headers, services.settings.publicUrl) ?? '');
   const others = live.filter((each) => !each.token_hash.equals(own));
-  const isFull = others.length >= sessionsPerAccount(hospital.configs);
+  const isFull = others.length >= sessionsAllowed(hospital.configs);
   if (isFull && !kickoutExisting) throw duplicateSession({ email: account.email });
   if (isFull) await endSessions(trx, id, { reason: 'kickout' });
   for (const each of live.filter((old) => !others.includes(old)))
@@ -262,9 +262,4 @@ function noticeState({ request }: PublicContext, announcement: Announcement | nu
 /** The hospital switched to last, if it is still one of theirs; otherwise the one joined first. */
 function chooseHospital(memberships: readonly MembershipRow[], hint: string | undefined): MembershipRow | undefined {
   return memberships.find((each) => each.hospital === hint || each.hospitalId === hint) ?? memberships[0];
-}
-
-function sessionsPerAccount(configs: unknown): number {
-  const { sessionsPerAccount: allowed } = (configs ?? {}) as { sessionsPerAccount?: unknown };
-  return typeof allowed === 'number' && allowed >= 1 ? allowed : 1;
 }

@@ -3,9 +3,16 @@ import { seatOf } from '@alder/hospitals/domain';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, changesOf, implement } from '@alder/server';
 import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
-import { accountExists, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
+import {
+  accountExists,
+  lastAdministrator,
+  passwordOld,
+  personElsewhere,
+  roleNotAllowed,
+} from '../contract/refusals.ts';
 import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
+import { membershipLetter } from '../domain/membership.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
 import { refuseBadPassword } from './new-password.ts';
@@ -13,6 +20,7 @@ import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { refuseFull } from './refuse-full.ts';
 import { isUserAdmin, presentUser } from './user.presenter.ts';
 import {
+  belongsElsewhere,
   countOtherAdministrators,
   insertAccount,
   insertMembership,
@@ -69,11 +77,14 @@ export const userHandlers = [
       ...(input.phone !== undefined && { phone: input.phone }),
       ...(input.langKey !== undefined && { lang: input.langKey }),
     };
+    if (input.id !== account.id) await refuseElsewhere(trx, before, person);
     if (!(await setRights(trx, input, rights))) throw stale({ current: presentUser(before, account) });
     await setPerson(trx, input.id, person);
     // A socket keeps the rights it was opened with: after the loss of a right it has to be reopened.
     if (losesRight(rights))
       await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id, keep: context.session });
+
+    await writeMembershipLetter(context, before, rights);
 
     context.audit({
       entity: 'user',
@@ -147,6 +158,30 @@ function refuseChange(account: Account, before: UserRow, rights: Partial<Rights>
   // A user whose role only the operator may grant can be changed only by the operator.
   if (account.id !== before.id) refuseRole(account, before.role as Role);
   if (rights.role) refuseRole(account, rights.role);
+}
+
+/** @throws {Refusal} `personElsewhere` where what is the person's own would change in other hospitals too. */
+async function refuseElsewhere(
+  trx: Context['trx'],
+  before: UserRow,
+  person: { readonly display_name?: string; readonly phone?: string | null; readonly lang?: string | null },
+): Promise<void> {
+  const { display_name = before.display_name, phone = before.phone, lang } = person;
+  if (display_name === before.display_name && phone === before.phone && lang === undefined) return;
+  if (await belongsElsewhere(trx, before.id)) throw personElsewhere();
+}
+
+/** A letter to the person whose access began, ended, or has another role; who was invited and never came gets none. */
+async function writeMembershipLetter(
+  { trx, account, hospital, now }: Context,
+  before: UserRow,
+  rights: Partial<Rights>,
+): Promise<void> {
+  const kind = membershipLetter(before, rights);
+  if (kind === undefined || before.invited || before.id === account.id) return;
+  const to = { account: before.id, hospital: hospital.id, now };
+  if (kind === 'membership') return writeAccountLetter(trx, to, { kind, values: { hospital: hospital.name } });
+  await writeAccountLetter(trx, to, { kind, values: { hospital: hospital.name, at: now } });
 }
 
 function refuseRole(account: Account, role: Role): void {

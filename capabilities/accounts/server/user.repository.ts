@@ -134,6 +134,12 @@ export async function setConfigs(trx: HospitalTrx, id: string, configs: Partial<
   return userConfigs.partial().strip().parse(saved);
 }
 
+/** Whether the person is active in another hospital too. Nothing else of it is read. */
+export async function belongsElsewhere(trx: HospitalTrx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select app.belongs_elsewhere(${id}::uuid) as found`.execute(trx);
+  return rows[0]?.found === true;
+}
+
 function selectUser(trx: HospitalTrx) {
   return trx
     .selectFrom('membership')

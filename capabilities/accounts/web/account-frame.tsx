@@ -1,4 +1,4 @@
-import { Info, KeyRound, Laptop, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Building2, Info, KeyRound, Laptop, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './account-frame.module.css';
@@ -10,6 +10,7 @@ const SECTIONS = {
   display: Palette,
   security: ShieldCheck,
   sessions: Laptop,
+  hospitals: Building2,
   about: Info,
 } as const satisfies Record<string, LucideIcon>;
 

@@ -18,6 +18,7 @@ import { passwordProblem } from '../domain/password.ts';
 import { AboutPanel } from './about.panel.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
+import { HospitalsPanel } from './hospitals.panel.tsx';
 import { SecurityPanel } from './security.panel.tsx';
 import { SessionsPanel } from './sessions.panel.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
@@ -46,6 +47,7 @@ export function AccountScreen({ theme, density, missing, onLock }: AccountScreen
       {(section) => {
         if (section === 'security') return <SecurityPanel onLock={onLock} />;
         if (section === 'sessions') return <SessionsPanel />;
+        if (section === 'hospitals') return <HospitalsPanel />;
         if (section === 'about') return <AboutPanel />;
         if (section === 'display') return <Display theme={theme} density={density} />;
         if (section === 'password')

@@ -1,8 +1,23 @@
 import { useMutationCall } from '@alder/client';
-import { Button, CallForm, Dialog, SelectField, SubmitButton, Switch, TextField, toast, useCallForm } from '@alder/ui';
-import { createUser, getHospitalUsers } from '../contract/index.ts';
+import {
+  Button,
+  CallForm,
+  Dialog,
+  SelectField,
+  SubmitButton,
+  Switch,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useState } from 'react';
+import { createUser, getHospitalUsers, getMemberInvitations, inviteMember } from '../contract/index.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
-import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import type { MemberRole } from '../domain/membership.ts';
+import type { AccountsText } from './use-accounts-texts.ts';
+import { useHospitalsTexts } from './use-hospitals-texts.ts';
 import styles from './users.module.css';
 
 const EMPTY = {
@@ -12,7 +27,11 @@ const EMPTY = {
 
 /** Invites a person: name, address, role and rights; the password is set by the person alone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const t = useAccountsTexts();
+  const t = useHospitalsTexts();
+  const fail = useFailToast(t);
+  // The address that turned out to have an account.
+  const [known, setKnown] = useState<string>();
+  const invite = useMutationCall(inviteMember, { refreshes: [getMemberInvitations], title: t('join.send') });
   const create = useMutationCall(createUser, { refreshes: [getHospitalUsers], title: t('users.invite.title') });
   const form = useCallForm(createUser, {
     initial: EMPTY,
@@ -22,10 +41,24 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       toast({ tone: 'done', text: t('users.invite.done', { email: user.email ?? '' }) });
       onClose();
     },
+    onRefused: (error) => {
+      if (error instanceof Refusal && error.kind.code === 'accountExists') setKnown(form.values.email);
+      return false;
+    },
     refusalAt: { accountExists: 'email', roleNotAllowed: 'role' },
     texts: t,
   });
   const { displayName, email } = form.values;
+  const join = () => {
+    const { displayName: _, phone: __, role, ...rights } = form.values;
+    void invite
+      .mutateAsync({ ...rights, role: role as MemberRole })
+      .then(() => {
+        toast({ tone: 'done', text: t('join.done', { email }) });
+        onClose();
+      })
+      .catch(fail);
+  };
   return (
     <Dialog
       open
@@ -46,6 +79,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField name="displayName" label={t('account.name')} autoComplete="off" autoFocus />
         <TextField name="email" label={t('account.email')} type="email" inputMode="email" autoComplete="off" />
         <TextField name="phone" label={t('account.phone')} type="tel" inputMode="tel" autoComplete="off" />
+        {known === email && (
+          <div role="status" className={styles.offer}>
+            <p>{t('join.offer')}</p>
+            <Button variant="primary" busy={invite.isPending} onClick={join}>
+              {t('join.send')}
+            </Button>
+          </div>
+        )}
         <SelectField
           name="role"
           label={t('users.role')}

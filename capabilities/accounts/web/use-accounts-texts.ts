@@ -4,11 +4,12 @@ import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 import { type LoginText, loginTexts } from './use-login-texts.ts';
 
-const texts = joinTexts(defineTexts({ en, ja, zhtw }), loginTexts);
+/** For parts that have texts of their own beside these. */
+export const accountsTexts = joinTexts(defineTexts({ en, ja, zhtw }), loginTexts);
 
 export type AccountsText = keyof typeof en | LoginText;
 
 /** The texts of this capability. */
 export function useAccountsTexts() {
-  return useTexts(texts);
+  return useTexts(accountsTexts);
 }

@@ -23,6 +23,7 @@ import { InviteDialog } from './invite.dialog.tsx';
 import { InviteManyDialog } from './invite-many.dialog.tsx';
 import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
 import styles from './users.module.css';
+import { WaitingMembers } from './waiting-members.panel.tsx';
 
 type Change = Partial<
   Pick<User, 'role' | 'permit_his' | 'permit_lis' | 'permit_pacs' | 'acceptAppointments' | 'active'>
@@ -56,6 +57,7 @@ export function UsersScreen() {
             <Button onClick={() => setInvitingMany(true)}>{t('many.open')}</Button>
           </div>
           <Loaded query={users}>{({ result }) => <UserTable users={result} own={account.id} />}</Loaded>
+          <WaitingMembers />
         </div>
       ) : (
         <p role="status" className={styles.page}>

@@ -129,6 +129,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   letter: 'Letters that are sent or wait to be sent, with secrets of links.',
   login_attempt: 'Counts failed log-ins of the whole installation.',
   mail_problem: 'Addresses that refuse letters of the whole installation.',
+  membership_invitation: 'Invitations that nobody has accepted; they are written anew.',
   outbox: 'Events of the last 48 hours for pages that are open.',
   password_link: 'Secrets of letters: each sets a password once.',
   registration: 'Of the whole installation: hospitals that are not made yet.',

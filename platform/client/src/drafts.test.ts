@@ -22,6 +22,21 @@ test('a draft outlives logging out, and no other account on the computer sees it
   expect(openDrafts('lin').keys()).toEqual(['record.r1.s']);
 });
 
+test('what is typed in one hospital is not offered in another, and is there again in the first', () => {
+  openDrafts('lin', 'coast').keep('checkIn.', { value: 'coughs', version: null, at: 10 });
+
+  expect(openDrafts('lin', 'hill').read('checkIn.')).toBeUndefined();
+  expect(openDrafts('lin', 'hill').keys()).toEqual([]);
+  expect(openDrafts('lin', 'coast').read('checkIn.')?.value).toBe('coughs');
+});
+
+test('a draft of the version before is found in the hospital that is opened first', () => {
+  openDrafts('lin').keep('record.r1.s', { value: 'eats', version: 1, at: 10 });
+
+  expect(openDrafts('lin', 'coast').read('record.r1.s')?.value).toBe('eats');
+  expect(openDrafts('lin', 'hill').keys()).toEqual([]);
+});
+
 test('a device without room says so and still keeps the words on this page', () => {
   const drafts = openDrafts('lin');
   drafts.keep('k', { value: 'old', version: 1, at: 1 });

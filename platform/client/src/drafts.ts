@@ -7,7 +7,7 @@ export type Draft<T = unknown> = {
   readonly at: number;
 };
 
-/** Drafts of one account on this device. They outlive reload, crash and logout. */
+/** Drafts of one account in one hospital on this device. They outlive reload, crash and logout. */
 export type Drafts = {
   read<T>(key: string): Draft<T> | undefined;
   /** Keeps a draft at once. @returns false when the device has no room: then it lives on this page only. */
@@ -22,13 +22,14 @@ export type Drafts = {
 const PREFIX = 'alder.draft.';
 
 /**
- * Opens the drafts of an account.
+ * Opens the drafts of an account in a hospital: what a person types in one is not offered in another.
  *
  * localStorage, not IndexedDB: it is written before the key press returns, so a page that crashes on the
  * next line has still kept the letter.
  */
-export function openDrafts(account: string, storage: Storage = localStorage): Drafts {
-  const prefix = `${PREFIX}${account}.`;
+export function openDrafts(account: string, hospital?: string, storage: Storage = localStorage): Drafts {
+  const prefix = hospital === undefined ? `${PREFIX}${account}.` : `${PREFIX}${account}@${hospital}.`;
+  if (hospital !== undefined) moveDrafts(storage, `${PREFIX}${account}.`, prefix);
   const here = new Map<string, Draft>();
   return {
     read<T>(key: string) {
@@ -98,5 +99,16 @@ function parse(text: string | null): Draft | undefined {
     return draft && typeof draft.at === 'number' && 'value' in draft ? (draft as Draft) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Drafts of a version that did not name the hospital belong to the one that is opened first. */
+function moveDrafts(storage: Storage, from: string, to: string): void {
+  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
+  for (const name of names.filter((each) => each.startsWith(from))) {
+    const draft = storage.getItem(name) ?? '';
+    // Taken away first: a full device has room for one of both.
+    storage.removeItem(name);
+    storage.setItem(to + name.slice(from.length), draft);
   }
 }

@@ -60,7 +60,8 @@ export function WireProvider({ children, ...input }: WireProviderProps) {
   );
   const queries = useMemo(() => input.queries ?? createQueries(), [input.queries]);
   const chosen: Pick<Session, 'get' | 'subscribe'> = session ?? own.session;
-  const account = useStore<SessionState>(chosen).account?.id ?? 'nobody';
+  const state = useStore<SessionState>(chosen);
+  const [account, hospital] = [state.account?.id ?? 'nobody', state.hospital?.id];
   const live = realtime ?? own.realtime;
   const client = useMemo(
     () => ({
@@ -69,9 +70,9 @@ export function WireProvider({ children, ...input }: WireProviderProps) {
       realtime: live,
       outbox: outbox ?? own.outbox,
       unsaved: unsaved ?? own.unsaved,
-      drafts: openDrafts(account),
+      drafts: openDrafts(account, hospital),
     }),
-    [wire, chosen, live, outbox, unsaved, own, account],
+    [wire, chosen, live, outbox, unsaved, own, account, hospital],
   );
   useEffect(() => refreshOnEvents(live, queries), [live, queries]);
   return (

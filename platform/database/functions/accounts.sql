@@ -55,3 +55,17 @@ begin
   perform set_config('app.system', was_system, true);
   return n;
 end $$;
+
+-- Whether a person belongs to another hospital too: what is the person's own is then not for one hospital to change.
+create or replace function app.belongs_elsewhere(p_account uuid) returns boolean
+language plpgsql as $$
+declare
+  was text := coalesce(current_setting('app.system', true), '');
+  found boolean;
+begin
+  perform set_config('app.system', 'on', true);
+  select exists (select from membership where account = p_account and hospital is distinct from app.hospital() and active) into found;
+  perform set_config('app.system', was, true);
+  return found;
+end $$;
+grant execute on function app.belongs_elsewhere(uuid) to alder_app;

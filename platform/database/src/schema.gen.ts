@@ -1093,6 +1093,23 @@ export interface MembershipTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface MembershipInvitationTable {
+  hospital: Generated<string>;
+  id: string;
+  account: string;
+  email: string;
+  role: string;
+  permit_his: Generated<boolean>;
+  permit_lis: Generated<boolean>;
+  permit_pacs: Generated<boolean>;
+  accepts_appointments: Generated<boolean>;
+  state: Generated<string>;
+  invited_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ends_at: Instant;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface NoticeMarkTable {
   hospital: Generated<string>;
   account: string;
@@ -2139,6 +2156,7 @@ export interface Database {
   medicine_group_record: MedicineGroupRecordTable;
   medicine_record: MedicineRecordTable;
   membership: MembershipTable;
+  membership_invitation: MembershipInvitationTable;
   notice_mark: NoticeMarkTable;
   notice_read: NoticeReadTable;
   outbox: OutboxTable;

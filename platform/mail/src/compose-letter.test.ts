@@ -41,6 +41,8 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   erasure: { hospital: '海岸動物醫院', name: '林怡君', at: '2026-11-23T09:05:00.000Z' },
   membership: { hospital: '海岸動物醫院' },
   membershipEnded: { hospital: '海岸動物醫院', at: '2026-11-23T09:05:00.000Z' },
+  roleChanged: { hospital: '海岸動物醫院', at: '2026-11-23T09:05:00.000Z' },
+  memberInvitation: { hospital: '海岸動物醫院' },
   exportReady: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   preventive: { hospital: 'Harbor Animal Hospital', pet: 'Mochi', what: 'rabies', day: '2026-11-25T12:00:00.000Z' },

@@ -44,6 +44,9 @@ export type LetterValues = {
   /** A person who has an account was added to a hospital. */
   readonly membership: { readonly hospital: string };
   readonly membershipEnded: { readonly hospital: string; readonly at: Date };
+  readonly roleChanged: { readonly hospital: string; readonly at: Date };
+  /** A person who has an account may accept or decline. */
+  readonly memberInvitation: { readonly hospital: string };
   /** An archive of everything of the hospital is ready, could not be sent to its bucket, or could not be made. */
   readonly exportReady: { readonly hospital: string; readonly until: Date };
   readonly exportNotSent: { readonly hospital: string; readonly until: Date };
@@ -87,6 +90,8 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   erasure: { moments: { at: 'day' } },
   membership: { path: '/auth' },
   membershipEnded: { moments: { at: 'day' } },
+  roleChanged: { path: '/auth', moments: { at: 'time' } },
+  memberInvitation: { path: '/account?section=hospitals' },
   exportReady: { path: '/manage/data', moments: { until: 'day' } },
   exportNotSent: { path: '/manage/data', moments: { until: 'day' } },
   exportFailed: { path: '/manage/data', moments: { until: 'day' } },

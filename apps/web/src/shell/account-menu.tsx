@@ -1,9 +1,9 @@
 import { useAccount, useStore } from '@alder/client';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
-import { Avatar, Menu, type MenuEntry, PressArea } from '@alder/ui';
-import { CircleHelp, ClipboardList, Keyboard, Lock, LogOut, UserRound } from 'lucide-react';
-import type { Ref } from 'react';
+import { Avatar, lazyPart, Menu, type MenuEntry, PressArea } from '@alder/ui';
+import { Building2, CircleHelp, ClipboardList, Keyboard, Lock, LogOut, UserRound } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { densities, themes } from '../appearance.ts';
 import { useLock } from '../lock.ts';
@@ -11,7 +11,14 @@ import { useShellTexts } from '../texts.ts';
 import { useAppearance } from '../use-appearance.ts';
 import styles from './shell.module.css';
 
-/** Who is logged in and where; theme, density, own page, shortcuts, help, logout. */
+const ChangeHospital = lazyPart(
+  async () => (await import('@alder/accounts/change-hospital')).ChangeHospital,
+  null,
+  'floating',
+);
+type OwnHospital = { readonly hospital: string; readonly hospitalName: string };
+
+/** Who is logged in and where, the person's other hospitals; theme, density, own page, shortcuts, help, logout. */
 export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void; onLogout: () => void }) {
   const t = useShellTexts();
   const { account, hospital } = useAccount();
@@ -23,9 +30,19 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
   const isKnownRole = (role: string): role is 'doctor' => role in roleNames;
   const role = isKnownRole(account.role) ? t(`role.${account.role}`) : account.role;
 
+  const [target, setTarget] = useState<OwnHospital>();
+  const others = ((account.permissionsArray ?? []) as readonly OwnHospital[]).filter(
+    (each) => each.hospital !== hospital.key,
+  );
+
   const entries: readonly MenuEntry[] = [
     { group: <span className={styles.who}>{`${hospitalNameIn(hospital, language)} · ${role}`}</span> },
     { label: t('menu.account'), icon: <UserRound />, about: account.email, onAction: () => void navigate('/account') },
+    ...others.map((other) => ({
+      label: t('menu.changeHospital', { hospital: other.hospitalName }),
+      icon: <Building2 />,
+      onAction: () => setTarget(other),
+    })),
     { line: true },
     { group: t('menu.theme') },
     ...themes.map((one) => ({
@@ -56,20 +73,23 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
   ];
 
   return (
-    <Menu
-      label={account.displayName}
-      entries={entries}
-      trigger={({ ref, ...props }) => (
-        <PressArea
-          {...props}
-          ref={ref as Ref<HTMLButtonElement>}
-          className={styles.me}
-          aria-label={account.displayName}
-        >
-          <Avatar name={account.displayName} id={account.id} size="lg" />
-        </PressArea>
-      )}
-    />
+    <>
+      <Menu
+        label={account.displayName}
+        entries={entries}
+        trigger={({ ref, ...props }) => (
+          <PressArea
+            {...props}
+            ref={ref as Ref<HTMLButtonElement>}
+            className={styles.me}
+            aria-label={account.displayName}
+          >
+            <Avatar name={account.displayName} id={account.id} size="lg" />
+          </PressArea>
+        )}
+      />
+      {target && <ChangeHospital to={target.hospital} name={target.hospitalName} onEnd={() => setTarget(undefined)} />}
+    </>
   );
 }
 
