@@ -70,7 +70,7 @@ test('a doctor of one hospital is invited by another, accepts with the password,
   await expect(doctor.getByText('Mochi', { exact: true }).first()).toBeVisible();
   await button(doctor, display_name).click();
   await doctor.getByRole('menuitem', { name: `Change to ${neighbour.name}` }).click();
-  await expect(doctor).toHaveURL('/his/board');
+  await expect(doctor).toHaveURL('/his');
   await expect(doctor.getByText(neighbour.name)).toBeVisible();
   await button(doctor, 'Add a handover note').click();
   await expect(doctor.getByRole('textbox', { name: 'Memo' })).toHaveValue('');
@@ -84,7 +84,7 @@ test('a doctor of one hospital is invited by another, accepts with the password,
   expect(await doctor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await doctor.setViewportSize({ width: 1440, height: 900 });
   await button(doctor, `Change to ${hospital.name}`).click();
-  await expect(doctor).toHaveURL('/his/board');
+  await expect(doctor).toHaveURL('/his');
   await button(doctor, 'Add a handover note').click();
   await expect(doctor.getByRole('textbox', { name: 'Memo' })).toHaveValue('Call the owner of Mochi, s');
 
