@@ -1,10 +1,20 @@
 import { activate } from '@alder/accounts/contract';
-import { accountHandlers, registrationHandlers } from '@alder/accounts/server';
+import { accountHandlers, registrationHandlers, verifyColleague } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { appointmentsHandlers } from '@alder/appointments/server';
 import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
-import { chargeWork, chartHandlers, isVisitOpen, recordWeight, setWorkCharged } from '@alder/chart/server';
+import {
+  chargeSlot,
+  chargeWork,
+  chartHandlers,
+  isVisitOpen,
+  recordVitals,
+  recordWeight,
+  setWorkCharged,
+  withdrawCharge,
+  withdrawVitals,
+} from '@alder/chart/server';
 import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
@@ -44,12 +54,13 @@ import {
   takeShared,
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
+import { inpatientHandlers } from '@alder/inpatient/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
-import { pharmacyHandlers, reviewPrescription } from '@alder/pharmacy/server';
+import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { preventiveHandlers } from '@alder/preventive/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
@@ -99,6 +110,11 @@ export const implementations: readonly Implementation[] = [
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...pharmacyHandlers,
+  ...inpatientHandlers({
+    ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },
+    recordVitals: recordVitals({ setMeasuredWeight }),
+    withdrawVitals: withdrawVitals({ setMeasuredWeight }),
+  }),
   ...checkoutHandlers,
   ...labHandlers({ touchDevice }),
   ...rangeHandlers,

@@ -78,6 +78,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^worklist\..*PacsEquipment/, 'pacs_peer'],
   [/^worklist\./, 'worklist_item'],
   [/^teleconsult\./, 'teleconsult_request'],
+  [/^his\.get(InpatientStay|DischargeSheet)/, 'inpatient_record'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 
@@ -88,6 +89,8 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'his.checkIn': () => ({ confirmOpenVisit: true }),
   'command.send': (own) => ({ tests: ['Chem 10'], device: 'Catalyst_One', pet: own.get('pet')!.id }),
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
+  // Beside the times of its order, which are not known here.
+  'his.giveInpatientSlot': () => ({ extra: true, measured: { pulse: 190 } }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
   'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
   'pacs.fileMeasurement': () => ({

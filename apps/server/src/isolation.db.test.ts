@@ -138,6 +138,12 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'hospital.exportAudit entry': 200,
   'hospital.exportAffected account': 200,
   'hospital.exportAffected link': 200,
+  // The pet of the fixture is in the ward already; nobody checks their own dose; an order of it needs no check.
+  'his.createInpatientRecord cage': 409,
+  'his.createInpatientRecord doctor': 409,
+  'his.createInpatientRecord medical_record': 409,
+  'his.checkInpatientDose inpatient_order': 422,
+  'his.giveInpatientSlot check': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // A note of one's own that a study was opened: nothing of it is looked up.

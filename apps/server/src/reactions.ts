@@ -10,6 +10,7 @@ import {
 } from '@alder/chart/server';
 import { followBill, priceItems } from '@alder/checkout/server';
 import { notifyReported } from '@alder/imaging/server';
+import { followStay } from '@alder/inpatient/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
@@ -36,6 +37,7 @@ export const reactions: Reactions = {
     followBill,
     followExams,
     followVisitPet,
+    followStay,
   ],
   // A canceled visit asks for no tests any more, and its appointment is booked again.
   'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival],

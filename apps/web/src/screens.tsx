@@ -35,6 +35,7 @@ const Appointments = pagePart(async () => {
   ]);
   return () => <AppointmentsScreen slots={appointmentSlots} />;
 });
+const Inpatient = pagePart(async () => (await import('@alder/inpatient/web')).InpatientScreen);
 const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
 const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
 const Devices = pagePart(async () => {
@@ -184,6 +185,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     checkout: Checkout,
     reminders: Reminders,
     appointments: Appointments,
+    inpatient: Inpatient,
   },
   pacs: {
     studies: Studies,

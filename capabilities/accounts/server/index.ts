@@ -10,6 +10,7 @@ import { userHandlers } from './user.handlers.ts';
 export { registerAccountJobs } from './account-jobs.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { sessionFinder } from './find-session.ts';
+export { verifyColleague } from './verify-colleague.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
 
 export const accountHandlers = [

@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/records/contract';
 import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
-import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
+import { BedDouble, CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
@@ -63,7 +63,7 @@ export function BoardLead({
 }: {
   readonly day: string | undefined;
   readonly isToday: boolean;
-  readonly view?: 'board' | 'list';
+  readonly view?: 'board' | 'list' | 'inpatient';
 }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -121,6 +121,7 @@ export function BoardLead({
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
           { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },
+          { value: 'inpatient', label: t('view.inpatient'), icon: <BedDouble aria-hidden="true" /> },
         ]}
       />
     </div>

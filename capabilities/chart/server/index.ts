@@ -9,8 +9,9 @@ export { type ChargedWork, chargeWork, isVisitOpen, planTreatment, setWorkCharge
 export { importedAllergies } from './imported-allergies.ts';
 export { importedWeights } from './imported-weights.ts';
 export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';
-export { recordWeight } from './measurement.ts';
+export { recordVitals, recordWeight, withdrawVitals } from './measurement.ts';
 export { followVisit, leaveVisit } from './move-visit.ts';
+export { chargeSlot, withdrawCharge } from './slot-lines.ts';
 export { priceTreatments } from './treatment.handlers.ts';
 export { recordPetWeight } from './vital-signs.handlers.ts';
 

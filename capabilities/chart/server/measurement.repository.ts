@@ -1,4 +1,5 @@
-import { type HospitalTrx, newId } from '@alder/database';
+import { type Database, type HospitalTrx, newId } from '@alder/database';
+import type { Insertable } from 'kysely';
 
 /** Whether the pet has a weight that was measured at this instant. */
 export async function hasWeightAt(trx: HospitalTrx, pet: string, measured_at: Date): Promise<boolean> {
@@ -51,4 +52,41 @@ export async function findMeasured(trx: HospitalTrx, pet: string, before: Date, 
     species: found.species,
     earlier: earlier ? { weight: earlier.weight!, at: earlier.measured_at } : undefined,
   };
+}
+
+/** Values of one measurement; what was not measured is left out. */
+export type MeasuredValues = Partial<
+  Pick<
+    Insertable<Database['vital_signs']>,
+    'temperature' | 'pulse' | 'respiration' | 'systolic' | 'spo2' | 'pain' | 'glucose' | 'weight'
+  >
+>;
+
+/** Stores a set of vital signs; returns its id. */
+export async function insertVitals(
+  trx: HospitalTrx,
+  vitals: MeasuredValues & {
+    readonly pet: string;
+    readonly medical_record: string | null;
+    readonly measured_at: Date;
+    readonly author: string;
+  },
+): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('vital_signs')
+    .values({ id, ...vitals })
+    .execute();
+  return id;
+}
+
+/** Takes a set of vital signs off every list; undefined where there is none. */
+export function deleteVitals(trx: HospitalTrx, id: string, now: Date) {
+  return trx
+    .updateTable('vital_signs')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['pet', 'measured_at', 'weight'])
+    .executeTakeFirst();
 }

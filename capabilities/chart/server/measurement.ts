@@ -1,8 +1,8 @@
 import type { HospitalTrx } from '@alder/database';
-import type { Context } from '@alder/server';
+import type { Context, Work } from '@alder/server';
 import { implausible } from '../contract/index.ts';
 import { implausibleValues, type Measurements } from '../domain/index.ts';
-import { findMeasured, insertWeight } from './measurement.repository.ts';
+import { deleteVitals, findMeasured, insertVitals, insertWeight, type MeasuredValues } from './measurement.repository.ts';
 import { keepLatestWeight, type Patients } from './pet-weight.ts';
 
 type Measured = Measurements & {
@@ -45,4 +45,39 @@ export const recordWeight =
     const id = await insertWeight(trx, { pet, medical_record, weight, measured_at: now, author: account.id });
     await keepLatestWeight(pet, patients, context);
     emit({ event: 'vitalSigns.created', id, permit: 'his' });
+  };
+
+/** Values of one moment, such as those of a treatment sheet. */
+export type SheetMeasurement = {
+  readonly pet: string;
+  readonly medical_record: string | null;
+  readonly measured_at: Date;
+  readonly values: MeasuredValues & Measurements;
+  readonly confirmImplausible?: boolean | undefined;
+};
+
+/**
+ * Stores values as one set of vital signs, a weight among them as the pet's latest; returns the id of the set.
+ *
+ * @throws {Refusal} `implausible`
+ */
+export const recordVitals =
+  (patients: Patients) =>
+  async (context: Context, { pet, medical_record, measured_at, values, ...asked }: SheetMeasurement): Promise<string> => {
+    const { trx, account, emit } = context;
+    await refuseImplausible(trx, { ...values, pet, at: measured_at, ...asked });
+    const id = await insertVitals(trx, { ...values, pet, medical_record, measured_at, author: account.id });
+    if (values.weight) await keepLatestWeight(pet, patients, context);
+    emit({ event: 'vitalSigns.created', id, permit: 'his' });
+    return id;
+  };
+
+/** Takes back a set of vital signs that was entered by mistake; a weight among them does not stay the pet's. */
+export const withdrawVitals =
+  (patients: Patients) =>
+  async (work: Work, id: string): Promise<void> => {
+    const gone = await deleteVitals(work.trx, id, work.now);
+    if (!gone) return;
+    if (gone.weight !== null) await keepLatestWeight(gone.pet, patients, work, gone);
+    work.emit({ event: 'vitalSigns.deleted', id, permit: 'his' });
   };

@@ -24,6 +24,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   appointment_setting: whole,
   appointment_wait: whole,
   audit_log: whole,
+  cage: whole,
   chimera_pet: whole,
   custom_range: whole,
   data_import: whole,
@@ -52,6 +53,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   image_report: whole,
   image_report_template: whole,
   imported_entry: whole,
+  inpatient_check: whole,
+  inpatient_note: whole,
+  inpatient_order: whole,
+  inpatient_record: whole,
+  inpatient_slot: whole,
   lab_counter: whole,
   lab_order: whole,
   lab_record: whole,
@@ -109,6 +115,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   vaccine_record: whole,
   visit_change: whole,
   vital_signs: whole,
+  ward: whole,
   worklist_item: whole,
 };
 

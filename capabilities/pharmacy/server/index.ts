@@ -5,5 +5,6 @@ import { prescriptionHandlers } from './prescription.handlers.ts';
 export { followCard } from './dispense.handlers.ts';
 export { followPrescription, reviewPrescription } from './move-visit.ts';
 export { priceMedicines } from './prescription.handlers.ts';
+export { reviewDose } from './review-dose.ts';
 
 export const pharmacyHandlers: readonly Implementation[] = [...prescriptionHandlers, ...dispenseHandlers];

@@ -133,7 +133,17 @@ export async function refuseUnsafe(
 
   const warnings = await judged(trx, pet, line);
   const known = before && { warnings: await judged(trx, pet, before), reason: before.safety_reason };
-  if (!lacksReason(warnings, line.safety_reason, known)) return warnings;
+  refuseWarnings(warnings, line.safety_reason, known);
+  return warnings;
+}
+
+/** @throws {Refusal} for the gravest of the warnings, unless there is a reason that covers them. */
+export function refuseWarnings(
+  warnings: readonly PrescriptionWarning[],
+  reason: string | null | undefined,
+  known?: Parameters<typeof lacksReason>[2],
+): void {
+  if (!lacksReason(warnings, reason, known)) return;
   const details = { warnings, fields: { safety_reason: 'missing' as const } };
   const [gravest] = warnings;
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });

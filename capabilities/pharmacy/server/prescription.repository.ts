@@ -74,7 +74,11 @@ export async function findWeight(
     .orderBy('measured_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (measured) return measured.weight;
+  return measured ? measured.weight : findPetWeight(trx, pet);
+}
+
+/** The weight of a pet that was measured last, kg. */
+export async function findPetWeight(trx: HospitalTrx, pet: string): Promise<number | null> {
   const own = await trx.selectFrom('pet').select('weight').where('id', '=', pet).executeTakeFirst();
   return own?.weight ?? null;
 }

@@ -171,6 +171,20 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface CageTable {
+  hospital: Generated<string>;
+  id: string;
+  ward: string;
+  name: string;
+  rank: Generated<number>;
+  is_isolation: Generated<boolean>;
+  cleaning_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ChimeraPetTable {
   hospital: Generated<string>;
   id: string;
@@ -732,6 +746,116 @@ export interface ImportedEntryTable {
   amount: number | null;
   data: Json;
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InpatientCheckTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_order: string;
+  due_at: Instant;
+  amount: number | null;
+  requested_by: string;
+  checked_by: string;
+  created_at: Instant;
+}
+
+export interface InpatientNoteTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_record: string;
+  kind: Generated<string>;
+  text: string;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InpatientOrderTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_record: string;
+  pet: string;
+  kind: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  medicine: string | null;
+  dosage: number | null;
+  unit: Generated<string>;
+  strength_mg: number | null;
+  weight: number | null;
+  route: string | null;
+  rate_ml_h: number | null;
+  balance: string | null;
+  repeat: string;
+  every_minutes: number | null;
+  starts_at: Instant;
+  ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  needs_second: Generated<boolean>;
+  charged: Generated<boolean>;
+  unit_price: Generated<number>;
+  safety_reason: string | null;
+  note: Generated<string>;
+  stopped_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  stopped_by: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InpatientRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  cage: string | null;
+  doctor: string | null;
+  status: Generated<string>;
+  condition: Generated<string>;
+  resuscitation: Generated<string>;
+  reason: string;
+  isolation: string | null;
+  diet: Generated<string>;
+  belongings: Generated<string>;
+  contact_note: Generated<string>;
+  estimated_days: number | null;
+  slot_minutes: Generated<number>;
+  home_instructions: Generated<string>;
+  follow_up_on: string | null;
+  admitted_at: Instant;
+  discharged_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  discharged_by: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InpatientSlotTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_record: string;
+  inpatient_order: string;
+  due_at: Instant;
+  is_extra: Generated<boolean>;
+  outcome: string | null;
+  outcome_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  outcome_by: string | null;
+  amount: number | null;
+  measured: ColumnType<any, string | null, string | null>;
+  reason: Generated<string>;
+  note: Generated<string>;
+  checked_by: string | null;
+  vital_signs: string | null;
+  reported_again: ColumnType<any, string | null, string | null>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1944,6 +2068,7 @@ export interface TreatmentRecordTable {
   lab_order: string | null;
   name_zhtw: string | null;
   name_ja: string | null;
+  inpatient_slot: string | null;
 }
 
 export interface UsageNoteTable {
@@ -2069,6 +2194,17 @@ export interface VitalSignsTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WardTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  rank: Generated<number>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface WorklistItemTable {
   hospital: Generated<string>;
   id: string;
@@ -2104,6 +2240,7 @@ export interface Database {
   appointment_setting: AppointmentSettingTable;
   appointment_wait: AppointmentWaitTable;
   audit_log: AuditLogTable;
+  cage: CageTable;
   chimera_pet: ChimeraPetTable;
   chimera_server: ChimeraServerTable;
   custom_range: CustomRangeTable;
@@ -2140,6 +2277,11 @@ export interface Database {
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
   imported_entry: ImportedEntryTable;
+  inpatient_check: InpatientCheckTable;
+  inpatient_note: InpatientNoteTable;
+  inpatient_order: InpatientOrderTable;
+  inpatient_record: InpatientRecordTable;
+  inpatient_slot: InpatientSlotTable;
   invitation: InvitationTable;
   invitation_code: InvitationCodeTable;
   lab_counter: LabCounterTable;
@@ -2216,5 +2358,6 @@ export interface Database {
   version_note: VersionNoteTable;
   visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;
+  ward: WardTable;
   worklist_item: WorklistItemTable;
 }

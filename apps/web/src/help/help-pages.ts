@@ -11,6 +11,7 @@ export const helpPages = [
   ['/his/checkout/*', 'checkout'],
   ['/his/reminders/*', 'reminders'],
   ['/his/appointments/*', 'appointments'],
+  ['/his/inpatient/*', 'inpatient'],
   ['/his/*', 'board'],
   ['/patient', 'patients'],
   ['/patient/*', 'patient'],

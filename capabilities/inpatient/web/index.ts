@@ -1,0 +1,1 @@
+export { InpatientScreen } from './ward.screen.tsx';

@@ -1,0 +1,73 @@
+import { useDraft, useMutationCall } from '@alder/client';
+import { toast, useFailToast } from '@alder/ui';
+import { type InputTypeOf, Refusal } from '@alder/wire';
+import { useEffect } from 'react';
+import { getInpatientStay, getWard, giveInpatientSlot, type InpatientSlot, setInpatientSlot } from '../contract/index.ts';
+import { useWardTexts } from './use-ward-texts.ts';
+
+type Give = InputTypeOf<typeof giveInpatientSlot>;
+/** What was given and is on this device only, by order and time. */
+export type Waiting = Readonly<Record<string, { readonly at: string; readonly amount: number | null }>>;
+
+const NOTHING = { value: {} as Waiting, version: null };
+export const slotKey = (inpatient_order: string, due_at: string) => `${inpatient_order} ${due_at}`;
+
+/** What asks before a dose is given, said at its panel. */
+const ASKED: readonly string[] = ['givenRecently', 'implausible', 'reasonMissing', 'secondMissing', 'nothingMeasured'];
+
+/**
+ * What people do with the times of a sheet. A dose that the server does not have yet is kept on this device, marked, and
+ * sent by the outbox, also after a reload.
+ */
+export function useSlots(slots: readonly InpatientSlot[]) {
+  const t = useWardTexts();
+  const fail = useFailToast(t);
+  const refreshes = [getWard, getInpatientStay];
+  const giving = useMutationCall(giveInpatientSlot, { refreshes, title: t('outbox.give') });
+  const setting = useMutationCall(setInpatientSlot, { refreshes, title: t('outbox.set') });
+  const waiting = useDraft<Waiting>('ward.given', NOTHING);
+  const forget = (key: string) => {
+    waiting.change(({ [key]: _, ...others }) => others);
+  };
+
+  // The outbox may have sent what was given before a reload.
+  const arrived = slots.find(
+    (slot) => slot.outcome !== null && waiting.value[slotKey(slot.inpatient_order, slot.due_at)] !== undefined,
+  );
+  useEffect(() => {
+    if (arrived) forget(slotKey(arrived.inpatient_order, arrived.due_at));
+  }, [arrived?.id]);
+
+  return {
+    waiting: waiting.value,
+    isSending: giving.isPending || setting.isPending,
+    /** Gives it; resolves with the refusal that asks something, or with undefined. */
+    async give(input: Give): Promise<Refusal | undefined> {
+      const key = slotKey(input.inpatient_order, input.due_at);
+      waiting.change((now) => ({ ...now, [key]: { at: input.at, amount: input.amount ?? null } }));
+      try {
+        const response = await giving.mutateAsync(input);
+        forget(key);
+        if (response?.result.reported_again) toast({ tone: 'warn', text: t('again.toast') });
+        return undefined;
+      } catch (error) {
+        // Without a response it stays on this device, and the outbox tries on.
+        if (!(error instanceof Refusal)) return undefined;
+        forget(key);
+        if (ASKED.includes(error.kind.code)) return error;
+        fail(error);
+        return undefined;
+      }
+    },
+    set: (input: InputTypeOf<typeof setInpatientSlot>) =>
+      setting.mutateAsync(input).then(
+        () => true,
+        (error: unknown) => {
+          fail(error);
+          return false;
+        },
+      ),
+  };
+}
+
+export type Slots = ReturnType<typeof useSlots>;

@@ -1,0 +1,60 @@
+import { lineNames } from '@alder/catalog/domain';
+import type { Context } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { doseNotDivisible } from '../contract/index.ts';
+import { type ComparedLine, nearestDoses, warningsOf } from '../domain/index.ts';
+import { refuseWarnings } from './prescribing.ts';
+import { findMedicine, findPetWeight, findSpecies, listAllergies } from './prescription.repository.ts';
+
+/** A dose that is ordered outside a prescription: on a treatment sheet. */
+export type OrderedDose = {
+  readonly pet: string;
+  readonly name: string;
+  readonly medicine: string | null;
+  /** Units of the form at a time. */
+  readonly dosage: number;
+  readonly safety_reason: string | null;
+  /** Other medicines that the pet gets. */
+  readonly others: readonly (Omit<ComparedLine, 'names' | 'active_substance'> & { readonly medicine: string | null })[];
+};
+
+/**
+ * Judges a dose by the same rules as a line of a prescription: what the pet does not tolerate, its species, its weight, its
+ * other medicines. Returns what the catalog knows of it, and what it is given against with a reason.
+ *
+ * @throws {Refusal} as `refuseUnsafe`.
+ */
+export async function reviewDose({ trx }: Pick<Context, 'trx'>, order: OrderedDose) {
+  const { pet, name, medicine, dosage, safety_reason } = order;
+  const entry = medicine ? await findMedicine(trx, medicine) : undefined;
+  if (medicine && !entry) throw notFound({ fields: { medicine: 'notFound' } });
+  const nearest = entry ? nearestDoses(dosage, entry.smallest_split) : undefined;
+  if (nearest) throw doseNotDivisible({ ...nearest, fields: { dosage: doseNotDivisible.code } });
+
+  const weight = await findPetWeight(trx, pet);
+  const others: ComparedLine[] = [];
+  for (const other of order.others) {
+    const known = other.medicine ? await findMedicine(trx, other.medicine) : undefined;
+    const names = [other.name, known?.name, known?.name_zhtw, known?.name_ja];
+    others.push({ ...other, names, active_substance: known?.active_substance });
+  }
+  const names = [name, entry?.name, entry?.name_zhtw, entry?.name_ja];
+  const warnings = warningsOf(
+    {
+      ...{ id: '', name, medicine, names, active_substance: entry?.active_substance, created_at: '', safety_reason },
+      ...{ dosage, strength_mg: entry?.strength_mg ?? null },
+    },
+    { allergies: await listAllergies(trx, pet), others, entry, species: await findSpecies(trx, pet), weight },
+  );
+  refuseWarnings(warnings, safety_reason);
+  return {
+    ...lineNames(name, entry),
+    type: entry?.type ?? null,
+    unit: entry?.unit ?? null,
+    strength_mg: entry?.strength_mg ?? null,
+    route: entry?.route ?? null,
+    price: entry?.price ?? null,
+    weight,
+    warnings,
+  };
+}
