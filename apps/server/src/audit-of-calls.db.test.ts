@@ -45,7 +45,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; switch.handlers.db.test.ts reads its rows',
   'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',
   'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
-  'his.checkInpatientDose': 'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
+  'his.checkInpatientDose':
+    'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */

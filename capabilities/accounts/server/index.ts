@@ -10,8 +10,8 @@ import { userHandlers } from './user.handlers.ts';
 export { registerAccountJobs } from './account-jobs.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { sessionFinder } from './find-session.ts';
-export { verifyColleague } from './verify-colleague.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
+export { verifyColleague } from './verify-colleague.ts';
 
 export const accountHandlers = [
   ...loginHandlers,

@@ -2,7 +2,13 @@ import type { HospitalTrx } from '@alder/database';
 import type { Context, Work } from '@alder/server';
 import { implausible } from '../contract/index.ts';
 import { implausibleValues, type Measurements } from '../domain/index.ts';
-import { deleteVitals, findMeasured, insertVitals, insertWeight, type MeasuredValues } from './measurement.repository.ts';
+import {
+  deleteVitals,
+  findMeasured,
+  insertVitals,
+  insertWeight,
+  type MeasuredValues,
+} from './measurement.repository.ts';
 import { keepLatestWeight, type Patients } from './pet-weight.ts';
 
 type Measured = Measurements & {
@@ -63,7 +69,10 @@ export type SheetMeasurement = {
  */
 export const recordVitals =
   (patients: Patients) =>
-  async (context: Context, { pet, medical_record, measured_at, values, ...asked }: SheetMeasurement): Promise<string> => {
+  async (
+    context: Context,
+    { pet, medical_record, measured_at, values, ...asked }: SheetMeasurement,
+  ): Promise<string> => {
     const { trx, account, emit } = context;
     await refuseImplausible(trx, { ...values, pet, at: measured_at, ...asked });
     const id = await insertVitals(trx, { ...values, pet, medical_record, measured_at, author: account.id });

@@ -1,4 +1,4 @@
-import { lineNames, type LineNames } from '@alder/catalog/domain';
+import { type LineNames, lineNames } from '@alder/catalog/domain';
 import type { Context, Work } from '@alder/server';
 import { lineAmount } from '../domain/index.ts';
 import { findChargedVisit, insertLine, setLine } from './lab-lines.repository.ts';

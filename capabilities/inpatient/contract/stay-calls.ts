@@ -45,11 +45,7 @@ const stayCalls = defineEntryCalls({
   noun: 'a stay in the ward: admission, move to another cage, transfer to another doctor, discharge',
 });
 
-export const {
-  entry: inpatientRecord,
-  create: createInpatientRecord,
-  update: updateInpatientRecord,
-} = stayCalls;
+export const { entry: inpatientRecord, create: createInpatientRecord, update: updateInpatientRecord } = stayCalls;
 export type InpatientRecord = z.infer<typeof inpatientRecord>;
 
 const noteCalls = defineEntryCalls({
@@ -83,7 +79,17 @@ export const getWard = defineCall({
     team: z.array(colleague).describe('Who can check a dose'),
     now: field.instant.describe('Clock of the server'),
   }),
-  watches: ['ward', 'cage', 'inpatientRecord', 'inpatientOrder', 'inpatientSlot', 'inpatientNote', 'pet', 'vitalSigns', 'allergyRecord'],
+  watches: [
+    'ward',
+    'cage',
+    'inpatientRecord',
+    'inpatientOrder',
+    'inpatientSlot',
+    'inpatientNote',
+    'pet',
+    'vitalSigns',
+    'allergyRecord',
+  ],
   summary: 'The ward: cages, animals and what is due for them',
 });
 export type WardView = z.infer<typeof getWard.payload>;
@@ -106,9 +112,9 @@ export const getInpatientStay = defineCall({
     last_given: z.record(z.string(), field.instant).describe('When each order was given last'),
     vitals: z.array(vitalSigns).describe('Since the admission, newest first'),
     notes: z.array(inpatientNote).describe('Newest first'),
-    charges: z.array(
-      z.object({ id: field.id, name: z.string(), times: z.int(), quantity: z.number(), amount: field.money }),
-    ).describe('What of the stay is on the bill, by order'),
+    charges: z
+      .array(z.object({ id: field.id, name: z.string(), times: z.int(), quantity: z.number(), amount: field.money }))
+      .describe('What of the stay is on the bill, by order'),
     uncharged: z.int().describe('Times that were given and should be charged, and are on no bill: the visit is closed'),
     bill: z.enum(['open', 'paid', 'none']).describe('State of the visit that it is charged to'),
     team: z.array(colleague),

@@ -21,7 +21,12 @@ export function needsReason(ordered: number | null, amount: number | null | unde
 
 /** Price of one time that was given: of medicine the amount counts, of anything else the time. */
 export function chargeOf(
-  order: { readonly kind: string; readonly charged: boolean; readonly unit_price: number; readonly dosage: number | null },
+  order: {
+    readonly kind: string;
+    readonly charged: boolean;
+    readonly unit_price: number;
+    readonly dosage: number | null;
+  },
   amount: number | null,
 ): { readonly quantity: number; readonly unit_price: number } | undefined {
   if (!order.charged) return undefined;

@@ -55,7 +55,11 @@ test('what is late comes before what is due, and what was done is no task', () =
   const slots = [{ inpatient_order: 'o', due_at: '2026-11-23T02:00:00.000Z', outcome: 'given' as const }];
   const tasks = openTasks(tasksOf([other, order], slots, day, now));
   expect(tasks.slice(0, 3).map(({ order: { id }, state }) => [id, state])).toEqual([
-    ...[['o', 'late'], ['p', 'due'], ['o', 'planned']],
+    ...[
+      ['o', 'late'],
+      ['p', 'due'],
+      ['o', 'planned'],
+    ],
   ]);
 });
 
@@ -65,7 +69,10 @@ test('a rate counts by the hours that it ran, an amount when it was entered', ()
   const slots = [{ inpatient_order: 'u', outcome: 'given', outcome_at: '2026-11-23T07:00:00.000Z', amount: 20 }];
   const to = new Date('2026-11-23T06:00:00.000Z');
   expect(fluidBalance([fluid, urine], slots, day.from, to)).toEqual({ in: 48, out: 0 });
-  expect(fluidBalance([fluid, urine], slots, day.from, new Date('2026-11-23T08:00:00.000Z'))).toEqual({ in: 72, out: 20 });
+  expect(fluidBalance([fluid, urine], slots, day.from, new Date('2026-11-23T08:00:00.000Z'))).toEqual({
+    in: 72,
+    out: 20,
+  });
 });
 
 test('a weight that has changed by more than a tenth is pointed out, a smaller change is not', () => {

@@ -70,11 +70,7 @@ export function minutesLate(due_at: string, outcome_at: string): number {
 }
 
 /** Minutes that must pass before an as-needed order is given again; 0: it may be given. */
-export function minutesToWait(
-  order: Pick<Timed, 'every_minutes'>,
-  lastGivenAt: string | undefined,
-  at: Date,
-): number {
+export function minutesToWait(order: Pick<Timed, 'every_minutes'>, lastGivenAt: string | undefined, at: Date): number {
   if (!lastGivenAt || !order.every_minutes) return 0;
   const passed = (at.getTime() - Date.parse(lastGivenAt)) / MINUTE_MS;
   return Math.max(0, Math.ceil(order.every_minutes - passed));

@@ -40,7 +40,9 @@ function isIn(at: string, { from, to }: { readonly from: Date; readonly to: Date
 }
 
 /** What waits to be done: late, then due, then what comes next; each by time. */
-export function openTasks<One extends { readonly state: SlotState; readonly due_at: string }>(tasks: readonly One[]): One[] {
+export function openTasks<One extends { readonly state: SlotState; readonly due_at: string }>(
+  tasks: readonly One[],
+): One[] {
   const rank = { late: 0, due: 1, planned: 2 } as const;
   const isOpen = (task: One) => task.state in rank;
   const rankOf = ({ state }: One) => rank[state as keyof typeof rank];

@@ -33,7 +33,8 @@ export function printDischarge(
     rounding: { step: 1, mode: 'nearest' },
   });
   const w = (text: string) => words(text, language);
-  const heading = (text: string): Content => ({ ...(w(text) as object), bold: true, fontSize: 12, margin: [0, 14, 0, 3] }) as Content;
+  const heading = (text: string): Content =>
+    ({ ...(w(text) as object), bold: true, fontSize: 12, margin: [0, 14, 0, 3] }) as Content;
   const colon = language === 'en' ? ': ' : '：';
   const name = stay.pet_name;
   const end = stay.discharged_at ?? stay.updated_at;

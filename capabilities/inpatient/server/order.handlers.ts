@@ -21,7 +21,12 @@ const PRESCRIBERS: readonly string[] = ['doctor', 'hospitalAdmin', 'sysAdmin'];
 /** Orders of the treatment sheet. */
 export const orderHandlers = ({ reviewDose }: Pick<InpatientDeps, 'reviewDose'>): readonly Implementation[] =>
   implementEntry({
-    calls: { model: 'inpatientOrder', entry: inpatientOrder, create: createInpatientOrder, update: updateInpatientOrder },
+    calls: {
+      model: 'inpatientOrder',
+      entry: inpatientOrder,
+      create: createInpatientOrder,
+      update: updateInpatientOrder,
+    },
     table: 'inpatient_order',
     permit: 'his',
     auditedValues: ['stopped_at', 'ends_at'],
@@ -84,12 +89,7 @@ function refuseIncomplete(input: Input): void {
 }
 
 /** The medicine against what the animal does not tolerate, its species, its weight and its other medicines. */
-async function review(
-  input: Input,
-  pet: string,
-  { reviewDose }: Pick<InpatientDeps, 'reviewDose'>,
-  context: Context,
-) {
+async function review(input: Input, pet: string, { reviewDose }: Pick<InpatientDeps, 'reviewDose'>, context: Context) {
   const { name, medicine, safety_reason = null } = input;
   const running = (await listOrders(context.trx, [input.inpatient_record]))
     .filter(({ kind }) => kind === 'medicine')

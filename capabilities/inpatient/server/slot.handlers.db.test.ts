@@ -150,9 +150,13 @@ test('vital signs of the sheet become one dated measurement, a weight the latest
   await give(hospital, id, due_at, { measured: { temperature: 38.6, pulse: 212, weight: 5.1 } });
 
   expect([unusual.payload.error, empty.payload.error]).toEqual(['implausible', 'nothingMeasured']);
-  const rows = await hospital.work((trx) => trx.selectFrom('vital_signs').selectAll().where('pet', '=', pet.id).execute());
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('vital_signs').selectAll().where('pet', '=', pet.id).execute(),
+  );
   expect(rows).toMatchObject([{ temperature: 38.6, pulse: 212, weight: 5.1, measured_at: now }]);
-  const read = await hospital.work((trx) => trx.selectFrom('pet').select('weight').where('id', '=', pet.id).executeTakeFirst());
+  const read = await hospital.work((trx) =>
+    trx.selectFrom('pet').select('weight').where('id', '=', pet.id).executeTakeFirst(),
+  );
   expect(read?.weight).toBe(5.1);
 });
 
@@ -243,7 +247,8 @@ test('an order without its dose, rate, distance or price is refused with the fie
   await using hospital = await open();
   const { stay } = await admit(hospital);
   const free = { ...dose, medicine: null, inpatient_record: stay.id };
-  const fields = async (more: object) => (await hospital.call(createInpatientOrder, { ...free, ...more })).payload.fields;
+  const fields = async (more: object) =>
+    (await hospital.call(createInpatientOrder, { ...free, ...more })).payload.fields;
 
   expect(await fields({ dosage: null })).toEqual({ dosage: 'missing' });
   expect(await fields({ kind: 'fluid' })).toEqual({ rate_ml_h: 'missing' });

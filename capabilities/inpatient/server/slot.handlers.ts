@@ -16,6 +16,7 @@ import {
 } from '../contract/index.ts';
 import { afterEvent, chargeOf, isTimeOf, minutesToWait, needsReason, outcomeOf, slotState } from '../domain/index.ts';
 import type { InpatientDeps } from './deps.ts';
+import { timedOf } from './order.presenter.ts';
 import {
   findCheck,
   findNearestGiven,
@@ -28,7 +29,6 @@ import {
   putSlot,
   type SlotRow,
 } from './slot.repository.ts';
-import { timedOf } from './order.presenter.ts';
 import { lockStay } from './stay.repository.ts';
 
 /** A clock of a device that is ahead by more than this is not believed. */
@@ -133,7 +133,11 @@ export const slotHandlers = (deps: InpatientDeps): readonly Implementation[] => 
         ...{ inpatient_order, due_at, amount, requested_by: context.account.id },
         ...{ checked_by: colleague.id, created_at: context.now },
       });
-      audit({ entity: 'inpatientCheck', id: check, detail: { order: inpatient_order, due_at, amount, by: colleague.id } });
+      audit({
+        entity: 'inpatientCheck',
+        id: check,
+        detail: { order: inpatient_order, due_at, amount, by: colleague.id },
+      });
       return { check, by_name: colleague.display_name };
     });
   }),
@@ -182,7 +186,8 @@ async function refuseGiving(order: OrderRow, input: Giving, at: Date, { trx }: C
   const nearest = await findNearestGiven(trx, order.id, at, new Date(input.due_at));
   if (!nearest) return;
   // Times of an order may be done early or late, but not both in one half of their distance.
-  const every = order.every_minutes === null ? null : order.repeat === 'every' ? order.every_minutes / 2 : order.every_minutes;
+  const every =
+    order.every_minutes === null ? null : order.repeat === 'every' ? order.every_minutes / 2 : order.every_minutes;
   const [first, second] = nearest < at ? [nearest, at] : [at, nearest];
   const minutes = minutesToWait({ every_minutes: every }, first.toISOString(), second);
   if (minutes > 0) throw givenRecently({ minutes, last: nearest.toISOString() });
@@ -211,7 +216,11 @@ async function reportAgain(order: OrderRow, slot: SlotRow, input: Give, context:
     ...{ by: account.id, by_name: account.display_name, at: input.at, amount },
   });
   const id = await putSlot(trx, order, slot.due_at, { reported_again });
-  audit({ entity: 'inpatientSlot', id, detail: { order: order.id, due_at: input.due_at, reportedAgain: true, amount } });
+  audit({
+    entity: 'inpatientSlot',
+    id,
+    detail: { order: order.id, due_at: input.due_at, reportedAgain: true, amount },
+  });
   return changed(id, 'inpatientSlot.updated', context);
 }
 

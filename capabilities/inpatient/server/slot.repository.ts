@@ -117,7 +117,12 @@ export function presentSlot(row: ShownRow): InpatientSlot {
 }
 
 /** When an order was given last before and first after an instant, another time left out. */
-export async function findNearestGiven(trx: HospitalTrx, order: string, at: Date, except: Date): Promise<Date | undefined> {
+export async function findNearestGiven(
+  trx: HospitalTrx,
+  order: string,
+  at: Date,
+  except: Date,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select outcome_at as at from inpatient_slot
     where inpatient_order = ${order} and outcome = 'given' and due_at <> ${except}

@@ -39,7 +39,13 @@ entryLaws({
   calls: { model: 'inpatientOrder', create: createInpatientOrder, update: updateInpatientOrder },
   table: 'inpatient_order',
   given: async (hospital) => ({
-    input: { ...dose, kind: 'task' as const, medicine: null, dosage: null, inpatient_record: (await admit(hospital)).stay.id },
+    input: {
+      ...dose,
+      kind: 'task' as const,
+      medicine: null,
+      dosage: null,
+      inpatient_record: (await admit(hospital)).stay.id,
+    },
   }),
   change: { note: 'Slowly' },
 });
@@ -185,7 +191,9 @@ test('a controlled medicine is given after another person has checked this dose 
   expect((await give(hospital, id, due_at, { check: other.payload.check })).payload.error).toBe('secondMissing');
   const right = await check(hsu.id, '2847');
   expect(right.payload.by_name).toBe('Hsu');
-  expect((await give(hospital, id, due_at, { check: right.payload.check, as: hsu })).payload.error).toBe('secondMissing');
+  expect((await give(hospital, id, due_at, { check: right.payload.check, as: hsu })).payload.error).toBe(
+    'secondMissing',
+  );
   const given = await give(hospital, id, due_at, { check: right.payload.check });
   expect(given.payload.result).toMatchObject({ outcome: 'given', checked_by_name: 'Hsu' });
 });
@@ -209,7 +217,13 @@ test('an admission, a dose and a check are in the audit log', async () => {
   const { stay } = await admit(hospital);
   const { id } = (await orderDose(hospital, stay.id)).payload.result;
   const hsu = await addColleague(hospital, '2847');
-  await hospital.call(checkInpatientDose, { inpatient_order: id, due_at, amount: 0.1, account: hsu.id, secret: '2847' });
+  await hospital.call(checkInpatientDose, {
+    inpatient_order: id,
+    due_at,
+    amount: 0.1,
+    account: hsu.id,
+    secret: '2847',
+  });
   await give(hospital, id, due_at);
   await hospital.call(setInpatientSlot, { inpatient_order: id, due_at, event: 'undo', at: due_at });
 

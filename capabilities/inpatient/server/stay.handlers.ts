@@ -17,7 +17,15 @@ import {
 import { type StayStatus, stayEvent } from '../domain/index.ts';
 import type { InpatientDeps } from './deps.ts';
 import { authorName, presentStay } from './stay.presenter.ts';
-import { findOpenVisit, findStayOfPet, findVisit, isPet, listStaysOfPet, lockPet, lockStay } from './stay.repository.ts';
+import {
+  findOpenVisit,
+  findStayOfPet,
+  findVisit,
+  isPet,
+  listStaysOfPet,
+  lockPet,
+  lockStay,
+} from './stay.repository.ts';
 import { findOccupant, lockCage, setCleaning } from './ward.repository.ts';
 
 /** Admission, moves, transfers and discharge; notes of the shifts and of rounds. */
@@ -125,5 +133,11 @@ function weigh(
   { recordVitals }: Pick<InpatientDeps, 'recordVitals'>,
   context: Context,
 ): Promise<string> {
-  return recordVitals(context, { pet, medical_record, measured_at: context.now, values: { weight }, confirmImplausible });
+  return recordVitals(context, {
+    pet,
+    medical_record,
+    measured_at: context.now,
+    values: { weight },
+    confirmImplausible,
+  });
 }

@@ -27,7 +27,10 @@ export const viewHandlers: readonly Implementation[] = [
   implement(getWard, async (_input, { trx, now }) => {
     const stays = await listAdmitted(trx);
     const ids = stays.map(({ id }) => id);
-    const allergies = await listAllergies(trx, stays.map(({ pet }) => pet));
+    const allergies = await listAllergies(
+      trx,
+      stays.map(({ pet }) => pet),
+    );
     const since = shownSince(now);
     const some = ids.length > 0;
     const notes = some ? await listNotes(trx, ids, MAX_NOTES) : [];
@@ -67,7 +70,9 @@ export const viewHandlers: readonly Implementation[] = [
 ];
 
 /** The newest handover note of each stay; the list has the newest first. */
-function newest<Note extends { readonly inpatient_record: string; readonly kind: string }>(notes: readonly Note[]): Note[] {
+function newest<Note extends { readonly inpatient_record: string; readonly kind: string }>(
+  notes: readonly Note[],
+): Note[] {
   const seen = new Set<string>();
   return notes.filter(({ inpatient_record, kind }) => {
     if (kind !== 'handover' || seen.has(inpatient_record)) return false;

@@ -12,7 +12,13 @@ export function listCages(trx: HospitalTrx) {
 
 /** A cage, held until the transaction ends: of two admissions into it the second one waits, and is refused. */
 export function lockCage(trx: HospitalTrx, id: string) {
-  return trx.selectFrom('cage').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('cage')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The stay that a cage is occupied by. */

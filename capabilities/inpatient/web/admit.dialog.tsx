@@ -1,7 +1,17 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useAccount, useCall, useMutationCall, useWire } from '@alder/client';
 import { type PetLine, searchPets } from '@alder/patients/contract';
-import { CallForm, Combobox, Dialog, NumberField, SelectField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import {
+  CallForm,
+  Combobox,
+  Dialog,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -2,7 +2,14 @@ import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, classes, PetFace, useFailToast } from '@alder/ui';
 import { Biohazard, Sparkles } from 'lucide-react';
-import { type Cage, getWard, updateCage, updateInpatientRecord, type WardStay, type WardView } from '../contract/index.ts';
+import {
+  type Cage,
+  getWard,
+  updateCage,
+  updateInpatientRecord,
+  type WardStay,
+  type WardView,
+} from '../contract/index.ts';
 import { dayOfStay } from '../domain/index.ts';
 import { useMinutes } from './task-state.tsx';
 import { useNow } from './use-now.ts';
@@ -83,7 +90,11 @@ function Occupied(props: {
       type="button"
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/plain', stay.id)}
-      className={classes(styles.cage, styles[stay.condition], (stay.isolation || cage?.is_isolation) && styles.isolated)}
+      className={classes(
+        styles.cage,
+        styles[stay.condition],
+        (stay.isolation || cage?.is_isolation) && styles.isolated,
+      )}
       onClick={() => onOpen(stay.id)}
     >
       <PetFace species={stay.pet.species} breed={stay.pet.breed} color={stay.pet.coat_colour} size="md" />
@@ -117,7 +128,8 @@ function Free({ cage, onDrop }: { cage: Cage; onDrop: (stay: string) => void }) 
   const update = useMutationCall(updateCage, { refreshes: [getWard], title: t('clean.done') });
   const clean = () => update.mutateAsync({ id: cage.id, version: cage.version, cleaning_since: null }).catch(fail);
   return (
-    <div
+    <article
+      aria-label={cage.name}
       className={classes(styles.cage, styles.free, cage.cleaning_since !== null && styles.cleaning)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => onDrop(event.dataTransfer.getData('text/plain'))}
@@ -133,6 +145,6 @@ function Free({ cage, onDrop }: { cage: Cage; onDrop: (stay: string) => void }) 
           {t('clean.done')}
         </Button>
       )}
-    </div>
+    </article>
   );
 }

@@ -2,7 +2,13 @@ import { useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, CallForm, DateField, Dialog, SubmitButton, TextArea, toast, useCallForm } from '@alder/ui';
 import { FileText, TriangleAlert } from 'lucide-react';
-import { getDischargeSheet, getInpatientStay, getWard, type StayView, updateInpatientRecord } from '../contract/index.ts';
+import {
+  getDischargeSheet,
+  getInpatientStay,
+  getWard,
+  type StayView,
+  updateInpatientRecord,
+} from '../contract/index.ts';
 import { openTasks, tasksOf } from '../domain/index.ts';
 import styles from './give.module.css';
 import { useWardTexts } from './use-ward-texts.ts';

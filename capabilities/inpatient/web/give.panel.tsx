@@ -25,7 +25,7 @@ export type GivePanelProps = {
   readonly onDone: () => void;
 };
 
-type Check = { readonly check: string; readonly by_name: string; readonly amount: number | null };
+type DoseCheck = { readonly check: string; readonly by_name: string; readonly amount: number | null };
 
 /**
  * One time of the sheet at the cage: what to give, how it was computed, what speaks against it, who checks it. Everything
@@ -41,7 +41,7 @@ export function GivePanel(props: GivePanelProps) {
   const [amount, setAmount] = useState<number | undefined>(order.dosage ?? undefined);
   const [measured, setMeasured] = useState<SheetVitals>({});
   const [reason, setReason] = useState('');
-  const [check, setCheck] = useState<Check>();
+  const [check, setCheck] = useState<DoseCheck>();
   const [asked, setAsked] = useState<Refusal>();
   const [leaving, setLeaving] = useState<'hold' | 'refuse' | 'miss'>();
   const isDrug = order.kind === 'medicine';
@@ -102,7 +102,7 @@ export function GivePanel(props: GivePanelProps) {
           <li className={styles.warn}>
             <TriangleAlert aria-hidden="true" />
             {t('give.weight', {
-              then: format.weight(order.weight),
+              ordered: format.weight(order.weight),
               now: format.weight(pet.weight),
               change: format.percent(Math.abs(change), 0),
             })}
@@ -119,7 +119,12 @@ export function GivePanel(props: GivePanelProps) {
             <TextField label={t('give.reason')} value={reason} onChange={setReason} autoFocus={leaving !== undefined} />
           )}
           {order.needs_second && (
-            <SecondPerson {...props} amount={amount ?? null} check={needsCheck ? undefined : check} onCheck={setCheck} />
+            <SecondPerson
+              {...props}
+              amount={amount ?? null}
+              check={needsCheck ? undefined : check}
+              onCheck={setCheck}
+            />
           )}
           {asked && (
             <p role="alert" className={styles.asked}>
@@ -127,7 +132,9 @@ export function GivePanel(props: GivePanelProps) {
             </p>
           )}
           {price && (
-            <p className={styles.price}>{t('give.charges', { amount: format.money(Math.round(price.quantity * price.unit_price)) })}</p>
+            <p className={styles.price}>
+              {t('give.charges', { amount: format.money(Math.round(price.quantity * price.unit_price)) })}
+            </p>
           )}
         </>
       ) : (
@@ -185,8 +192,8 @@ export function GivePanel(props: GivePanelProps) {
 function SecondPerson(
   props: GivePanelProps & {
     readonly amount: number | null;
-    readonly check: Check | undefined;
-    readonly onCheck: (check: Check) => void;
+    readonly check: DoseCheck | undefined;
+    readonly onCheck: (check: DoseCheck) => void;
   },
 ) {
   const { order, task, team, amount, check, onCheck } = props;

@@ -18,11 +18,7 @@ export const sheetFields = [
 ] as const satisfies readonly (readonly [keyof SheetVitals, string])[];
 
 /** Numbers of vital signs; what is unusual for the species is pointed out while it is typed. */
-export function MeasureFields(props: {
-  species: string;
-  value: SheetVitals;
-  onChange: (next: SheetVitals) => void;
-}) {
+export function MeasureFields(props: { species: string; value: SheetVitals; onChange: (next: SheetVitals) => void }) {
   const { species, value, onChange } = props;
   const t = useWardTexts();
   const format = useFormat();

@@ -111,7 +111,11 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
     <Dialog
       open
       title={t('order.for', { name: pet.name })}
-      about={pet.weight === null ? t('order.noWeight') : `${format.weight(pet.weight)}${isOld ? ` · ${t('order.oldWeight')}` : ''}`}
+      about={
+        pet.weight === null
+          ? t('order.noWeight')
+          : `${format.weight(pet.weight)}${isOld ? ` · ${t('order.oldWeight')}` : ''}`
+      }
       dirty={form.isDirty}
       onClose={onClose}
       footer={<SubmitButton of={form}>{t('order.add')}</SubmitButton>}
@@ -121,7 +125,10 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
           label={t('order.kind')}
           value={values.kind}
           onChange={(kind: OrderKind) =>
-            form.set({ kind, ...(kind !== 'medicine' && { medicine: null, name: kind === 'vitals' ? t('kind.vitals') : '' }) })
+            form.set({
+              kind,
+              ...(kind !== 'medicine' && { medicine: null, name: kind === 'vitals' ? t('kind.vitals') : '' }),
+            })
           }
           entries={orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
@@ -203,22 +210,19 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
           <NumberField name="every_minutes" label={t('order.least')} unit={t('min')} min={5} />
         )}
         <TimeField name="starts" label={t('order.starts')} />
-        {(asksReason || judged === 'farOutside') && <TextField name="safety_reason" label={t('order.reason')} autoFocus />}
+        {(asksReason || judged === 'farOutside') && (
+          <TextField name="safety_reason" label={t('order.reason')} autoFocus />
+        )}
         <Checkbox name="needs_second" label={t('second.needed')} disabled={medicine?.type === 'controlled'} />
         <Checkbox name="charged" label={t('order.charged')} />
-        {values.charged && (
-          <MoneyField name="unit_price" label={t(isDrug ? 'order.unitPrice' : 'order.timePrice')} />
-        )}
+        {values.charged && <MoneyField name="unit_price" label={t(isDrug ? 'order.unitPrice' : 'order.timePrice')} />}
         <TextField name="note" label={t('order.note')} />
       </CallForm>
     </Dialog>
   );
 }
 
-function rangeWords(
-  range: ReturnType<typeof doseFor> | undefined,
-  write: (value: number) => string,
-): string {
+function rangeWords(range: ReturnType<typeof doseFor> | undefined, write: (value: number) => string): string {
   if (!range || (range.dosage_min === null && range.dosage_max === null)) return '';
   return ` (${[range.dosage_min, range.dosage_max].map((end) => (end === null ? '' : write(end))).join('–')})`;
 }

@@ -44,7 +44,8 @@ export function Rounds({ ward, onOpen }: { ward: WardView; onOpen: (stay: string
               </p>
               {note && (
                 <blockquote>
-                  {note.text} <small>{[note.author_name, format.dateTime(note.created_at)].filter(Boolean).join(' · ')}</small>
+                  {note.text}{' '}
+                  <small>{[note.author_name, format.dateTime(note.created_at)].filter(Boolean).join(' · ')}</small>
                 </blockquote>
               )}
             </div>

@@ -8,8 +8,8 @@ import {
   getInpatientStay,
   type InpatientOrder,
   type InpatientSlot,
-  settleInpatientSlot,
   type StayView,
+  settleInpatientSlot,
   updateInpatientOrder,
 } from '../contract/index.ts';
 import { endOf, fluidBalance, orderKinds, type Task, tasksOf } from '../domain/index.ts';
@@ -126,7 +126,12 @@ function OrderLine({ order, columns, tasks, slots, now, view, isNow, onChoose }:
   const end = endOf(order);
   const volume =
     order.kind === 'fluid' || order.balance
-      ? fluidBalance([order], view.slots, columns[0]!, new Date(Math.min(now.getTime(), columns.at(-1)!.getTime() + width)))
+      ? fluidBalance(
+          [order],
+          view.slots,
+          columns[0]!,
+          new Date(Math.min(now.getTime(), columns.at(-1)!.getTime() + width)),
+        )
       : undefined;
   const stop = () => {
     const stopped_at = new Date().toISOString();

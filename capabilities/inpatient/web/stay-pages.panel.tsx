@@ -1,7 +1,19 @@
 import { vitalRange } from '@alder/chart/domain';
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { CallForm, Card, Chip, Empty, FormActions, SelectField, SubmitButton, Table, TextArea, TrendChart, useCallForm } from '@alder/ui';
+import {
+  CallForm,
+  Card,
+  Chip,
+  Empty,
+  FormActions,
+  SelectField,
+  SubmitButton,
+  Table,
+  TextArea,
+  TrendChart,
+  useCallForm,
+} from '@alder/ui';
 import { Link } from 'react-router';
 import { createInpatientNote, getInpatientStay, type StayView } from '../contract/index.ts';
 import { sheetFields } from './measure-fields.tsx';
@@ -23,8 +35,7 @@ export function StayVitals({ view }: { view: StayView }) {
   return (
     <div className={styles.charts}>
       {charts.map(({ name, unit, points }) => {
-        const range =
-          name === 'pain' || name === 'weight' ? undefined : vitalRange(view.pet.species, name);
+        const range = name === 'pain' || name === 'weight' ? undefined : vitalRange(view.pet.species, name);
         return (
           <Card key={name}>
             <h2>{t(`vital.${name}`)}</h2>
@@ -114,7 +125,12 @@ export function StayBilling({ view }: { view: StayView }) {
           columns={[
             { id: 'name', rowHeader: true, header: t('order'), cell: ({ name }) => name },
             { id: 'times', header: t('bill.times'), align: 'end', cell: ({ times }) => format.number(times) },
-            { id: 'quantity', header: t('bill.quantity'), align: 'end', cell: ({ quantity }) => format.number(quantity) },
+            {
+              id: 'quantity',
+              header: t('bill.quantity'),
+              align: 'end',
+              cell: ({ quantity }) => format.number(quantity),
+            },
             { id: 'amount', header: t('bill.amount'), align: 'end', cell: ({ amount }) => format.money(amount) },
           ]}
         />

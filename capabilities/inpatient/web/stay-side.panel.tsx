@@ -4,8 +4,8 @@ import { Card, Sparkline } from '@alder/ui';
 import type { StayView } from '../contract/index.ts';
 import { fluidBalance } from '../domain/index.ts';
 import { sheetFields } from './measure-fields.tsx';
-import styles from './stay.module.css';
 import { ReportedTwice } from './sheet.panel.tsx';
+import styles from './stay.module.css';
 import { useWardTexts } from './use-ward-texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,10 @@ export function StaySide({ view, now }: { view: StayView; now: Date }) {
   const t = useWardTexts();
   const format = useFormat();
   const fluids = fluidBalance(view.orders, view.slots, new Date(now.getTime() - DAY_MS), now);
-  const running = view.orders.filter(({ kind, stopped_at, starts_at }) => kind === 'fluid' && stopped_at === null && Date.parse(starts_at) <= now.getTime());
+  const running = view.orders.filter(
+    ({ kind, stopped_at, starts_at }) =>
+      kind === 'fluid' && stopped_at === null && Date.parse(starts_at) <= now.getTime(),
+  );
   const note = view.notes.find(({ kind }) => kind === 'handover');
   const twice = view.slots.filter((slot) => slot.reported_again);
   const values = sheetFields.flatMap(([name, unit]) => {

@@ -4,7 +4,7 @@ import type { StayView } from '../contract/index.ts';
 import { openTasks, tasksOf } from '../domain/index.ts';
 import styles from './stay.module.css';
 import { TaskRow } from './task-row.tsx';
-import { slotKey, type Slots } from './use-slots.ts';
+import { type Slots, slotKey } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import wardStyles from './ward.module.css';
 

@@ -62,9 +62,7 @@ export function TaskRow(props: {
           {isOpen ? t('close') : t(order.kind === 'medicine' ? 'give' : 'enter')}
         </Button>
       </div>
-      {isOpen && (
-        <GivePanel {...{ order, pet, cage, team, slots, now }} task={shown} onDone={() => onOpen(false)} />
-      )}
+      {isOpen && <GivePanel {...{ order, pet, cage, team, slots, now }} task={shown} onDone={() => onOpen(false)} />}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { Empty, PetFace } from '@alder/ui';
 import { useState } from 'react';
 import type { WardView } from '../contract/index.ts';
+import { TaskRow } from './task-row.tsx';
 import { useNow } from './use-now.ts';
 import { useSlots } from './use-slots.ts';
-import { TaskRow } from './task-row.tsx';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
 import { wardTasks } from './ward.screen.tsx';
@@ -46,7 +46,12 @@ export function Tasks({ ward }: { ward: WardView }) {
                     isOpen={open === key}
                     onOpen={(isOpen) => setOpen(isOpen ? key : undefined)}
                     lead={
-                      <PetFace species={stay.pet.species} breed={stay.pet.breed} color={stay.pet.coat_colour} size="sm" />
+                      <PetFace
+                        species={stay.pet.species}
+                        breed={stay.pet.breed}
+                        color={stay.pet.coat_colour}
+                        size="sm"
+                      />
                     }
                     named
                   />

@@ -2,7 +2,13 @@ import { useDraft, useMutationCall } from '@alder/client';
 import { toast, useFailToast } from '@alder/ui';
 import { type InputTypeOf, Refusal } from '@alder/wire';
 import { useEffect } from 'react';
-import { getInpatientStay, getWard, giveInpatientSlot, type InpatientSlot, setInpatientSlot } from '../contract/index.ts';
+import {
+  getInpatientStay,
+  getWard,
+  giveInpatientSlot,
+  type InpatientSlot,
+  setInpatientSlot,
+} from '../contract/index.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 
 type Give = InputTypeOf<typeof giveInpatientSlot>;

@@ -1,5 +1,15 @@
 import { useMutationCall } from '@alder/client';
-import { Button, CallForm, Dialog, FormActions, SelectField, SubmitButton, TextField, useCallForm, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Dialog,
+  FormActions,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { createCage, createWard, getWard, updateCage, updateWard, type WardView } from '../contract/index.ts';
 import { useWardTexts } from './use-ward-texts.ts';
@@ -27,9 +37,7 @@ export function WardsDialog({ ward, onClose }: { ward: WardView; onClose: () => 
                   variant="ghost"
                   icon={<Trash2 />}
                   aria-label={t('remove', { name: one.name })}
-                  onClick={() =>
-                    dropWard.mutateAsync({ id: one.id, version: one.version, deleted: true }).catch(fail)
-                  }
+                  onClick={() => dropWard.mutateAsync({ id: one.id, version: one.version, deleted: true }).catch(fail)}
                 />
               </h3>
               <span className={styles.chips}>

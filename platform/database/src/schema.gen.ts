@@ -757,7 +757,7 @@ export interface InpatientCheckTable {
   inpatient_order: string;
   due_at: Instant;
   amount: number | null;
-  requested_by: string;
+  requested_by: string | null;
   checked_by: string;
   created_at: Instant;
 }

@@ -57,7 +57,12 @@ export const demoWards = [
   { name: '隔離', cages: ['S1'] },
 ] as const;
 
-const tpr = (every: number, sinceHours: number): DemoOrder => ({ kind: 'vitals', name: '體溫、心跳、呼吸', every, sinceHours });
+const tpr = (every: number, sinceHours: number): DemoOrder => ({
+  kind: 'vitals',
+  name: '體溫、心跳、呼吸',
+  every,
+  sinceHours,
+});
 
 /** Five animals, from an emergency to one that goes home today. */
 export const demoStays: readonly DemoStay[] = [
@@ -83,7 +88,16 @@ export const demoStays: readonly DemoStay[] = [
       { kind: 'medicine', medicine: 'Buprenorphine 0.3 mg/mL', dosage: 0.3, every: 8, sinceHours: 16, second: true },
       { kind: 'medicine', medicine: 'Maropitant injection 10 mg/mL', dosage: 0.45, every: 24, sinceHours: 25 },
       { kind: 'fluid', name: '乳酸林格氏液 + KCl 20 mEq/L', rate: 12, every: 4, sinceHours: 20 },
-      { kind: 'feeding', name: '恢復期罐頭', every: 3, sinceHours: 9, openHours: 3, unit: 'mL', balance: 'in', amount: 8 },
+      {
+        kind: 'feeding',
+        name: '恢復期罐頭',
+        every: 3,
+        sinceHours: 9,
+        openHours: 3,
+        unit: 'mL',
+        balance: 'in',
+        amount: 8,
+      },
       { kind: 'observation', name: '尿量', every: 6, sinceHours: 12, unit: 'mL', balance: 'out', amount: 12 },
     ],
     handover: '04:00 對食物只聞不吃，腹痛。06:10 點滴改打左腳。下一次給降壓藥前請先問林醫師。',

@@ -77,7 +77,14 @@ async function writeStay(trx: HospitalTrx, stay: DemoStay, cages: ReadonlyMap<st
     const at = new Date(now.getTime() - 2 * HOUR_MS);
     await trx
       .insertInto('inpatient_note')
-      .values({ id: newId(), inpatient_record: id, text: stay.handover, author: staff.chou, created_at: at, updated_at: at })
+      .values({
+        id: newId(),
+        inpatient_record: id,
+        text: stay.handover,
+        author: staff.chou,
+        created_at: at,
+        updated_at: at,
+      })
       .execute();
   }
 }
@@ -107,7 +114,11 @@ async function writeOrder(trx: HospitalTrx, order: DemoOrder, stay: Written, { c
         : { name: order.name! }),
       ...(entry && { unit: entry.unit, strength_mg: entry.strength_mg, route: entry.route, unit_price: entry.price }),
       ...{ dosage: order.dosage ?? null, weight: entry ? stay.weight : null, rate_ml_h: order.rate ?? null },
-      ...{ balance: order.kind === 'fluid' ? ('in' as const) : (order.balance ?? null), charged, note: order.note ?? '' },
+      ...{
+        balance: order.kind === 'fluid' ? ('in' as const) : (order.balance ?? null),
+        charged,
+        note: order.note ?? '',
+      },
       ...(order.kind !== 'medicine' && { unit: order.unit ?? (order.kind === 'fluid' ? 'mL' : '') }),
       needs_second: order.second ?? false,
     })
@@ -134,7 +145,14 @@ async function writeOrder(trx: HospitalTrx, order: DemoOrder, stay: Written, { c
     await trx
       .insertInto('treatment_record')
       .values({
-        ...{ id: newId(), medical_record: stay.visit, pet: stay.petId, category: 'inpatient', status: 'done', ...price },
+        ...{
+          id: newId(),
+          medical_record: stay.visit,
+          pet: stay.petId,
+          category: 'inpatient',
+          status: 'done',
+          ...price,
+        },
         ...{ name: entry.name, name_zhtw: entry.name_zhtw, name_ja: entry.name_ja, amount: lineAmount(price) },
         ...{ done_at: at, done_by: by, author: by, inpatient_slot: slot, created_at: at, updated_at: at },
       })
