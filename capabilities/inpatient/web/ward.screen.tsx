@@ -56,7 +56,7 @@ function WardScreen() {
       }
       actions={
         <>
-          <Button icon={<Settings2 />} onClick={() => setOpen('wards')}>
+          <Button className={styles.settings} icon={<Settings2 />} onClick={() => setOpen('wards')}>
             {t('wards.edit')}
           </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => setOpen('admit')}>

@@ -8,6 +8,8 @@ import type { StaffKey } from './staff.ts';
 import { type DemoOrder, type DemoStay, demoStays, demoWards } from './ward-stays.ts';
 
 const HOUR_MS = 3_600_000;
+/** A visit that came in longer ago is not on the board. */
+const OFF_BOARD_HOURS = 60;
 
 type Cast = PeopleOfDemo & { readonly catalog: DemoCatalog; readonly now: Date };
 
@@ -46,14 +48,16 @@ async function writeStay(trx: HospitalTrx, stay: DemoStay, cages: ReadonlyMap<st
   const { staff, now } = cast;
   const pet = cast.pets.get(stay.pet)!;
   const admitted_at = new Date(now.getTime() - stay.hoursAgo * HOUR_MS);
-  const visit = newId(admitted_at.getTime());
+  // Referred before: the board has the visits of today and yesterday, and its cards are those of the mock-up.
+  const checked_in_at = new Date(now.getTime() - Math.max(stay.hoursAgo, OFF_BOARD_HOURS) * HOUR_MS);
+  const visit = newId(checked_in_at.getTime());
   const id = newId(admitted_at.getTime());
   const made = { created_at: admitted_at, updated_at: admitted_at };
   await trx
     .insertInto('medical_record')
     .values({
       ...{ id: visit, pet: pet.id, owner: pet.owner, assignee: staff[stay.doctor], reason: stay.reason },
-      ...{ checked_in_at: admitted_at, checked_in_by: staff.chou, stage_since: admitted_at, ...made },
+      ...{ checked_in_at, checked_in_by: staff.chou, stage_since: checked_in_at, ...made },
     })
     .execute();
   await trx
