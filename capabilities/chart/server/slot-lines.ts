@@ -1,8 +1,9 @@
 import { type LineNames, lineNames } from '@alder/catalog/domain';
 import type { Context, Work } from '@alder/server';
 import { lineAmount } from '../domain/index.ts';
+import { isVisitOpen } from './charged-line.ts';
 import { findChargedVisit, insertLine, setLine } from './lab-lines.repository.ts';
-import { findLineOfSlot, isVisitOpen, lockVisit } from './slot-lines.repository.ts';
+import { findLineOfSlot, lockVisit } from './slot-lines.repository.ts';
 
 /** One time of a treatment sheet that costs something. */
 export type SlotCharge = LineNames & {

@@ -15,7 +15,7 @@ import { useMinutes } from './task-state.tsx';
 import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
-import { wardTasks } from './ward.screen.tsx';
+import { wardTasks } from './ward-tasks.ts';
 
 /** Wards with their cages: who is in them, what is due, what is free, what is being cleaned. */
 export function CageMap({ ward, onOpen }: { ward: WardView; onOpen: (stay: string) => void }) {

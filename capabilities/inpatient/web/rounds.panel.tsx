@@ -5,7 +5,7 @@ import { conditions, dayOfStay } from '../domain/index.ts';
 import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
-import { wardTasks } from './ward.screen.tsx';
+import { wardTasks } from './ward-tasks.ts';
 
 const tones = { critical: 'danger', guarded: 'warn', stable: 'neutral', ready: 'ok' } as const;
 

@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts';
 import { useSlots } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
-import { wardTasks } from './ward.screen.tsx';
+import { wardTasks } from './ward-tasks.ts';
 
 /** How far ahead the list looks. */
 const MAX_SHOWN = 120;

@@ -5,7 +5,6 @@ import { Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { getWard, type WardView } from '../contract/index.ts';
-import { openTasks, tasksOf } from '../domain/index.ts';
 import { AdmitDialog } from './admit.dialog.tsx';
 import { CageMap } from './cage-map.panel.tsx';
 import { Rounds } from './rounds.panel.tsx';
@@ -14,6 +13,7 @@ import { Tasks } from './tasks.panel.tsx';
 import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
+import { wardTasks } from './ward-tasks.ts';
 import { WardsDialog } from './wards.dialog.tsx';
 
 /** Everything below `/his/inpatient`: the ward, and the sheet of one animal. */
@@ -24,16 +24,6 @@ export function InpatientScreen() {
 
 const views = ['map', 'tasks', 'rounds'] as const;
 type View = (typeof views)[number];
-/** Times that the ward looks at: what is late since yesterday, what comes next. */
-const BEHIND_MS = 24 * 3_600_000;
-const AHEAD_MS = 12 * 3_600_000;
-
-/** What waits to be done in the whole ward. */
-export function wardTasks(ward: WardView, now: Date) {
-  const span = { from: new Date(now.getTime() - BEHIND_MS), to: new Date(now.getTime() + AHEAD_MS) };
-  return openTasks(tasksOf(ward.orders, ward.slots, span, now));
-}
-
 function WardScreen() {
   const t = useWardTexts();
   const ward = useCall(getWard, {}, { everyMs: 60_000 });
