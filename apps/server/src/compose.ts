@@ -55,6 +55,7 @@ import {
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
+import { inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
@@ -109,12 +110,13 @@ export const implementations: readonly Implementation[] = [
   ...appointmentsHandlers({ openVisit }),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
-  ...pharmacyHandlers,
   ...inpatientHandlers({
     ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
+  ...pharmacyHandlers({ lockStock, takeStock, returnStock }),
+  ...inventoryHandlers,
   ...checkoutHandlers,
   ...labHandlers({ touchDevice }),
   ...rangeHandlers,

@@ -6,19 +6,32 @@ import { movedBy } from '../domain/index.ts';
 import { advance } from './dispensing.ts';
 import { presentLine } from './prescription.presenter.ts';
 import { findLine, type LineRow, lockLine, lockVisit, moveLines, nameOf, setLine } from './prescription.repository.ts';
+import { moveStock, type StockDeps } from './stock.ts';
 
-export const dispenseHandlers: readonly Implementation[] = [
-  implement(dispenseAll, async ({ lines, witness }, { trx, account, emit, now }) => {
+export const dispenseHandlers = (stock: StockDeps): readonly Implementation[] => [
+  implement(dispenseAll, async ({ lines, witness }, context) => {
+    const { trx, account, emit, now } = context;
     const result = [];
-    for (const { id, version, lot } of lines) {
+    const locked: LineRow[] = [];
+    for (const { id } of lines) {
       const before = await lockLine(trx, id);
       if (!before || before.deleted_at) throw notFound();
       if (before.progress === 'dispensed') throw await dispensedBefore(trx, before);
+      locked.push(before);
+    }
+    await stock.lockStock(
+      context,
+      locked.map(({ medicine }) => medicine),
+    );
+    for (const [place, { id, version, lot }] of lines.entries()) {
+      const before = locked[place]!;
       const step = await advance(before, { progress: 'dispensed', prescription: false, witness, account, now });
+      const isCurrent = before.version === version;
       const changed = await setLine(trx, id, version, {
         ...step,
         ...(lot !== undefined && { lot }),
         ...(witness && { witness }),
+        ...(isCurrent && (await moveStock(stock, context, before, { to: step.progress, lot }))),
       });
       const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
       emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });

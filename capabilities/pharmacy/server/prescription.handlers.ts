@@ -39,10 +39,11 @@ import {
   setGroup,
   setLine,
 } from './prescription.repository.ts';
+import { moveStock, type StockDeps } from './stock.ts';
 
 const EARLIER_LINES = 30;
 
-export const prescriptionHandlers: readonly Implementation[] = [
+export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[] => [
   implement(createMedicineRecord, async ({ progress, ...input }, { trx, account, emit, audit }) => {
     const visit = await visitToPrescribe(trx, input.medical_record, account);
     const line = {
@@ -73,33 +74,37 @@ export const prescriptionHandlers: readonly Implementation[] = [
     return { result: presentLine(row) };
   }),
 
-  implement(
-    updateMedicineRecord,
-    async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, audit, now }) => {
-      const before = await lockLine(trx, id);
-      if (!before) throw notFound();
-      const prescription = changesPrescription({ ...changes, deleted });
-      if (prescription) await visitToPrescribe(trx, before.medical_record, account);
-      const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
-      const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
-      // What is taken away harms nobody.
-      const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
+  implement(updateMedicineRecord, async ({ id, version, deleted, progress, ...changes }, context) => {
+    const { trx, account, emit, audit, now } = context;
+    const before = await lockLine(trx, id);
+    if (!before) throw notFound();
+    const prescription = changesPrescription({ ...changes, deleted });
+    if (prescription) await visitToPrescribe(trx, before.medical_record, account);
+    const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
+    const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
+    // What is taken away harms nobody.
+    const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
 
-      const changed = await setLine(trx, id, version, {
-        ...changes,
-        ...(changes.name !== undefined && (await namesOf(trx, line))),
-        ...(prescription && (await priced(trx, line))),
-        ...overridden(changes, account),
-        ...step,
-        ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
-      });
-      const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
+    const price = prescription ? await priced(trx, line) : {};
+    const { dose_count } = price as { dose_count?: number };
+    const { lot } = changes;
 
-      if (warnings.length > 0) audit(confirmed(row, warnings));
-      emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
-      return { result: presentLine(row) };
-    },
-  ),
+    const changed = await setLine(trx, id, version, {
+      ...changes,
+      ...(changes.name !== undefined && (await namesOf(trx, line))),
+      ...price,
+      ...overridden(changes, account),
+      ...step,
+      ...(before.version === version &&
+        (await moveStock(stock, context, before, { to: step.progress, dose_count, lot }))),
+      ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
+    });
+    const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
+
+    if (warnings.length > 0) audit(confirmed(row, warnings));
+    emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
+    return { result: presentLine(row) };
+  }),
 
   implement(createMedicineGroupRecord, async (input, { trx, account, emit }) => {
     const visit = await visitToPrescribe(trx, input.medical_record, account);

@@ -1829,6 +1829,69 @@ export interface ShareZipTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockBalanceTable {
+  hospital: Generated<string>;
+  lot: string;
+  store: string;
+  quantity: number;
+}
+
+export interface StockItemTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: string;
+  entry: string;
+  reorder_point: number | null;
+  par_level: number | null;
+  supplier: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockLotTable {
+  hospital: Generated<string>;
+  id: string;
+  item: string;
+  lot: string;
+  expires_on: string | null;
+  gtin: string | null;
+  received: Generated<number>;
+  cost: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockMovementTable {
+  hospital: Generated<string>;
+  id: string;
+  lot: string;
+  store: string;
+  kind: string;
+  quantity: number;
+  cost: number | null;
+  line: string | null;
+  pet: string | null;
+  batch: string;
+  supplier: Generated<string>;
+  reason: Generated<string>;
+  author: string | null;
+  at: Instant;
+}
+
+export interface StockStoreTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  kind: Generated<string>;
+  dispenses: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StorageCommitmentTable {
   hospital: Generated<string>;
   id: string;
@@ -2339,6 +2402,11 @@ export interface Database {
   share_url: ShareUrlTable;
   share_view: ShareViewTable;
   share_zip: ShareZipTable;
+  stock_balance: StockBalanceTable;
+  stock_item: StockItemTable;
+  stock_lot: StockLotTable;
+  stock_movement: StockMovementTable;
+  stock_store: StockStoreTable;
   storage_commitment: StorageCommitmentTable;
   study: StudyTable;
   study_count: StudyCountTable;

@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
 import { createMedicineRecord } from '../../contract/index.ts';
-import { pharmacyHandlers } from '../index.ts';
+import { noStock, pharmacyHandlers } from '../index.ts';
 
 /** A line that costs (84 + 5 × 1 × 14) × 1 = 154. */
 export const amlodipine = {
@@ -16,7 +16,7 @@ export const amlodipine = {
 
 /** A hospital with a doctor, whose visit it is. */
 export async function open() {
-  const hospital = await openHospital(pharmacyHandlers);
+  const hospital = await openHospital(pharmacyHandlers(noStock));
   const doctor = await hospital.addUser({ role: 'doctor' });
   const visit = await addVisit(hospital, doctor);
   const prescribe = async (overrides: object = {}) => {

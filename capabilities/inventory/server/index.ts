@@ -1,0 +1,8 @@
+import type { Implementation } from '@alder/server';
+import { recallHandlers } from './recall.handlers.ts';
+import { stockHandlers } from './stock.handlers.ts';
+
+export { type DispensedLine, lockStock, returnStock, takeStock } from './dispense-stock.ts';
+
+/** Every call of inventory. */
+export const inventoryHandlers: readonly Implementation[] = [...stockHandlers, ...recallHandlers];
