@@ -24,6 +24,7 @@ const RecordEditor = pagePart(async () => {
 });
 const Reminders = pagePart(async () => (await import('@alder/preventive/web')).RemindersScreen);
 const Pharmacy = pagePart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
+const Stock = pagePart(async () => (await import('@alder/inventory/web')).StockScreen);
 const Checkout = pagePart(async () => {
   const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
   return () => <CheckoutScreen slots={checkoutSlots} />;
@@ -182,6 +183,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     list: VisitList,
     record: RecordEditor,
     pharmacy: Pharmacy,
+    stock: Stock,
     checkout: Checkout,
     reminders: Reminders,
     appointments: Appointments,

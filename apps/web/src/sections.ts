@@ -5,6 +5,7 @@ export const sections = {
     'list',
     'record',
     'pharmacy',
+    'stock',
     'checkout',
     'quotations',
     'appointments',

@@ -161,7 +161,9 @@ test('a count books its differences with their reasons, and is refused when the 
   expect((await count({ expected: 8 })).payload).toMatchObject({ differences: 0 });
   expect((await hospital.item()).quantity).toBe(8);
   expect((await count({ lot: newId() })).status).toBe(404);
-  expect((await hospital.call(countStock, { store: newId(), lines: [{ lot: lot!.id, expected: 8, counted: 8 }] })).status).toBe(404);
+  expect(
+    (await hospital.call(countStock, { store: newId(), lines: [{ lot: lot!.id, expected: 8, counted: 8 }] })).status,
+  ).toBe(404);
 });
 
 test('waste and correction need a reason, use does not; none takes more than there is', async () => {
@@ -186,7 +188,13 @@ test('reorder point and par level suggest an order; a stale change is refused wi
   await using hospital = await openPharmacy();
   await hospital.receive('A', 5);
   const { id, version } = await hospital.item();
-  const set = await hospital.call(updateStockItem, { id, version, reorder_point: 6, par_level: 20, supplier: 'Harbor' });
+  const set = await hospital.call(updateStockItem, {
+    id,
+    version,
+    reorder_point: 6,
+    par_level: 20,
+    supplier: 'Harbor',
+  });
   expect(set.payload.result).toMatchObject({ suggested: 15, reorder_point: 6, par_level: 20, supplier: 'Harbor' });
   expect(await hospital.call(updateStockItem, { id, version, reorder_point: 1 })).toMatchObject({
     ...{ status: 409, payload: { error: 'stale', current: { reorder_point: 6 } } },
@@ -238,7 +246,14 @@ test('stock of another hospital is not found, and without the permit nothing is 
   expect((await other.call(updateStockItem, { id, version: 1, supplier: 'x' })).status).toBe(404);
   const take = { lot, store: hospital.shelf, kind: 'use', quantity: -1, reason: '' } as const;
   expect((await other.call(adjustStock, take)).status).toBe(404);
-  const delivery = { kind: 'medicine', entry: hospital.medicine, lot: 'X', quantity: 1, cost: 0, expires_on: null } as const;
+  const delivery = {
+    kind: 'medicine',
+    entry: hospital.medicine,
+    lot: 'X',
+    quantity: 1,
+    cost: 0,
+    expires_on: null,
+  } as const;
   expect((await other.call(receiveStock, { ...delivery, store: hospital.shelf })).status).toBe(404);
   const as = await hospital.addUser({ permits: ['lis'] });
   expect((await hospital.call(getStock, {}, { as })).status).toBe(403);
@@ -250,7 +265,9 @@ test('the ledger is not changed and not deleted, and what stores have is written
   const change = hospital.work((trx) => trx.updateTable('stock_movement').set({ quantity: 1 }).execute());
   await expect(change).rejects.toThrow();
   await expect(hospital.work((trx) => trx.deleteFrom('stock_movement').execute())).rejects.toThrow();
-  await expect(hospital.work((trx) => trx.updateTable('stock_balance').set({ quantity: 9 }).execute())).rejects.toThrow();
+  await expect(
+    hospital.work((trx) => trx.updateTable('stock_balance').set({ quantity: 9 }).execute()),
+  ).rejects.toThrow();
 });
 
 const step = fc.oneof(

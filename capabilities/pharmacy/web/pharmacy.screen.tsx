@@ -1,7 +1,7 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
-import { ArrowLeft, Lock } from 'lucide-react';
+import { ArrowLeft, Boxes, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
@@ -19,6 +19,11 @@ export function PharmacyScreen() {
   return (
     <Screen
       title={t('title')}
+      actions={
+        <Button icon={<Boxes />} onClick={() => void navigate('/his/stock')}>
+          {t('stock')}
+        </Button>
+      }
       lead={
         <>
           {oid && (

@@ -1,6 +1,7 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useMutationCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { getShelf } from '@alder/inventory/contract';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, PetFace, TextField, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
 import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -25,7 +26,9 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
   const [lots, setLots] = useState<Record<string, string>>({});
-  const dispense = useMutationCall(dispenseAll, { refreshes: [getPharmacyQueue], title: t('title') });
+  const shelf = useCall(getShelf, { medical_record: card.medical_record });
+  const shelves = new Map(shelf.data?.result.map((each) => [each.line, each]));
+  const dispense = useMutationCall(dispenseAll, { refreshes: [getPharmacyQueue, getShelf], title: t('title') });
   const undo = useMutationCall(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
   const move = useMutationCall(moveMedicalRecord, { refreshes: [getPharmacyQueue], title: t('title') });
 
@@ -88,6 +91,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
               <PharmacyLine
                 key={line.id}
                 line={line}
+                shelf={shelves.get(line.id)}
                 lot={lots[line.id] ?? line.lot ?? ''}
                 onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
                 busy={dispense.isPending}

@@ -8,6 +8,7 @@ export const helpPages = [
   ['/his/list', 'visits'],
   ['/his/record/*', 'record'],
   ['/his/pharmacy/*', 'pharmacy'],
+  ['/his/stock/*', 'stock'],
   ['/his/checkout/*', 'checkout'],
   ['/his/reminders/*', 'reminders'],
   ['/his/appointments/*', 'appointments'],

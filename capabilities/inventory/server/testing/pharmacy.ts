@@ -33,7 +33,14 @@ export async function openPharmacy() {
         .values({ id: visit, pet: pet.id, owner: owner.id, assignee: doctor.id, stage: 'pharmacy' })
         .execute(),
     );
-    const line = { medical_record: visit, medicine, name: 'Maropitant 16 mg', dosage: count, frequency: 'STAT', days: 1 };
+    const line = {
+      medical_record: visit,
+      medicine,
+      name: 'Maropitant 16 mg',
+      dosage: count,
+      frequency: 'STAT',
+      days: 1,
+    };
     const made = await hospital.call(createMedicineRecord, { ...line, ...more } as never, { as: doctor });
     return made.payload.result;
   };
