@@ -96,6 +96,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   receipt_item: whole,
   receipt_line: whole,
   refund: whole,
+  register_bottle: whole,
+  register_entry: whole,
   series: whole,
   series_index: whole,
   stock_balance: whole,

@@ -1,13 +1,31 @@
 export {
+  balanceDiffers,
+  bottleClosed,
+  bottleNotEmpty,
+  bottleNumberUsed,
+  bottleShort,
   lotDiffers,
   lotExpired,
   lotUnknown,
+  quantityMissing,
   reasonMissing,
   sameStore,
   stockMoved,
   stockShort,
   storeNotEmpty,
+  witnessSame,
+  witnessUnconfirmed,
 } from './refusals.ts';
+export {
+  addRegisterEntry,
+  confirmWitness,
+  getRegister,
+  getRegisterEntries,
+  openBottle,
+  printRegister,
+  type RegisterBottle,
+  type RegisterEntry,
+} from './register-calls.ts';
 export {
   adjustStock,
   countStock,

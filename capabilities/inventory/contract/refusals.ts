@@ -32,3 +32,42 @@ export const sameStore = defineRefusal('sameStore', { status: 422, text: 'Both a
 
 /** A store that still has stock cannot be closed. */
 export const storeNotEmpty = defineRefusal('storeNotEmpty', { status: 409, text: 'The store is not empty' });
+
+/** What is in the bottle is not what the books have; `expected` says what they have. A reason is needed. */
+export const balanceDiffers = defineRefusal('balanceDiffers', {
+  status: 422,
+  text: 'The bottle has something else than the register says',
+});
+
+/** More than the bottle has, or than it holds. */
+export const bottleShort = defineRefusal('bottleShort', {
+  status: 409,
+  text: 'The bottle does not have or hold that much',
+});
+
+/** A closed bottle gets no entry any more. */
+export const bottleClosed = defineRefusal('bottleClosed', { status: 409, text: 'This bottle is closed' });
+
+/** What is left in a bottle is wasted or used before it is closed. */
+export const bottleNotEmpty = defineRefusal('bottleNotEmpty', { status: 422, text: 'The bottle is not empty' });
+
+/** Nothing was drawn, wasted or returned. */
+export const quantityMissing = defineRefusal('quantityMissing', { status: 422, text: 'An amount is needed' });
+
+/** A bottle of this number is in the register already. */
+export const bottleNumberUsed = defineRefusal('bottleNumberUsed', {
+  status: 409,
+  text: 'A bottle of this number is in the register already',
+});
+
+/** The second person is the one who makes the entry. */
+export const witnessSame = defineRefusal('witnessSame', {
+  status: 422,
+  text: 'The second person must be another one',
+});
+
+/** What the second person confirmed is over, of someone else, or of another entry. */
+export const witnessUnconfirmed = defineRefusal('witnessUnconfirmed', {
+  status: 422,
+  text: 'The second person has not confirmed this entry',
+});

@@ -1,5 +1,13 @@
 export { type Gs1, gtinOf, parseGs1 } from './gs1.ts';
 export {
+  type EntryKind,
+  type EntryProblem,
+  entryKinds,
+  isDiscrepancy,
+  judgeEntry,
+  type TypedEntry,
+} from './register.ts';
+export {
   byExpiry,
   COVER_DAYS,
   daysLeft,

@@ -1,8 +1,13 @@
 import type { Implementation } from '@alder/server';
 import { recallHandlers } from './recall.handlers.ts';
+import { type RegisterDeps, registerHandlers } from './register.handlers.ts';
 import { stockHandlers } from './stock.handlers.ts';
 
 export { type DispensedLine, lockStock, returnStock, takeStock } from './dispense-stock.ts';
 
 /** Every call of inventory. */
-export const inventoryHandlers: readonly Implementation[] = [...stockHandlers, ...recallHandlers];
+export const inventoryHandlers = (register: RegisterDeps): readonly Implementation[] => [
+  ...stockHandlers,
+  ...recallHandlers,
+  ...registerHandlers(register),
+];

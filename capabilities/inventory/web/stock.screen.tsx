@@ -5,22 +5,28 @@ import { getStock } from '../contract/index.ts';
 import { CountPanel } from './count.panel.tsx';
 import { ItemDrawer } from './item.drawer.tsx';
 import { OrdersPanel } from './orders.panel.tsx';
+import { RegisterPanel } from './register.panel.tsx';
 import { StockListPanel } from './stock-list.panel.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
-/** `/his/stock/:oid?`: what is on the shelf, what has to be ordered, and the count; one item is a drawer over the list. */
+const tabs = ['items', 'orders', 'count', 'register'] as const;
+
+/**
+ * `/his/stock/:oid?`: what is on the shelf, what has to be ordered, the count and the register of controlled medicine; one
+ * item is a drawer over the list.
+ */
 export function StockScreen() {
   const t = useInventoryTexts();
   const navigate = useNavigate();
   const { oid } = useParams();
   const stock = useCall(getStock, {});
-  const tab = oid === 'orders' || oid === 'count' ? oid : 'items';
+  const tab = tabs.find((each) => each === oid) ?? 'items';
   const due = stock.data?.result.filter(({ suggested }) => suggested > 0).length;
   return (
     <Screen
       title={t('title')}
       lead={
-        <SectionTabs<'items' | 'orders' | 'count'>
+        <SectionTabs<(typeof tabs)[number]>
           label={t('title')}
           value={tab}
           onChange={(next) => void navigate(next === 'items' ? '/his/stock' : `/his/stock/${next}`)}
@@ -28,6 +34,7 @@ export function StockScreen() {
             { value: 'items', label: t('tab.items') },
             { value: 'orders', label: t('tab.orders'), ...(due ? { count: due, mark: 'warn' as const } : {}) },
             { value: 'count', label: t('tab.count') },
+            { value: 'register', label: t('tab.register') },
           ]}
         />
       }
@@ -36,6 +43,7 @@ export function StockScreen() {
         {(data) => {
           if (tab === 'orders') return <OrdersPanel stock={data} />;
           if (tab === 'count') return <CountPanel stock={data} />;
+          if (tab === 'register') return <RegisterPanel stock={data} />;
           const item = data.result.find(({ id }) => id === oid);
           return (
             <>

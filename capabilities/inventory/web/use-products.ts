@@ -12,6 +12,7 @@ export type Product = {
   readonly name_ja: string | null;
   readonly unit: string;
   readonly gtin: string | undefined;
+  readonly controlled: boolean;
 };
 
 type Entry = {
@@ -20,6 +21,7 @@ type Entry = {
   readonly name_zhtw: string | null;
   readonly name_ja: string | null;
   readonly unit?: string;
+  readonly type?: string;
   readonly barcode: string | null;
   readonly stocked: boolean;
   readonly deleted: boolean;
@@ -33,9 +35,10 @@ export function useProducts(): readonly Product[] {
   const of = (kind: StockKind, entries: readonly Entry[] = []): Product[] =>
     entries
       .filter(({ deleted, stocked }) => stocked && !deleted)
-      .map(({ id, name, name_zhtw, name_ja, unit = '', barcode }) => ({
+      .map(({ id, name, name_zhtw, name_ja, unit = '', type, barcode }) => ({
         ...{ kind, id, name, name_zhtw, name_ja, unit },
         gtin: barcode ? gtinOf(barcode) : undefined,
+        controlled: type === 'controlled',
       }));
   return [
     ...of('medicine', medicines.data?.medicine),

@@ -37,3 +37,28 @@ create or replace trigger only_added before update on stock_movement
   for each row execute function app.refuse_change_of_stock();
 create or replace trigger never_removed before delete or truncate on stock_movement
   for each statement execute function app.refuse_change_of_stock();
+
+-- An entry of the register gets its number and the balance after it, one after another; a bottle never has less than
+-- nothing, more than it holds, or an entry after it was closed.
+create or replace function app.add_register_entry() returns trigger language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  bottle_ register_bottle;
+begin
+  select * into bottle_ from register_bottle where hospital = new.hospital and id = new.bottle for update;
+  if not found then return new; end if;
+  if bottle_.closed_at is not null then
+    raise exception 'bottleClosed' using errcode = 'AL409', detail = 'This bottle is closed';
+  end if;
+  new.number := bottle_.entries + 1;
+  new.balance := bottle_.balance + new.quantity;
+  if new.balance < 0 or new.balance > bottle_.size then
+    raise exception 'bottleShort' using errcode = 'AL409', detail = 'The bottle does not have or hold that much';
+  end if;
+  update register_bottle set balance = new.balance, entries = new.number, closed_at = case when new.kind = 'close' then new.at end
+  where hospital = new.hospital and id = new.bottle;
+  return new;
+end $$;
+create or replace trigger add_register_entry before insert on register_entry for each row execute function app.add_register_entry();
+create or replace trigger only_added before update on register_entry for each row execute function app.refuse_change_of_stock();
+create or replace trigger never_removed before delete or truncate on register_entry
+  for each statement execute function app.refuse_change_of_stock();

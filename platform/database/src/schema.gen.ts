@@ -1659,6 +1659,42 @@ export interface RefundTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RegisterBottleTable {
+  hospital: Generated<string>;
+  id: string;
+  number: string;
+  medicine: string;
+  name: string;
+  unit: string;
+  lot: string;
+  expires_on: string | null;
+  size: number;
+  stock_lot: string | null;
+  balance: Generated<number>;
+  entries: Generated<number>;
+  closed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RegisterEntryTable {
+  hospital: Generated<string>;
+  id: string;
+  bottle: string;
+  number: Generated<number>;
+  kind: string;
+  quantity: number;
+  given: Generated<number>;
+  wasted: Generated<number>;
+  counted: number | null;
+  balance: Generated<number>;
+  pet: string | null;
+  reason: Generated<string>;
+  corrects: string | null;
+  author: string;
+  witness: string;
+  at: Instant;
+}
+
 export interface RegistrationTable {
   id: string;
   hospital_name: string;
@@ -2391,6 +2427,8 @@ export interface Database {
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
   refund: RefundTable;
+  register_bottle: RegisterBottleTable;
+  register_entry: RegisterEntryTable;
   registration: RegistrationTable;
   reward: RewardTable;
   series: SeriesTable;

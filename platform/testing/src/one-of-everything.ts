@@ -55,6 +55,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   }),
   medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
+  stock_item: (rows) => ({ kind: 'medicine', entry: rows.get('medicine')!.id }),
+  stock_movement: () => ({ kind: 'receive', quantity: 5 }),
   pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: hex(4).toUpperCase() }),
   performed_step: () => ({ status: 'IN PROGRESS' }),
   pacs_upload: (_rows, { key, sha256 }) => ({

@@ -1,3 +1,4 @@
+import { confirmColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import { createMedicineRecord, dispenseAll, type MedicineRecord } from '@alder/pharmacy/contract';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
@@ -10,7 +11,9 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 /** A hospital with a pharmacy and a ward, a medicine of its own, and a visit of a doctor. */
 export async function openPharmacy() {
   const stock = { lockStock, takeStock, returnStock };
-  const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers], { now: NOW });
+  const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers({ confirmColleague })], {
+    now: NOW,
+  });
   const doctor = await hospital.addUser({ role: 'doctor' });
   const store = async (name: string, more: object = {}) =>
     (await hospital.call(createStockStore, { name, ...more })).payload.result.id;
