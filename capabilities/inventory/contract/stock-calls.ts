@@ -267,6 +267,7 @@ export const getShelf = defineCall({
       }),
     ),
   }),
+  refusals: [notFound],
   watches: ['stockItem', 'medicineRecord'],
   summary: 'Lots on the shelf for each line of a prescription, the first to expire first',
 });

@@ -76,9 +76,9 @@ export const registerHandlers = ({ confirmColleague }: RegisterDeps): readonly I
   implement(openBottle, async ({ bottle, proof }, context) => {
     const { trx, account, now } = context;
     const { stock = null, medicine, number, size, ...printed } = bottle;
-    const witness = witnessOf(context, bottle, proof);
     const entry = await findControlled(trx, medicine);
     if (!entry) throw notFound({ fields: { medicine: notFound.code } });
+    const witness = witnessOf(context, bottle, proof);
     if (await hasBottleNumber(trx, number)) throw bottleNumberUsed({ fields: { number: bottleNumberUsed.code } });
     if (isExpired(printed.expires_on, dayOf(now, context.hospital.timezone)))
       throw lotExpired({ fields: { expires_on: lotExpired.code } });
@@ -91,9 +91,9 @@ export const registerHandlers = ({ confirmColleague }: RegisterDeps): readonly I
 
   implement(addRegisterEntry, async ({ entry, proof }, context) => {
     const { trx, account, now } = context;
-    const witness = witnessOf(context, entry, proof);
     const bottle = await lockBottle(trx, entry.bottle);
     if (!bottle) throw notFound();
+    const witness = witnessOf(context, entry, proof);
     if (bottle.closed_at) throw bottleClosed();
     const { given = 0, wasted = 0, returned = 0, reason = '', pet = null, corrects = null, counted, kind } = entry;
     const judged = judgeEntry({ kind, counted, given, wasted, returned, reason }, bottle);

@@ -33,6 +33,7 @@ import {
   findLotByNumber,
   findStore,
   hasStock,
+  hasVisit,
   insertLot,
   insertMovements,
   listCatalogLines,
@@ -82,9 +83,9 @@ export const stockHandlers: readonly Implementation[] = [
     const { trx, now, account } = context;
     const { lot, quantity, cost, expires_on, gtin = null } = delivery;
     if (!(await findStore(trx, store))) throw notFound({ fields: { store: notFound.code } });
-    if (isExpired(expires_on, todayOf(context))) throw lotExpired({ fields: { expires_on: lotExpired.code } });
     const item = await ensureItem(trx, kind, entry);
     if (!item) throw notFound({ fields: { entry: notFound.code } });
+    if (isExpired(expires_on, todayOf(context))) throw lotExpired({ fields: { expires_on: lotExpired.code } });
     await lockItems(trx, [item]);
     const before = await findLotByNumber(trx, item, lot);
     if (before && before.expires_on !== expires_on)
@@ -154,6 +155,7 @@ export const stockHandlers: readonly Implementation[] = [
   implement(getShelf, async ({ medical_record }, context) => {
     const { trx } = context;
     const today = todayOf(context);
+    if (!(await hasVisit(trx, medical_record))) throw notFound();
     const items = new Map<string, string>();
     for (const { id, medicine } of await listCatalogLines(trx, medical_record)) {
       const item = medicine && (await findItemOf(trx, 'medicine', medicine));

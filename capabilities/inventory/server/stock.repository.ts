@@ -308,6 +308,10 @@ export async function hasStock(trx: HospitalTrx, store: string): Promise<boolean
   return row !== undefined;
 }
 
+export async function hasVisit(trx: HospitalTrx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('medical_record').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Lines of a prescription that are from the catalog. */
 export function listCatalogLines(trx: HospitalTrx, medical_record: string) {
   return trx
