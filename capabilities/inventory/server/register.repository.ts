@@ -21,11 +21,11 @@ export async function listBottles(trx: HospitalTrx, of: { since: Date; id?: stri
 
 /** The bottle, locked until the end: entries are judged by the balance that the one before has left. */
 export async function lockBottle(trx: HospitalTrx, id: string) {
+  // A statement of its own: what is read with the lock would be older than the wait for it.
+  await sql`select pg_advisory_xact_lock(hashtextextended('register ' || ${id}, 0))`.execute(trx);
   const { rows } = await sql<{ balance: number; size: number; closed_at: Date | null; number: string }>`
     select balance::float8, size::float8, closed_at, number from register_bottle
-    where hospital = app.hospital() and id = ${id} and pg_advisory_xact_lock(hashtextextended(${id}, 0)) is not null`.execute(
-    trx,
-  );
+    where hospital = app.hospital() and id = ${id}`.execute(trx);
   return rows[0];
 }
 

@@ -1,10 +1,10 @@
 import { confirmColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
+import { createStockStore, getStock, receiveStock } from '@alder/inventory/contract';
+import { inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { createMedicineRecord, dispenseAll, type MedicineRecord } from '@alder/pharmacy/contract';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { type OpenHospital, openHospital } from '@alder/testing';
-import { createStockStore, getStock, receiveStock } from '../../contract/index.ts';
-import { inventoryHandlers, lockStock, returnStock, takeStock } from '../index.ts';
 
 export const NOW = new Date('2026-11-24T02:00:00.000Z');
 

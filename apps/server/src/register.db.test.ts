@@ -1,7 +1,4 @@
 import { newId } from '@alder/database';
-import { hashPassword } from '@alder/secrets';
-import type { TestUser } from '@alder/testing';
-import { expect, test } from 'vitest';
 import {
   addRegisterEntry,
   confirmWitness,
@@ -9,8 +6,11 @@ import {
   getRegisterEntries,
   openBottle,
   printRegister,
-} from '../contract/index.ts';
-import { openPharmacy, type Pharmacy } from './testing/pharmacy.ts';
+} from '@alder/inventory/contract';
+import { hashPassword } from '@alder/secrets';
+import type { TestUser } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { openPharmacy, type Pharmacy } from './stock.fixture.ts';
 
 const PASSWORD = 'correct horse battery';
 

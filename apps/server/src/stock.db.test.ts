@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import { updateMedicineRecord } from '@alder/pharmacy/contract';
-import { openHospital } from '@alder/testing';
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import {
   adjustStock,
   countStock,
@@ -16,9 +12,13 @@ import {
   transferStock,
   updateStockItem,
   updateStockStore,
-} from '../contract/index.ts';
-import { inventoryHandlers } from './index.ts';
-import { differencesOf, NOW, openPharmacy } from './testing/pharmacy.ts';
+} from '@alder/inventory/contract';
+import { inventoryHandlers } from '@alder/inventory/server';
+import { updateMedicineRecord } from '@alder/pharmacy/contract';
+import { openHospital } from '@alder/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differencesOf, NOW, openPharmacy } from './stock.fixture.ts';
 
 test('a dispensed line is taken from the lot that expires first, which stands on the line; undone, it goes back there', async () => {
   await using hospital = await openPharmacy();
