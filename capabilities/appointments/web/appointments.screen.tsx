@@ -1,7 +1,7 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { dayOf } from '@alder/records/domain';
-import { Button, classes, IconButton, Loaded, Screen, Seg, SelectField, useShortcuts } from '@alder/ui';
+import { Button, IconButton, Loaded, Screen, Seg, SelectField, useShortcuts } from '@alder/ui';
 import { CalendarDays, DoorOpen, List, Plus, Printer, Tags, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,6 +27,8 @@ import { WaitPanel } from './wait.panel.tsx';
 /** How often what no event announces is read again: an offer that lapses. */
 const REFRESH_MS = 60_000;
 const TICK_MS = 20_000;
+/** In the address: the week of all doctors. */
+const ALL = 'all';
 const NO_CALENDAR: Calendar = {
   ...{ doctors: [], rooms: [], hours: {}, closed_days: [], timezone: 'UTC', grid: 15, types: [], version: 0 },
 };
@@ -52,7 +54,7 @@ function Appointments() {
   const { account } = useAccount();
   const now = useNow();
   const today = dayOf(new Date(now), format.timeZone);
-  const { view, day, doctor, set } = usePlace(today);
+  const { view, day, doctor: asked, set } = usePlace(today);
   const week = weekOf(day);
   const range = { start: week[0]!, end: week[6]! };
   const query = useCall(getAppointmentRange, range, { keepPrevious: true, everyMs: REFRESH_MS });
@@ -60,14 +62,15 @@ function Appointments() {
   const labels = useLabels(calendar);
   const [open, setOpen] = useState<Open>();
   const { change, question } = useChange(range, query.data?.calendar, labels);
-  const { steps, question: asked } = useSteps(labels);
+  const { steps, question: stepQuestion } = useSteps(labels);
   const close = () => setOpen(undefined);
   const start = nextStart(day, today, now, calendar);
   const book = () => setOpen({ what: 'new', start });
   useShortcuts({ n: query.data ? book : undefined }, open === undefined);
 
   const all = query.data?.result ?? [];
-  const shown = view === 'week' && doctor ? all.filter((one) => one.doctor === doctor) : all;
+  const doctor = view === 'week' ? weekDoctor(asked, calendar, account.id) : '';
+  const shown = doctor ? all.filter((one) => one.doctor === doctor) : all;
   const onDay = shown.filter((one) => standsIn(one, { key: day, of: 'day', value: null, day }, calendar.timezone));
   const columns = view === 'list' ? [] : columnsOf(view, calendar, { day, week }, onDay);
   const bookAt = ({ column, minute, minutes }: FreeSpan) =>
@@ -84,21 +87,24 @@ function Appointments() {
   // The newest of what was read: another desk may have changed it while it is open.
   const current = open && 'one' in open ? (all.find(({ id }) => id === open.id) ?? open.one) : undefined;
 
+  const views = (
+    <Seg
+      label={t('view')}
+      value={view}
+      onChange={(next) => set({ view: next })}
+      entries={VIEWS.map((value) => ({ value, label: t(`view.${value}`), icon: icons[value] }))}
+    />
+  );
+
   return (
     <Screen
       title={t('title')}
-      lead={
-        <Seg
-          label={t('view')}
-          value={view}
-          onChange={(next) => set({ view: next })}
-          entries={VIEWS.map((value) => ({ value, label: t(`view.${value}`), icon: icons[value] }))}
-          className={classes(styles.views)}
-        />
-      }
+      lead={<span className={styles.wide}>{views}</span>}
       actions={
         <>
-          <IconButton label={t('print')} icon={<Printer aria-hidden="true" />} onClick={() => print()} />
+          <span className={styles.wide}>
+            <IconButton label={t('print')} icon={<Printer aria-hidden="true" />} onClick={() => print()} />
+          </span>
           {ADMINISTRATORS.includes(account.role) && (
             <IconButton
               label={t('types')}
@@ -121,6 +127,7 @@ function Appointments() {
       <div className={styles.page}>
         <div className={styles.main}>
           <header className={styles.bar}>
+            <span className={styles.narrow}>{views}</span>
             <DayStrip
               {...{ week, day, today, all: shown, calendar: query.data?.calendar }}
               onDay={(date) => set({ date })}
@@ -132,7 +139,7 @@ function Appointments() {
                 none={t('doctor.all')}
                 options={calendar.doctors.map(({ id, name }) => ({ value: id, label: name }))}
                 value={doctor}
-                onChange={(next) => set({ doctor: next })}
+                onChange={(next) => set({ doctor: next || ALL })}
               />
             )}
             <ul className={styles.legend}>
@@ -192,7 +199,7 @@ function Appointments() {
       {open?.what === 'edit' && current && <EditBooking {...{ calendar, labels }} one={current} onClose={close} />}
       {open?.what === 'types' && <TypesDialog calendar={calendar} onClose={close} />}
       {question}
-      {asked}
+      {stepQuestion}
     </Screen>
   );
 }
@@ -203,6 +210,13 @@ const icons: Readonly<Record<View, React.ReactNode>> = {
   week: <CalendarDays aria-hidden="true" />,
   list: <List aria-hidden="true" />,
 };
+
+/** Whose week is shown: the chosen one's, else one's own, else the first doctor's; '' for all of them. */
+function weekDoctor(asked: string, { doctors }: Calendar, account: string): string {
+  if (asked === ALL) return '';
+  const known = (id: string) => doctors.some((doctor) => doctor.id === id);
+  return [asked, account].find(known) ?? doctors[0]?.id ?? '';
+}
 
 /** What is shown, in the address: a link opens the same day. */
 function usePlace(today: string) {

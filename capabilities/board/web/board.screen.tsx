@@ -113,15 +113,16 @@ export function BoardLead({
           </Button>
         )}
       </div>
-      <Seg
+      <Seg<'board' | 'list' | 'inpatient' | 'appointments'>
         label={t('view')}
         className={styles.views}
         value={view}
-        onChange={(to) => navigate({ pathname: `/his/${to}`, search: address.toString() })}
+        onChange={(to) => navigate({ pathname: `/his/${to}`, search: to === 'appointments' ? '' : address.toString() })}
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
           { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },
           { value: 'inpatient', label: t('view.inpatient'), icon: <BedDouble aria-hidden="true" /> },
+          { value: 'appointments', label: t('view.appointments'), icon: <CalendarDays aria-hidden="true" /> },
         ]}
       />
     </div>

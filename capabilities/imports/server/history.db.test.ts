@@ -232,3 +232,42 @@ test('the history of a patient comes page by page, for users of the clinic alone
   const wrong = await hospital.call(getPetHistory, { pet: coco.id, offset: 'x' });
   expect(wrong).toMatchObject({ status: 400, payload: { fields: { offset: 'unknown' } } });
 });
+
+test('appointments still to come stand in the calendar, each once, and leave it when the import is taken back, except a changed one', async () => {
+  await using hospital = await openImporting();
+  const lines = [
+    'Animal ID,Appointment Date,Appointment Type,Duration,Status',
+    '11,2099-12-01 10:30,Recheck,20,',
+    '11,2099-12-08 10:30,Vaccination,,Cancelled',
+    '12,2099-12-01 10:30,Unknown thing,45,Confirmed',
+    '12,2019-12-01 10:30,Recheck,20,',
+  ];
+  const { id } = await moveIn(hospital, { ...BASE, 'bookings.csv': `${lines.join('\n')}\n` });
+  const calendar = () =>
+    hospital.work((trx) =>
+      trx
+        .selectFrom('appointment')
+        .select(['id', 'type', 'status', 'starts_at', 'ends_at', 'reason', 'version'])
+        .where('deleted_at', 'is', null)
+        .orderBy('starts_at')
+        .orderBy('id')
+        .execute(),
+    );
+  expect(await hospital.counts(id)).toMatchObject({ 'appointment new': 4 });
+  const coming = await calendar();
+  expect(coming.map(({ type, status }) => [type, status]).toSorted()).toEqual([
+    ['other', 'confirmed'],
+    ['recheck', 'booked'],
+    ['vaccine', 'canceled'],
+  ]);
+  const recheck = coming.find(({ type }) => type === 'recheck')!;
+  expect(recheck.starts_at.toISOString()).toBe('2099-12-01T02:30:00.000Z');
+  expect(recheck.ends_at.toISOString()).toBe('2099-12-01T02:50:00.000Z');
+
+  // Somebody notes that the owner has confirmed: that one stays.
+  await hospital.work((trx) =>
+    trx.updateTable('appointment').set({ status: 'confirmed' }).where('id', '=', recheck.id).execute(),
+  );
+  await run(hospital, id, rollBackImport);
+  expect((await calendar()).map((one) => one.id)).toEqual([recheck.id]);
+});
