@@ -49,6 +49,8 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   key_images: 'medical_image',
   studies: 'study',
   consultant: 'account',
+  doctor: 'account',
+  wait: 'appointment_wait',
   logo: 'hospital_logo',
 };
 
@@ -87,6 +89,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^worklist\./, 'worklist_item'],
   [/^teleconsult\./, 'teleconsult_request'],
   [/^his\.get(InpatientStay|DischargeSheet)/, 'inpatient_record'],
+  [/^appointment\.(offer|book|withdraw)Wait/, 'appointment_wait'],
+  [/^appointment\./, 'appointment'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 

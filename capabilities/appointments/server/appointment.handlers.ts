@@ -68,9 +68,10 @@ export const appointmentHandlers: readonly Implementation[] = [
   implement(createAppointment, async (input, context) => {
     const { trx, hospital, account } = context;
     await openCalendar(context);
-    await refuseWhere(trx, input);
+    const wait = input.wait === undefined ? undefined : await openWaiting(context, input.wait);
     const isVisit = input.kind === 'visit';
     const { owner } = isVisit ? await ownerOf(trx, input) : { owner: null };
+    await refuseWhere(trx, input);
     const starts = repeatedStarts(new Date(input.starts_at), input.repeat, hospital.timezone);
     const series = starts.length > 1 ? newId() : null;
     const ids: string[] = [];
@@ -82,7 +83,7 @@ export const appointmentHandlers: readonly Implementation[] = [
       const rest = { owner, contact_name, contact_phone, type, reason, series, double_booked, author: account.id };
       ids.push(await insertAppointment(trx, { ...columns, ...rest }));
     }
-    if (input.wait) await endWait(context, input.wait, ids[0]!);
+    if (wait) await endWait(context, wait, ids[0]!);
 
     const written = [];
     for (const id of ids) written.push((await emitted(context, id, 'created')).result);
@@ -157,15 +158,18 @@ function isSamePerson(one: PersonOf, other: PersonOf): boolean {
   return one.pet === other.pet && one.contact_name === other.contact_name && one.contact_phone === other.contact_phone;
 }
 
-/** Ends a place on the waiting list whose person was booked; a slot that was held for them is free again. */
-async function endWait(context: Context, id: string, appointment: string): Promise<void> {
-  const { trx, emit } = context;
-  const wait = await lockWait(trx, id);
-  if (!wait) throw notFound({ fields: { wait: 'notFound' } });
-  const status = waitFlow.next(wait.status as WaitStatus, 'book');
-  if (!status) throw appointmentNotOpen({ status: wait.status });
-  if (wait.status === 'offered' && wait.appointment)
-    await changed(context, wait.appointment, 'updated', { status: 'released', held_until: null });
-  await setWait(trx, id, { status, appointment });
-  emit({ event: 'appointment.waitUpdated', id, permit: 'his' });
+/** The place on the waiting list of whom is booked; a slot that was held for them is free again. */
+async function openWaiting(context: Context, id: string) {
+  const row = await lockWait(context.trx, id);
+  if (!row) throw notFound({ fields: { wait: 'notFound' } });
+  const status = waitFlow.next(row.status as WaitStatus, 'book');
+  if (!status) throw appointmentNotOpen({ status: row.status });
+  if (row.status === 'offered' && row.appointment)
+    await changed(context, row.appointment, 'updated', { status: 'released', held_until: null });
+  return { id, status };
+}
+
+async function endWait({ trx, emit }: Context, wait: { id: string; status: WaitStatus }, appointment: string) {
+  await setWait(trx, wait.id, { status: wait.status, appointment });
+  emit({ event: 'appointment.waitUpdated', id: wait.id, permit: 'his' });
 }

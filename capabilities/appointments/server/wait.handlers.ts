@@ -15,8 +15,8 @@ type WaitEvent = (typeof waitFlow.events)[number];
 export const waitHandlers: readonly Implementation[] = [
   implement(createWait, async (input, context) => {
     const { trx, account } = context;
-    await refuseWhere(trx, input);
     const { owner } = await ownerOf(trx, input);
+    await refuseWhere(trx, input);
     const id = await insertWait(trx, { ...input, owner, author: account.id });
     return shown(context, id, 'waitCreated');
   }),

@@ -2,6 +2,7 @@ import { useFormat } from '@alder/i18n';
 import { addDays } from '@alder/records/domain';
 import { Button, classes, IconButton, PressArea } from '@alder/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Appointment, Calendar } from '../contract/index.ts';
 import { closedOn, openSpans } from '../domain/index.ts';
 import styles from './calendar.module.css';
@@ -20,8 +21,14 @@ export function DayStrip(props: {
   const { week, day, today, all, calendar, onDay } = props;
   const t = useAppointmentTexts();
   const format = useFormat();
+  const strip = useRef<HTMLElement>(null);
+  // On a phone there is not room for all days: the one that is shown must be among those in view.
+  useEffect(() => {
+    const current = strip.current?.querySelector(`[data-day="${day}"]`);
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [day]);
   return (
-    <nav className={styles.strip} aria-label={t('days')}>
+    <nav ref={strip} className={styles.strip} aria-label={t('days')}>
       <IconButton
         label={t('week.before')}
         icon={<ChevronLeft aria-hidden="true" />}
@@ -43,6 +50,7 @@ export function DayStrip(props: {
           <PressArea
             key={one}
             repeatable
+            data-day={one}
             aria-current={one === day ? 'date' : undefined}
             className={classes(styles.day, isClosed && styles.isClosed, one === today && styles.today)}
             onClick={() => onDay(one)}

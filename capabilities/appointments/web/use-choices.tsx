@@ -72,6 +72,7 @@ export function SlotQuestion(props: {
   const { code, of, other, next } = problem;
   const name = other ? labels.name(other) : '';
   const until = other ? format.time(other.ends_at) : '';
+  const isSameDay = next !== undefined && other !== undefined && format.date(next) === format.date(other.starts_at);
   return (
     <div role="alert" className={styles.question}>
       <TriangleAlert aria-hidden="true" />
@@ -89,7 +90,9 @@ export function SlotQuestion(props: {
         <span className={styles.answers}>
           {code === appointmentTaken.code && next && onNext && (
             <Button size="sm" variant="primary" onClick={() => onNext(next)}>
-              {t('taken.use', { time: format.moment(next, next === '' ? 0 : Date.parse(next)) })}
+              {t('taken.use', {
+                time: isSameDay ? format.time(next) : `${format.date(next, 'weekday')} ${format.time(next)}`,
+              })}
             </Button>
           )}
           {code !== appointmentSamePet.code && (
