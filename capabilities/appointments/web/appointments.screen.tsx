@@ -4,6 +4,7 @@ import { dayOf } from '@alder/records/domain';
 import { Button, IconButton, Loaded, Screen, Seg, SelectField, useShortcuts } from '@alder/ui';
 import { CalendarDays, DoorOpen, List, Plus, Printer, Tags, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { type Appointment, type Calendar, getAppointmentRange, type Wait } from '../contract/index.ts';
 import { wallOf, weekOf } from '../domain/index.ts';
@@ -27,6 +28,8 @@ import { WaitPanel } from './wait.panel.tsx';
 /** How often what no event announces is read again: an offer that lapses. */
 const REFRESH_MS = 60_000;
 const TICK_MS = 20_000;
+/** Where the style sheet draws lists instead of columns. */
+const PHONE = '(max-width: 719px)';
 /** In the address: the week of all doctors. */
 const ALL = 'all';
 const NO_CALENDAR: Calendar = {
@@ -53,6 +56,7 @@ function Appointments() {
   const format = useFormat();
   const { account } = useAccount();
   const now = useNow();
+  const isList = useLists();
   const today = dayOf(new Date(now), format.timeZone);
   const { view, day, doctor: asked, set } = usePlace(today);
   const week = weekOf(day);
@@ -157,14 +161,17 @@ function Appointments() {
               ) : (
                 <>
                   <h2 className={styles.printTitle}>{format.date(day, 'full')}</h2>
-                  <CalendarGrid
-                    {...{ columns, calendar, labels, now, today }}
-                    all={shown}
-                    onOpen={openOne}
-                    onBook={bookAt}
-                    onChange={change}
-                  />
-                  <Agenda {...{ columns, calendar, labels, now }} all={shown} onOpen={openOne} />
+                  {isList ? (
+                    <Agenda {...{ columns, calendar, labels, now }} all={shown} onOpen={openOne} />
+                  ) : (
+                    <CalendarGrid
+                      {...{ columns, calendar, labels, now, today }}
+                      all={shown}
+                      onOpen={openOne}
+                      onBook={bookAt}
+                      onChange={change}
+                    />
+                  )}
                 </>
               )
             }
@@ -256,6 +263,26 @@ function waitOf(wait: Wait) {
     ...(pet && { chosen: { name: wait.pet_name ?? '', about, species, breed, coat_colour } }),
   };
 }
+
+/** Whether the columns are lists: on a phone, and on paper. */
+function useLists(): boolean {
+  const [isList, setList] = useState(() => isNarrow());
+  useEffect(() => {
+    const paper = () => flushSync(() => setList(true));
+    const screen = () => setList(isNarrow());
+    addEventListener('beforeprint', paper);
+    addEventListener('afterprint', screen);
+    addEventListener('resize', screen);
+    return () => {
+      removeEventListener('beforeprint', paper);
+      removeEventListener('afterprint', screen);
+      removeEventListener('resize', screen);
+    };
+  }, []);
+  return isList;
+}
+
+const isNarrow = () => typeof matchMedia === 'function' && matchMedia(PHONE).matches;
 
 /** The time, a few times a minute. */
 function useNow(): number {

@@ -19,6 +19,7 @@ export {
   nextStep,
   stepCount,
 } from './first-steps.ts';
+export { countryOf, type HolidayCountry, holidaysOf, missingHolidays } from './holidays.ts';
 export { chosenKeyProblem, hospitalKeyProblem, lookAlikeKey, suggestHospitalKey } from './hospital-key.ts';
 export { type HospitalLanguage, type HospitalNames, hospitalNameIn, LANGUAGES, mainName } from './languages.ts';
 export { type Letterhead, type LetterheadRow, type LetterheadWords, letterheadOf } from './letterhead.ts';

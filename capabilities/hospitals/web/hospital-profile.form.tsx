@@ -159,6 +159,7 @@ export function HospitalProfileForm({ hospital, adopt, mayChange }: HospitalStat
           <ClosedDaysField
             value={values.closed_days}
             onChange={(closed_days) => set({ closed_days })}
+            timezone={values.timezone}
             readOnly={!mayChange}
             error={errors.closed_days}
           />

@@ -238,7 +238,7 @@ test('appointments still to come stand in the calendar, each once, and leave it 
   const lines = [
     'Animal ID,Appointment Date,Appointment Type,Duration,Status',
     '11,2099-12-01 10:30,Recheck,20,',
-    '11,2099-12-08 10:30,Vaccination,,Cancelled',
+    '11,2099-12-08 10:30,Vaccine booster,,Cancelled',
     '12,2099-12-01 10:30,Unknown thing,45,Confirmed',
     '12,2019-12-01 10:30,Recheck,20,',
   ];

@@ -36,6 +36,11 @@ const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
 const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => Row>> = {
   agreement_acceptance: () => ({ version: '2023-09-05' }),
+  appointment: (rows) => ({
+    ...{ starts_at: '2026-11-24T02:00:00Z', ends_at: '2026-11-24T02:30:00Z' },
+    pet: rows.get('pet')!.id,
+  }),
+  appointment_setting: () => ({ grid: 15, types: '[]' }),
   chimera_pet: () => ({ pulled: JSON.stringify({ pet: {}, owner: {} }) }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
@@ -124,7 +129,7 @@ export async function addOneOfEverything(
 }
 
 /** Tables that a check of the database demands, beside those of columns that may not be empty. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { imported_entry: ['pet'] };
+const ALSO: Readonly<Record<string, readonly string[]>> = { appointment: ['pet'], imported_entry: ['pet'] };
 
 /** Tables after those that they need. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {

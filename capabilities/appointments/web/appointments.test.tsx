@@ -1,0 +1,109 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { appointmentTaken } from '../contract/index.ts';
+import { AppointmentsScreen } from './appointments.screen.tsx';
+import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fixture.ts';
+
+afterEach(() => {
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+async function showDay(responses: Record<string, unknown>, view = 'doctor') {
+  const path = `/his/appointments?date=${DAY}&view=${view}`;
+  const shown = show(<AppointmentsScreen />, responses, { path });
+  await screen.findByRole('navigation', { name: 'Days of the week' });
+  return { ...shown, user: userEvent.setup() };
+}
+const column = (key: string) => within(screen.getByTestId(`column-${key}`));
+
+test('the day shows each appointment in the column of its doctor, or of its room', async () => {
+  const both = [anAppointment(1), anAppointment(2, { pet_name: 'Coco', doctor: CHEN, room: 'room2' })];
+  await showDay(dayWith(both));
+  expect(await screen.findByTestId(`column-${LIN}`)).toBeTruthy();
+  expect(column(LIN).getByRole('button', { name: /14:00–14:30, Mochi, Recheck, Dr. Lin, Room 1/ })).toBeTruthy();
+  expect(column(CHEN).getByRole('button', { name: /Coco/ })).toBeTruthy();
+});
+
+test('rooms are columns too, and what has no room has one of its own', async () => {
+  await showDay(dayWith([anAppointment(1, { room: null })]), 'room');
+  expect(await screen.findByTestId('column-room2')).toBeTruthy();
+  expect(column('none').getByRole('button', { name: /Mochi/ })).toBeTruthy();
+});
+
+test('Alt and an arrow move an appointment by a line or to the next doctor, and Shift Alt makes it longer', async () => {
+  const one = anAppointment(1);
+  const { user, send } = await showDay({ ...dayWith([one]), 'appointment.update': { result: { ...one, version: 2 } } });
+  const block = await screen.findByRole('button', { name: /Mochi/ });
+  const moved = (input: object) =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'appointment.update' }),
+      expect.objectContaining({ id: one.id, version: 1, ...input }),
+      expect.anything(),
+    );
+  block.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  moved({ starts_at: at('14:15'), minutes: 30, doctor: LIN });
+});
+
+test('a time that is taken says by whom, and is booked beside it only on purpose', async () => {
+  const taken = new Refusal(appointmentTaken, {
+    ...{ of: 'doctor', current: anAppointment(2, { pet_name: 'Coco' }), next: at('14:30') },
+  });
+  const { user, send } = await showDay({ ...dayWith([]), 'appointment.create': taken });
+  await user.click(await screen.findByRole('button', { name: /^Book/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New appointment' }));
+  await user.click(dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
+  await user.type(dialog.getByLabelText('Name'), 'Ms Evans');
+  await user.click(dialog.getByRole('button', { name: /^Book/ }));
+
+  expect(await dialog.findByText('Dr. Lin is taken until 14:30: Coco')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Use 14:30' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Double-book' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'appointment.create' }),
+    expect.objectContaining({ contact_name: 'Ms Evans', pet: null, confirmDouble: true }),
+    expect.anything(),
+  );
+});
+
+test('an appointment is opened, checked in and canceled with a reason; one that has arrived has neither step', async () => {
+  const booked = anAppointment(1);
+  const arrived = anAppointment(2, { ...{ pet_name: 'Coco', status: 'arrived', stage: 'clinic', doctor: CHEN } });
+  const { user, send } = await showDay({
+    ...dayWith([booked, arrived]),
+    'appointment.cancel': { result: { ...booked, status: 'canceled' }, count: 1 },
+  });
+  await user.click(await screen.findByRole('button', { name: /Coco/ }));
+  expect(await screen.findByRole('dialog', { name: 'Coco' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  await user.keyboard('{Escape}');
+
+  await user.click(screen.getByRole('button', { name: /Mochi/ }));
+  expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel: Mochi' }));
+  await user.type(dialog.getByLabelText('Why it is canceled'), 'Ill');
+  await user.click(dialog.getByRole('button', { name: 'Cancel appointment' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'appointment.cancel' }),
+    { id: booked.id, version: 1, reason: 'Ill', following: false },
+    expect.anything(),
+  );
+});
+
+test('who waits is offered a slot or booked at once, and an offer that has lapsed says so', async () => {
+  const lapsed = aWait({ lapsed_at: at('09:45') });
+  await showDay(dayWith([], [lapsed]));
+  expect(await screen.findByText(/before noon/)).toBeTruthy();
+  expect(screen.getByText(/Offer lapsed/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Offer a slot' })).toBeTruthy();
+});
+
+test('a day without appointments says so, and a calendar that does not load can be asked for again', async () => {
+  await showDay(dayWith([]));
+  expect((await screen.findAllByText('Free all day')).length).toBeGreaterThan(0);
+});
