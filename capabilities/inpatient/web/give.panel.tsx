@@ -43,6 +43,7 @@ export function GivePanel(props: GivePanelProps) {
   const [reason, setReason] = useState('');
   const [check, setCheck] = useState<DoseCheck>();
   const [asked, setAsked] = useState<Refusal>();
+  const [isSending, setSending] = useState(false);
   const [leaving, setLeaving] = useState<'hold' | 'refuse' | 'miss'>();
   const isDrug = order.kind === 'medicine';
   const hasAmount = isDrug || order.kind === 'feeding' || order.balance !== null;
@@ -57,6 +58,7 @@ export function GivePanel(props: GivePanelProps) {
 
   async function give() {
     const unusual = implausibleValues(pet.species, measured).length > 0;
+    setSending(true);
     const refusal = await slots.give({
       ...{ ...place, at: new Date().toISOString() },
       ...(hasAmount && { amount: amount ?? null }),
@@ -67,6 +69,7 @@ export function GivePanel(props: GivePanelProps) {
       ...(asked?.kind.code === 'givenRecently' && { confirmSoon: true }),
       ...(asked?.kind.code === 'implausible' && unusual && { confirmImplausible: true }),
     });
+    setSending(false);
     setAsked(refusal);
     if (!refusal) onDone();
   }
@@ -174,7 +177,7 @@ export function GivePanel(props: GivePanelProps) {
               variant="primary"
               size="lg"
               icon={<Check />}
-              busy={slots.isSending}
+              busy={isSending}
               onClick={() => void give()}
               {...(needsCheck && { disabledReason: t('refusal.secondMissing') })}
               {...(lacksReason && !reason.trim() && { disabledReason: t('refusal.reasonMissing') })}

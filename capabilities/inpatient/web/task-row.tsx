@@ -42,7 +42,9 @@ export function TaskRow(props: {
         <span className={styles.taskWords}>
           <b>{title}</b>
           <small>
-            {[named ? cage : '', words.dose(order), order.route, sayState(shown, now)].filter(Boolean).join(' · ')}
+            {[named ? cage : '', words.dose(order), order.route, shown.isWaiting ? '' : sayState(shown, now)]
+              .filter(Boolean)
+              .join(' · ')}
           </small>
           {order.needs_second && (
             <Chip icon={<Users />} tone="warn">
@@ -51,18 +53,22 @@ export function TaskRow(props: {
           )}
           {shown.isWaiting && <Chip tone="info">{t('state.waiting')}</Chip>}
         </span>
-        <Button
-          size="lg"
-          variant={task.state === 'planned' || isOpen ? 'default' : 'soft'}
-          onClick={() => onOpen(!isOpen)}
-          aria-expanded={isOpen}
-          aria-label={isOpen ? t('close') : `${t(order.kind === 'medicine' ? 'give' : 'enter')}: ${title}`}
-          {...(isOpen && { icon: <X /> })}
-        >
-          {isOpen ? t('close') : t(order.kind === 'medicine' ? 'give' : 'enter')}
-        </Button>
+        {!shown.isWaiting && (
+          <Button
+            size="lg"
+            variant={task.state === 'planned' || isOpen ? 'default' : 'soft'}
+            onClick={() => onOpen(!isOpen)}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? t('close') : `${t(order.kind === 'medicine' ? 'give' : 'enter')}: ${title}`}
+            {...(isOpen && { icon: <X /> })}
+          >
+            {isOpen ? t('close') : t(order.kind === 'medicine' ? 'give' : 'enter')}
+          </Button>
+        )}
       </div>
-      {isOpen && <GivePanel {...{ order, pet, cage, team, slots, now }} task={shown} onDone={() => onOpen(false)} />}
+      {isOpen && !shown.isWaiting && (
+        <GivePanel {...{ order, pet, cage, team, slots, now }} task={shown} onDone={() => onOpen(false)} />
+      )}
     </li>
   );
 }

@@ -18,6 +18,9 @@ export type Waiting = Readonly<Record<string, { readonly at: string; readonly am
 const NOTHING = { value: {} as Waiting, version: null };
 export const slotKey = (inpatient_order: string, due_at: string) => `${inpatient_order} ${due_at}`;
 
+/** Without a response within this time it counts as kept on this device: the person goes on with the next animal. */
+const RESPONSE_WITHIN_MS = 2500;
+
 /** What asks before a dose is given, said at its panel. */
 const ASKED: readonly string[] = ['givenRecently', 'implausible', 'reasonMissing', 'secondMissing', 'nothingMeasured'];
 
@@ -44,26 +47,35 @@ export function useSlots(slots: readonly InpatientSlot[]) {
     if (arrived) forget(slotKey(arrived.inpatient_order, arrived.due_at));
   }, [arrived?.id]);
 
+  /** Sends it; resolves with the refusal that asks something, or with undefined. */
+  async function send(input: Give): Promise<Refusal | undefined> {
+    const key = slotKey(input.inpatient_order, input.due_at);
+    waiting.change((now) => ({ ...now, [key]: { at: input.at, amount: input.amount ?? null } }));
+    try {
+      const response = await giving.mutateAsync(input);
+      forget(key);
+      if (response?.result.reported_again) toast({ tone: 'warn', text: t('again.toast') });
+      return undefined;
+    } catch (error) {
+      // Without a response it stays on this device, and the outbox tries on.
+      if (!(error instanceof Refusal)) return undefined;
+      forget(key);
+      if (ASKED.includes(error.kind.code)) return error;
+      fail(error);
+      return undefined;
+    }
+  }
+
   return {
     waiting: waiting.value,
-    isSending: giving.isPending || setting.isPending,
-    /** Gives it; resolves with the refusal that asks something, or with undefined. */
+    /** Gives it; resolves with the refusal that asks something, with undefined once it is stored or kept on this device. */
     async give(input: Give): Promise<Refusal | undefined> {
-      const key = slotKey(input.inpatient_order, input.due_at);
-      waiting.change((now) => ({ ...now, [key]: { at: input.at, amount: input.amount ?? null } }));
-      try {
-        const response = await giving.mutateAsync(input);
-        forget(key);
-        if (response?.result.reported_again) toast({ tone: 'warn', text: t('again.toast') });
-        return undefined;
-      } catch (error) {
-        // Without a response it stays on this device, and the outbox tries on.
-        if (!(error instanceof Refusal)) return undefined;
-        forget(key);
-        if (ASKED.includes(error.kind.code)) return error;
-        fail(error);
-        return undefined;
-      }
+      const sent = send(input);
+      const first = await Promise.race([sent, kept()]);
+      if (first !== 'kept') return first;
+      // The panel is closed by then.
+      void sent.then((refusal) => refusal && fail(refusal));
+      return undefined;
     },
     set: (input: InputTypeOf<typeof setInpatientSlot>) =>
       setting.mutateAsync(input).then(
@@ -75,5 +87,10 @@ export function useSlots(slots: readonly InpatientSlot[]) {
       ),
   };
 }
+
+const kept = () =>
+  new Promise<'kept'>((resolve) => {
+    setTimeout(() => resolve('kept'), RESPONSE_WITHIN_MS);
+  });
 
 export type Slots = ReturnType<typeof useSlots>;
