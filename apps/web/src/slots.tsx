@@ -169,6 +169,8 @@ const OwnerMoney = part('his', async () => {
 });
 const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
+const PatientStays = part('his', async () => (await import('@alder/inpatient/web')).PatientStays);
+const InpatientLabel = part('his', async () => (await import('@alder/inpatient/web')).InpatientLabel, 'none');
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
 const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');
@@ -205,6 +207,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'reports', licence: 'pacs', label: <ReportsLabel />, Panel: ({ pet }) => <PatientReports pet={pet.id} /> },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
+  { id: 'inpatient', licence: 'his', label: <InpatientLabel />, Panel: ({ pet }) => <PatientStays pet={pet} /> },
   { id: 'files', licence: 'his', label: <FilesLabel />, Panel: ({ pet }) => <PatientFiles pet={pet.id} /> },
 ];
 

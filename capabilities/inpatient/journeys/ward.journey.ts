@@ -1,6 +1,8 @@
 // A cat is admitted, gets its dose at the cage by a phone, is billed for it once, and goes home with its sheet.
 import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
+import { getDischargeSheet } from '../contract/index.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -85,7 +87,7 @@ test('a cat is admitted, gets its dose at the cage by a phone, also without a co
   await page.getByLabel('What the owner does at home').fill('Small meals, four times a day.');
   await page.getByRole('dialog').getByRole('button', { name: 'Discharge', exact: true }).click();
   await expect(page.getByText('Discharged').first()).toBeVisible();
-  const sheet = await page.request.get(`/v2/${hospital.key}/his/getDischargeSheet/${id}`);
+  const sheet = await page.request.get(addressOf(getDischargeSheet, { hospital: hospital.key, id }));
   expect([sheet.status(), sheet.headers()['content-type']]).toEqual([200, 'application/pdf']);
   await page.goto('/his/inpatient');
   await expect(page.getByText('Cleaning')).toBeVisible();
