@@ -1,6 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, classes, PetFace, useFailToast } from '@alder/ui';
+import { Button, classes, PetFace, PressArea, useFailToast } from '@alder/ui';
 import { Biohazard, Sparkles } from 'lucide-react';
 import {
   type Cage,
@@ -86,8 +86,7 @@ function Occupied(props: {
   const passed = next ? Math.round((now.getTime() - Date.parse(next.due_at)) / 60_000) : 0;
   const day = dayOfStay(stay.admitted_at, now);
   return (
-    <button
-      type="button"
+    <PressArea
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/plain', stay.id)}
       className={classes(
@@ -118,7 +117,7 @@ function Occupied(props: {
           </small>
         )}
       </span>
-    </button>
+    </PressArea>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { dayOf, startOfDay } from '@alder/records/domain';
-import { Button, Chip, classes, Dialog, IconButton, useFailToast } from '@alder/ui';
+import { Button, Chip, classes, Dialog, IconButton, PressArea, useFailToast } from '@alder/ui';
 import { ChevronLeft, ChevronRight, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -174,16 +174,15 @@ function OrderLine({ order, columns, tasks, slots, now, view, isNow, onChoose }:
             {own.map((task) => {
               const shown = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
               return (
-                <button
+                <PressArea
                   key={task.due_at}
-                  type="button"
                   className={styles.cell}
                   aria-label={`${words.name(order)} ${format.time(task.due_at)}, ${sayState(shown, now)}`}
                   title={sayState(shown, now)}
                   onClick={() => onChoose(task.due_at)}
                 >
                   <TaskMark task={shown} now={now} unit={order.unit} />
-                </button>
+                </PressArea>
               );
             })}
           </td>
