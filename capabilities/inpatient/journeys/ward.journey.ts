@@ -71,7 +71,7 @@ test('a cat is admitted, gets its dose at the cage by a phone, also without a co
     .getByRole('button', { name: /^Give: Maropitant/ })
     .first()
     .click();
-  await expect(phone.getByText('0.5 mL').first()).toBeVisible();
+  await expect(phone.getByText('1.00 mg/kg × 5.00 kg ÷ 10 mg/mL')).toBeVisible();
   await phone.context().setOffline(true);
   await phone.getByRole('button', { name: 'Given', exact: true }).click();
   await expect(phone.getByText('on this device').first()).toBeVisible();
