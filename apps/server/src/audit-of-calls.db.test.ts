@@ -22,6 +22,9 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'account.unlockSession':
     'refused: the session of the fixture has no cookie; sessions.db.test.ts reads its audit rows',
   'account.endSession': 'refused: the session is none of the caller; sessions.db.test.ts reads its audit row',
+  'account.changeEmail': 'refused: the session of the fixture has no cookie; email.db.test.ts reads its audit row',
+  'account.correctEmail': 'refused: the person has a password; email.db.test.ts reads its audit row',
+  'public.confirmEmail': 'the link is made up; email.db.test.ts reads its audit row',
   'public.removeFactorsByLink': 'the link is made up; security.db.test.ts reads its audit row',
   'account.register': 'no hospital is there yet, and the one to be is no tenant before its link is opened',
   'account.activate': 'the link is made up; "a registered hospital is made by the password that its person sets"',

@@ -13,6 +13,7 @@ const OPEN = [
   ...['account.confirmIdentity', 'account.beginTotp', 'account.confirmTotp', 'account.removeTotp'],
   ...['account.renewRecoveryCodes', 'account.setPin', 'account.lockSession', 'account.unlockSession'],
   ...['account.endSession', 'account.endOtherSessions', 'account.resetFactors'],
+  'account.changeEmail',
   ...['account.acceptInvitation', 'account.declineInvitation', 'account.changeHospital', 'account.leaveHospital'],
   // A code gives months.
   'hospital.enterInvitationCode',

@@ -11,12 +11,16 @@ import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
 const LostFactorScreen = lazyPart(async () => (await import('@alder/accounts/lost-factor')).LostFactorScreen);
+const ConfirmEmailScreen = lazyPart(async () => (await import('@alder/accounts/confirm-email')).ConfirmEmailScreen);
 const RegisterScreen = lazyPart(async () => (await import('@alder/accounts/register')).RegisterScreen);
 const ActivateScreen = lazyPart(async () => (await import('@alder/accounts/activate')).ActivateScreen);
 
+/** Links that work for a person who is logged in too. */
+const OPEN_LOGGED_IN: readonly string[] = ['activate', 'confirm'];
+
 /**
  * `/auth/:subpage?`: log in, register a hospital, or set a password with the link of an email. A logged-in user goes to
- * the landing page, except by the link of a registration: a person who works in one hospital may open another.
+ * the landing page, except by the link of a registration or of a new address: a person who works in one hospital may open another.
  */
 export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
   let chosen: Language | undefined;
@@ -29,7 +33,7 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
     }
     go(pathAfterLogin(page.session.get()));
   };
-  if (page.session.get().loginState === 'login' && subpageOf(location.pathname) !== 'activate') {
+  if (page.session.get().loginState === 'login' && !OPEN_LOGGED_IN.includes(subpageOf(location.pathname) ?? '')) {
     enter();
     return () => undefined;
   }
@@ -60,6 +64,7 @@ function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void;
   if (subpage === 'reset' || subpage === 'invite')
     return <ResetScreen wire={wire} isInvited={subpage === 'invite'} onDone={back} />;
   if (subpage === 'factor') return <LostFactorScreen wire={wire} onDone={back} />;
+  if (subpage === 'confirm') return <ConfirmEmailScreen wire={wire} onDone={back} />;
   if (subpage === 'register') return <RegisterScreen wire={wire} onBack={back} />;
   if (subpage === 'activate')
     return (

@@ -59,3 +59,10 @@ export const removeFactorsByLinkAddress = {
   path: '/v2/public/alder/removeFactorsByLink',
   rate: 'login',
 } as const;
+
+export const confirmEmailAddress = {
+  id: 'public.confirmEmail',
+  method: 'POST',
+  path: '/v2/public/alder/confirmEmail',
+  rate: 'login',
+} as const;

@@ -111,3 +111,8 @@ export const personElsewhere = defineRefusal('personElsewhere', {
   status: 422,
   text: 'This person belongs to other hospitals too and changes name and telephone alone',
 });
+/** Letters to the address of a person with a password open the account: nobody else sets it. */
+export const emailOfPerson = defineRefusal('emailOfPerson', {
+  status: 422,
+  text: 'This person has a password and changes the own address alone',
+});

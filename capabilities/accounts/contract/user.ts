@@ -40,6 +40,8 @@ export const user = z.object({
   email: z.string().optional(),
   phone: z.string().nullable().optional(),
   emailValidated: z.boolean().optional(),
+  /** Why letters do not reach the address; null while they do. */
+  mailProblem: z.enum(['refused', 'bounced']).nullable().optional(),
   /** Has not set a password yet. */
   invited: z.boolean().optional(),
   permit_his: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { changeHospitalHandlers } from './change-hospital.handlers.ts';
+import { emailHandlers } from './email.handlers.ts';
 import { loginHandlers } from './login.handlers.ts';
 import { membershipHandlers } from './membership.handlers.ts';
 import { passwordLinkHandlers } from './password-link.handlers.ts';
@@ -22,5 +23,6 @@ export const accountHandlers = [
   ...sessionHandlers,
   ...switchHandlers,
   ...membershipHandlers,
+  ...emailHandlers,
   ...changeHospitalHandlers,
 ];

@@ -20,6 +20,7 @@ export function presentUser(row: UserRow, reader: Account): User {
       email: row.email,
       phone: row.phone,
       emailValidated: row.email_validated,
+      mailProblem: row.mail_problem as User['mailProblem'],
       invited: row.invited,
       permit_his: row.permit_his,
       permit_lis: row.permit_lis,

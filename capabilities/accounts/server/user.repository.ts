@@ -151,6 +151,8 @@ function selectUser(trx: HospitalTrx) {
       'account.phone',
       'account.email_validated',
       sql<boolean>`account.password_hash is null`.as('invited'),
+      // By a subquery: the row of the membership is locked, and what is joined from outside cannot be.
+      sql<string | null>`(select kind from mail_problem where email = lower(account.email))`.as('mail_problem'),
       'membership.role',
       'membership.permit_his',
       'membership.permit_lis',

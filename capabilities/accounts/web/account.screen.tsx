@@ -1,6 +1,7 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
 import {
+  Button,
   CallForm,
   Chip,
   Loaded,
@@ -13,15 +14,18 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
+import { useState } from 'react';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import { AboutPanel } from './about.panel.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
+import { ChangeEmailDialog } from './email.dialog.tsx';
 import { HospitalsPanel } from './hospitals.panel.tsx';
 import { SecurityPanel } from './security.panel.tsx';
 import { SessionsPanel } from './sessions.panel.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
+import { useEmailTexts } from './use-email-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
 type Choice<Value extends string> = {
@@ -116,6 +120,8 @@ function Profile() {
 
 function ProfileForm({ user }: { user: User }) {
   const t = useAccountsTexts();
+  const emailText = useEmailTexts();
+  const [isChanging, setChanging] = useState(false);
   const { hospital } = useAccount();
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('account.profile') });
   const form = useCallForm(updateUser, {
@@ -129,7 +135,11 @@ function ProfileForm({ user }: { user: User }) {
     <CallForm form={form} className={styles.form}>
       <TextField name="displayName" label={t('account.name')} autoComplete="name" />
       <TextField name="phone" label={t('account.phone')} type="tel" autoComplete="tel" />
-      <TextField label={t('account.email')} value={user.email ?? ''} readOnly />
+      <div className={styles.email}>
+        <TextField label={t('account.email')} value={user.email ?? ''} readOnly />
+        <Button onClick={() => setChanging(true)}>{emailText('email.change')}</Button>
+      </div>
+      {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}
       <p className={styles.facts}>
         <span>{hospital.name}</span>
         <Chip>{t(`role.${user.role}`)}</Chip>

@@ -2,6 +2,7 @@ import type { Call } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   accountStatus,
+  confirmEmail,
   forgotPassword,
   login,
   logout,
@@ -13,7 +14,15 @@ import { sessionCalls } from './session-calls.ts';
 test('the log-in page asks exactly the calls of the contract', () => {
   const address = ({ id, method, path, rate, reads, watches }: Call) => ({ id, method, path, rate, reads, watches });
 
-  const contract = { accountStatus, forgotPassword, login, logout, removeFactorsByLink, setPasswordByLink };
+  const contract = {
+    accountStatus,
+    confirmEmail,
+    forgotPassword,
+    login,
+    logout,
+    removeFactorsByLink,
+    setPasswordByLink,
+  };
   for (const [name, call] of Object.entries(sessionCalls)) {
     expect(address(call), name).toEqual(address(contract[name as keyof typeof sessionCalls]));
   }

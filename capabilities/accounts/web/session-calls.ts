@@ -2,6 +2,7 @@ import { reach } from '@alder/client';
 import * as addresses from '../contract/addresses.ts';
 import type {
   accountStatus,
+  confirmEmail,
   forgotPassword,
   login,
   logout,
@@ -15,6 +16,7 @@ export const sessionCalls = {
   accountStatus: reach<typeof accountStatus>(addresses.accountStatusAddress),
   logout: reach<typeof logout>(addresses.logoutAddress),
   forgotPassword: reach<typeof forgotPassword>(addresses.forgotPasswordAddress),
+  confirmEmail: reach<typeof confirmEmail>(addresses.confirmEmailAddress),
   removeFactorsByLink: reach<typeof removeFactorsByLink>(addresses.removeFactorsByLinkAddress),
   setPasswordByLink: reach<typeof setPasswordByLink>(addresses.setPasswordByLinkAddress),
 };

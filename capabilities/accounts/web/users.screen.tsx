@@ -19,9 +19,11 @@ import { useLocation } from 'react-router';
 import { getHospitalUsers, resetFactors, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
 import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
+import { CorrectEmailDialog } from './email.dialog.tsx';
 import { InviteDialog } from './invite.dialog.tsx';
 import { InviteManyDialog } from './invite-many.dialog.tsx';
 import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
+import { useEmailTexts } from './use-email-texts.ts';
 import styles from './users.module.css';
 import { WaitingMembers } from './waiting-members.panel.tsx';
 
@@ -74,7 +76,9 @@ export function UsersScreen() {
 
 function UserTable({ users, own }: { users: readonly User[]; own: string }) {
   const t = useAccountsTexts();
+  const emailText = useEmailTexts();
   const isNarrow = useIsNarrow();
+  const [correcting, setCorrecting] = useState<User>();
   const [leaving, setLeaving] = useState<User>();
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('users.title') });
   const send = useMutationCall(resetPasswordThroughEmail, { title: t('users.reset') });
@@ -126,6 +130,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
         {user.displayName} {user.id === own && <Chip>{t('users.you')}</Chip>}
       </span>
       <small>{user.email}</small>
+      {user.mailProblem && <Chip tone="danger">{emailText(`problem.${user.mailProblem}`)}</Chip>}
     </div>
   );
   const more = (user: User) => (
@@ -143,7 +148,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
           ? [
               { label: t(user.invited ? 'users.again' : 'users.reset'), onAction: () => void sendLetter(user) },
               ...(user.invited
-                ? []
+                ? [{ label: emailText('correct.title'), onAction: () => setCorrecting(user) }]
                 : [{ label: t('users.factorReset'), onAction: () => void sendLetter(user, sendFactors) }]),
               { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) },
             ]
@@ -199,6 +204,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
           rowTone={(user) => (user.active ? undefined : 'muted')}
         />
       )}
+      {correcting && <CorrectEmailDialog user={correcting} onClose={() => setCorrecting(undefined)} />}
       {leaving && (
         <DeactivateDialog
           name={leaving.displayName}

@@ -144,6 +144,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   login_attempt: 'Counts failed log-ins of the whole installation.',
   mail_problem: 'Addresses that refuse letters of the whole installation.',
   membership_invitation: 'Invitations that nobody has accepted; they are written anew.',
+  email_change: 'Secrets of letters: each takes a new address into use once.',
   outbox: 'Events of the last 48 hours for pages that are open.',
   password_link: 'Secrets of letters: each sets a password once.',
   registration: 'Of the whole installation: hospitals that are not made yet.',

@@ -69,3 +69,14 @@ begin
   return found;
 end $$;
 grant execute on function app.belongs_elsewhere(uuid) to alder_app;
+
+-- Sets the address of an account, within the row security of the caller; false where another account has it.
+create or replace function app.set_email(p_account uuid, p_email text, p_validated boolean) returns boolean
+language plpgsql as $$
+begin
+  update account set email = p_email, email_validated = p_validated where id = p_account;
+  return found;
+exception when unique_violation then
+  return false;
+end $$;
+grant execute on function app.set_email(uuid, text, boolean) to alder_app;

@@ -450,6 +450,16 @@ export interface DicomwebTokenTable {
   charset: string | null;
 }
 
+export interface EmailChangeTable {
+  id: string;
+  account: string;
+  token_hash: Buffer;
+  email: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: Instant;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface ErasureAuditRowTable {
   hospital: Generated<string>;
   seq: number;
@@ -2357,6 +2367,7 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  email_change: EmailChangeTable;
   erasure_audit_row: ErasureAuditRowTable;
   erasure_identity: ErasureIdentityTable;
   erasure_ledger: ErasureLedgerTable;
