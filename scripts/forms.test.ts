@@ -15,10 +15,10 @@ const ROOT = path.join(import.meta.dirname, '..');
  */
 const BARE_FORMS = [
   'capabilities/accounts/web/activate.screen.tsx',
+  'capabilities/accounts/web/confirm-email.screen.tsx',
   'capabilities/accounts/web/factor.dialog.tsx',
   'capabilities/accounts/web/forgot.dialog.tsx',
   'capabilities/accounts/web/login.screen.tsx',
-  'capabilities/accounts/web/confirm-email.screen.tsx',
   'capabilities/accounts/web/lost-factor.screen.tsx',
   'capabilities/accounts/web/register.screen.tsx',
   'capabilities/accounts/web/reset.screen.tsx',

@@ -1,9 +1,10 @@
 // A person changes the own address, and an administrator corrects one that letters do not reach.
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
+import { testDb } from '@alder/testing';
 import { expect, PASSWORD, test } from '@alder/testing/browser';
 import { arrivedLetters } from '@alder/testing/letters';
-import { testDb } from '@alder/testing/open-hospital';
+
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -55,6 +56,7 @@ test('a person changes the own address: the link in the letter and the password 
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await phone.keyboard.press('Enter');
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(phone).toHaveURL('/his');
   await phone.goto('/account');
   await expect(phone.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
