@@ -1,5 +1,5 @@
 import { activate } from '@alder/accounts/contract';
-import { accountHandlers, confirmColleague, registrationHandlers, verifyColleague } from '@alder/accounts/server';
+import { accountHandlers, registrationHandlers, verifyColleague } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import { appointmentsHandlers } from '@alder/appointments/server';
 import { attachmentHandlers } from '@alder/attachments/server';
@@ -116,7 +116,7 @@ export const implementations: readonly Implementation[] = [
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
   ...pharmacyHandlers({ lockStock, takeStock, returnStock }),
-  ...inventoryHandlers({ confirmColleague }),
+  ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
   ...labHandlers({ touchDevice }),
   ...rangeHandlers,

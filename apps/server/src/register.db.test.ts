@@ -17,13 +17,13 @@ const PASSWORD = 'correct horse battery';
 /** A pharmacy with a second person who has a password. */
 async function openRegister() {
   const hospital = await openPharmacy();
-  const nurse = await hospital.addUser({ display_name: 'Nurse Ito' });
+  const nurse = await hospital.addUser({ role: 'assistant', display_name: 'Nurse Ito' });
   const password_hash = await hashPassword(PASSWORD);
   await hospital.work((trx) => trx.updateTable('account').set({ password_hash }).where('id', '=', nurse.id).execute());
   const confirm = (about: object, more: object = {}, as?: TestUser) =>
     hospital.call(
       confirmWitness,
-      { witness: nurse.id, by: 'password', secret: PASSWORD, ...about, ...more } as never,
+      { witness: nurse.id, secret: PASSWORD, ...about, ...more } as never,
       as ? { as } : {},
     );
   const bottle = { number: 'B-1', medicine: hospital.medicine, size: 10, lot: 'K7', expires_on: '2027-06-30' };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { verifyColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import {
   adjustStock,
@@ -238,7 +239,7 @@ test('a store with stock cannot be closed; an empty one can', async () => {
 
 test('stock of another hospital is not found, and without the permit nothing is shown', async () => {
   await using hospital = await openPharmacy();
-  await using other = await openHospital(inventoryHandlers({ confirmColleague: async () => undefined }), { now: NOW });
+  await using other = await openHospital(inventoryHandlers({ verifyColleague }), { now: NOW });
   await hospital.receive('A', 5);
   const { id, lots } = await hospital.item();
   const lot = lots[0]!.id;

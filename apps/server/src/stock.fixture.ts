@@ -1,4 +1,4 @@
-import { confirmColleague } from '@alder/accounts/server';
+import { verifyColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import { createStockStore, getStock, receiveStock } from '@alder/inventory/contract';
 import { inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
@@ -11,7 +11,7 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 /** A hospital with a pharmacy and a ward, a medicine of its own, and a visit of a doctor. */
 export async function openPharmacy() {
   const stock = { lockStock, takeStock, returnStock };
-  const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers({ confirmColleague })], {
+  const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers({ verifyColleague })], {
     now: NOW,
   });
   const doctor = await hospital.addUser({ role: 'doctor' });

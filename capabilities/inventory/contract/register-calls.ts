@@ -119,8 +119,7 @@ export const confirmWitness = defineCall({
   access,
   input: z.strictObject({
     witness: field.id,
-    by: z.enum(['password', 'pin']),
-    secret: z.string().min(1).max(200),
+    secret: z.string().min(1).max(200).describe('PIN or password of the second person'),
     entry: z.strictObject(entry).optional(),
     bottle: z.strictObject(bottle).optional(),
   }),

@@ -44,16 +44,16 @@ import { proveWitness, readWitness } from './witness-proof.ts';
 const CLOSED_DAYS = 90;
 
 export type RegisterDeps = {
-  /** Makes sure that another user is there; refuses a wrong password or PIN. */
-  readonly confirmColleague: (
+  /** Proves that another user is there, by PIN or password; refuses a wrong one. */
+  readonly verifyColleague: (
     context: StreamContext,
-    who: { readonly account: string; readonly by: 'password' | 'pin'; readonly secret: string },
-  ) => Promise<void>;
+    who: { readonly account: string; readonly secret: string },
+  ) => Promise<{ readonly id: string }>;
 };
 
 const problems = { balanceDiffers, bottleShort, bottleNotEmpty, quantityMissing, reasonMissing };
 
-export const registerHandlers = ({ confirmColleague }: RegisterDeps): readonly Implementation[] => [
+export const registerHandlers = ({ verifyColleague }: RegisterDeps): readonly Implementation[] => [
   implement(getRegister, async (_input, { trx, account, now }) => ({
     result: (await listBottles(trx, { since: daysBefore(now, CLOSED_DAYS) })).map(presentBottle),
     people: await listPeople(trx, account.id),
@@ -65,10 +65,10 @@ export const registerHandlers = ({ confirmColleague }: RegisterDeps): readonly I
     return { result: rows.map(presentEntry).reverse() };
   }),
 
-  implementStream(confirmWitness, async ({ witness, by, secret, entry, bottle }, context) => {
+  implementStream(confirmWitness, async ({ witness, secret, entry, bottle }, context) => {
     const { account, hospital, now, services } = context;
     if (witness === account.id) throw witnessSame({ fields: { witness: witnessSame.code } });
-    await confirmColleague(context, { account: witness, by, secret });
+    await verifyColleague(context, { account: witness, secret });
     const about = { hospital: hospital.id, author: account.id, content: entry ?? bottle };
     return { proof: proveWitness(services.settings, about, witness, now) };
   }),

@@ -84,6 +84,8 @@ export function listPeople(trx: HospitalTrx, except: string) {
     .innerJoin('membership', 'membership.account', 'account.id')
     .select(['account.id', 'account.display_name as name'])
     .where('account.active', '=', true)
+    .where('membership.active', '=', true)
+    .where('membership.role', 'in', ['doctor', 'assistant', 'hospitalAdmin'])
     .where('account.id', '!=', except)
     .orderBy('account.display_name')
     .execute();

@@ -31,8 +31,8 @@ import { useStockWords } from './stock-words.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 import { type Product, useProducts } from './use-products.ts';
 
-type Witness = { readonly witness: string; readonly by: 'password' | 'pin'; readonly secret: string };
-const nobody: Witness = { witness: '', by: 'password', secret: '' };
+type Witness = { readonly witness: string; readonly secret: string };
+const nobody: Witness = { witness: '', secret: '' };
 
 /** The second person: who, and the password or PIN that this very person types. */
 function WitnessFields({ people }: { people: People }) {
@@ -46,11 +46,6 @@ function WitnessFields({ people }: { people: People }) {
           label={t('register.witness.who')}
           none={t('register.witness.choose')}
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <SelectField
-          name="by"
-          label={t('register.witness.by')}
-          options={(['password', 'pin'] as const).map((value) => ({ value, label: t(`register.witness.${value}`) }))}
         />
         <TextField name="secret" type="password" label={t('register.witness.secret')} autoComplete="off" />
       </div>
@@ -91,8 +86,8 @@ export function EntryDialog(props: { bottle: RegisterBottle; people: People; onC
       };
       return { entry, proof: '' };
     },
-    send: async ({ entry }, { witness, by, secret }) => {
-      const confirmed = await confirm.mutateAsync({ witness, by, secret, entry });
+    send: async ({ entry }, { witness, secret }) => {
+      const confirmed = await confirm.mutateAsync({ witness, secret, entry });
       return confirmed && add.mutateAsync({ entry, proof: confirmed.proof });
     },
     onSent: () => {
@@ -198,8 +193,8 @@ export function OpenBottleDialog(props: { stock: Stock; people: People; onClose:
       const from = taken ? { lot: taken.lot.id, store: taken.store } : null;
       return { bottle: { medicine, number, size, ...printed, stock: from }, proof: '' };
     },
-    send: async ({ bottle }, { witness, by, secret }) => {
-      const confirmed = await confirm.mutateAsync({ witness, by, secret, bottle });
+    send: async ({ bottle }, { witness, secret }) => {
+      const confirmed = await confirm.mutateAsync({ witness, secret, bottle });
       return confirmed && open.mutateAsync({ bottle, proof: confirmed.proof });
     },
     onSent: () => {
