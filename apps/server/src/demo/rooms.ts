@@ -7,6 +7,7 @@ import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
 import { seedShares } from './shares.ts';
+import { seedStock } from './stock.ts';
 import { seedWard } from './ward.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
@@ -29,4 +30,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedShares,
   seedAppointments,
   seedWard,
+  seedStock,
 ];
