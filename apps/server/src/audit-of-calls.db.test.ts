@@ -50,6 +50,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
   'his.checkInpatientDose':
     'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
+  'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */

@@ -5,6 +5,7 @@ import { appointmentsHandlers } from '@alder/appointments/server';
 import { attachmentHandlers } from '@alder/attachments/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import {
+  addPlannedLines,
   chargeSlot,
   chargeWork,
   chartHandlers,
@@ -15,7 +16,14 @@ import {
   withdrawCharge,
   withdrawVitals,
 } from '@alder/chart/server';
-import { checkoutHandlers, countOpenMoney, listChangedByRounding } from '@alder/checkout/server';
+import {
+  checkoutHandlers,
+  countOpenMoney,
+  findPaidReceipt,
+  listChangedByRounding,
+  printReceiptOf,
+  totalOfVisit,
+} from '@alder/checkout/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
@@ -29,6 +37,7 @@ import {
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
+import { configsInForce } from '@alder/hospitals/domain';
 import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
 import {
   countShared,
@@ -63,6 +72,7 @@ import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { preventiveHandlers } from '@alder/preventive/server';
+import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
@@ -118,6 +128,10 @@ export const implementations: readonly Implementation[] = [
   ...pharmacyHandlers({ lockStock, takeStock, returnStock }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
+  ...quotationsHandlers({
+    ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
+    warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
+  }),
   ...labHandlers({ touchDevice }),
   ...rangeHandlers,
   ...devicesHandlers,

@@ -130,6 +130,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'preventive.getLots vaccine': 200,
   'his.getHisImages object_id': 200,
   'his.getHisImages offset': 200,
+  'quotation.getAll pet': 200,
   // Where a page of the caller's own entries goes on; the entry itself need not be there any more.
   'pacs.getAIAgreement offset': 200,
   // A filter of a list: what is not there leaves it empty.

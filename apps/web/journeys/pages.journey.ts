@@ -8,6 +8,7 @@ const built = [
   '/his/appointments',
   '/his/pharmacy',
   '/his/checkout',
+  '/his/quotations',
   '/patient',
   '/patient/new',
   '/pacs',
@@ -27,7 +28,7 @@ const built = [
   '/manage/ranges',
   '/info/releases',
 ];
-const notBuilt = ['/his/quotations', '/clinicpath/qc'];
+const notBuilt = ['/clinicpath/qc'];
 
 for (const path of [
   ...built,

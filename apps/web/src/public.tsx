@@ -30,9 +30,11 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
 function PublicPage({ section, page, onBack }: { section: string; page: Page; onBack: () => void }) {
   if (section === 'share' || section === 'sharePacs') return <Shared page={page} />;
   if (section === 'agreement') return <Agreement />;
+  if (section === 'publicAccess') return <PublicAccessScreen wire={page.wire} search={location.search} />;
   return <LoginNotBuilt onBack={onBack} />;
 }
 
+const PublicAccessScreen = lazyPart(async () => (await import('@alder/quotations/public')).PublicAccessScreen);
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
 
 /** `/agreement/privacy`, `/agreement/terms`; the terms without a name. */

@@ -37,6 +37,10 @@ const Appointments = pagePart(async () => {
   return () => <AppointmentsScreen slots={appointmentSlots} />;
 });
 const Inpatient = pagePart(async () => (await import('@alder/inpatient/web')).InpatientScreen);
+const Quotations = pagePart(async () => {
+  const [{ QuotationsScreen }, { quotationSlots }] = await Promise.all([import('@alder/quotations/web'), slots()]);
+  return () => <QuotationsScreen slots={quotationSlots} />;
+});
 const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
 const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
 const Devices = pagePart(async () => {
@@ -188,6 +192,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     reminders: Reminders,
     appointments: Appointments,
     inpatient: Inpatient,
+    quotations: Quotations,
   },
   pacs: {
     studies: Studies,

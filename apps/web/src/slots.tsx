@@ -6,6 +6,7 @@ import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
 import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
+import type { QuotationSlots } from '@alder/quotations/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
 import type { CaseViewerProps } from '@alder/teleconsult/web';
@@ -33,6 +34,9 @@ const RecordAttachments = part('his', async () => (await import('@alder/attachme
 // The doctor of a visit reads what was found, at home in imaging or not.
 const RecordReports = part('his', async () => (await import('@alder/reports/web')).RecordReportsStrip);
 
+/** What a visit has cost against the estimate that its owner accepted. */
+const Estimate = part('his', async () => (await import('@alder/quotations/meter')).EstimateMeters, 'none');
+
 /** Content of other capabilities in a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
@@ -57,6 +61,7 @@ export const recordSlots: RecordSlots = {
   ),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
+  Estimate,
 };
 
 type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
@@ -64,6 +69,7 @@ type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
 /** Content of other capabilities in the checkout. */
 export const checkoutSlots: CheckoutSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
+  Estimate,
 };
 
 /** Content of other capabilities in the calendar. */
@@ -79,6 +85,14 @@ const PatientField = part<ComponentProps<NonNullable<ImagingSlots['PatientField'
   const { PatientSearchField } = await import('@alder/patients/web');
   return (props) => <PatientSearchField keep {...props} />;
 });
+
+/** Content of other capabilities in quotations. */
+export const quotationSlots: QuotationSlots = {
+  PatientField: part<ComponentProps<NonNullable<QuotationSlots['PatientField']>>>('his', async () => {
+    const { PatientSearchField } = await import('@alder/patients/web');
+    return (props) => <PatientSearchField {...props} />;
+  }),
+};
 
 /** Content of other capabilities in the imaging pages. */
 export const imagingSlots: ImagingSlots = {

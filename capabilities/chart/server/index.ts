@@ -11,6 +11,7 @@ export { importedWeights } from './imported-weights.ts';
 export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';
 export { recordVitals, recordWeight, withdrawVitals } from './measurement.ts';
 export { followVisit, leaveVisit } from './move-visit.ts';
+export { addPlannedLines, type PlannedLine } from './planned-lines.ts';
 export { chargeSlot, withdrawCharge } from './slot-lines.ts';
 export { priceTreatments } from './treatment.handlers.ts';
 export { recordPetWeight } from './vital-signs.handlers.ts';

@@ -10,6 +10,7 @@ export { followBill } from './move-visit.ts';
 export { countOpenMoney, listChangedByRounding } from './open-money.ts';
 export { listPaidReceipts, printReceiptOf } from './print.handlers.ts';
 export { priceItems } from './receipt.handlers.ts';
+export { findPaidReceipt, totalOfVisit } from './visit-total.ts';
 
 export const checkoutHandlers: readonly Implementation[] = [
   ...receiptHandlers,

@@ -16,6 +16,8 @@ export type CheckoutSlots = {
     readonly model: 'treatment' | 'medicine' | 'receiptItem';
     readonly entry: string;
   }>;
+  /** What the visit has cost against the estimate that its owner accepted. */
+  readonly Estimate?: ComponentType<{ readonly record: string }>;
 };
 
 /** Who waits to pay, and the receipt of the one chosen (design: screens §3.10). */

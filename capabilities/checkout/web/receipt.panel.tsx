@@ -120,6 +120,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
       </section>
       <aside className={styles.money} aria-label={t('payment')}>
         <PaidElsewhere receipt={receipt} known={known} />
+        {slots.Estimate && <slots.Estimate record={receipt.medical_record} />}
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
         <Unpriced count={unpricedLines(receipt.lines).length} />
         {receipt.status !== 'paid' && (

@@ -22,6 +22,9 @@ export const updateConfigs = defineCall({
     receiptPaper: z.enum(RECEIPT_PAPERS).optional(),
     labelPaper: z.enum(LABEL_PAPERS).optional().describe('Width x height in millimetres'),
     letterheadLogo: z.boolean().optional().describe('The logo stands at the head of documents'),
+    estimateWarnPercent: within(CONFIG_BOUNDS.estimateWarnPercent)
+      .optional()
+      .describe('Percent of an accepted estimate from which the staff are warned'),
     passwordMin: within(CONFIG_BOUNDS.passwordMin).optional().describe('Fewest characters of a new password'),
   }),
   payload: z.object({ result: hospital }),

@@ -11,6 +11,7 @@ test('a hospital without settings stores an image once, stays off its network, a
     receiptPaper: 'A5',
     labelPaper: '62x40',
     letterheadLogo: true,
+    estimateWarnPercent: 90,
   });
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,

@@ -23,6 +23,8 @@ export type HospitalConfigs = {
   readonly labelPaper: LabelPaper;
   /** The logo stands at the head of documents. */
   readonly letterheadLogo: boolean;
+  /** Share of an accepted estimate, in percent, from which the staff are warned before it is exceeded. */
+  readonly estimateWarnPercent: number;
 };
 
 /** Where a hospital has set nothing. */
@@ -35,12 +37,14 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
   receiptPaper: 'A5',
   labelPaper: '62x40',
   letterheadLogo: true,
+  estimateWarnPercent: 90,
 };
 
 /** Between which numbers a hospital may choose. Six characters are the product's own least. */
 export const CONFIG_BOUNDS = {
   sessionsPerAccount: { min: 1, max: 10 },
   passwordMin: { min: CONFIG_DEFAULTS.passwordMin, max: 64 },
+  estimateWarnPercent: { min: 50, max: 100 },
 } as const;
 
 /** The configuration in force: what was set, and for the rest what holds where nothing is set. */

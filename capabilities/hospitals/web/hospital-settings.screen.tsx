@@ -36,6 +36,10 @@ export function HospitalSettingsScreen() {
           <OnOff name="secondFactor" settings={settings} />
           <LastChange of={['sessionsPerAccount', 'passwordMin', 'secondFactor']} enabled={state.mayChange} />
         </Part>
+        <Part title={t('estimate.title')} about={t('estimate.words')}>
+          <Amount name="estimateWarnPercent" unit="%" settings={settings} />
+          <LastChange of={['estimateWarnPercent']} enabled={state.mayChange} />
+        </Part>
         {state.mayChange && <BackupsPart />}
         {state.mayChange && <HospitalChanges {...state} />}
       </Options>

@@ -90,6 +90,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
             paid={entry.payment.state === 'paid'}
             SetPrice={SetPrice}
             lab={OrderButton && <OrderButton pet={patient.id} record={record.id} patient={patient} />}
+            estimate={slots.Estimate && <slots.Estimate record={record.id} pet={patient.id} />}
             footer={<Footer entry={entry} onFinish={finish} />}
           />
         </div>

@@ -54,9 +54,11 @@ export function RecordPlan(props: {
   refused: RefusedLines;
   SetPrice?: SetPrice | undefined;
   lab?: ReactNode;
+  estimate?: ReactNode;
   footer: ReactNode;
 }) {
-  const { record, patient, treatments, medicines, catalog, readOnly, paid, refused, SetPrice, lab, footer } = props;
+  const { record, patient, treatments, medicines, catalog, readOnly, paid, refused, SetPrice, lab, estimate, footer } =
+    props;
   const t = useRecordTexts();
   const fail = useFailToast(t);
   const { language } = useLanguage();
@@ -215,6 +217,7 @@ export function RecordPlan(props: {
           />
         ))}
         {(part === 'lab' || part === 'all') && lab}
+        {part === 'all' && estimate}
         {treatments.length + medicines.length === 0 && part === 'all' && (
           <p className={styles.planEmpty}>{t('plan.empty')}</p>
         )}

@@ -33,4 +33,6 @@ export type RecordSlots = {
     readonly onClose: () => void;
   }>;
   readonly SetPrice?: SetPrice;
+  /** What the visit has cost against the estimate that its owner accepted, and the way to a new one. */
+  readonly Estimate?: ComponentType<{ readonly record: string; readonly pet?: string }>;
 };

@@ -1578,6 +1578,73 @@ export interface PriceChangeTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PublicLinkTable {
+  hospital: Generated<string>;
+  id: string;
+  oid: string;
+  model: string;
+  object: string;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QuotationTable {
+  hospital: Generated<string>;
+  id: string;
+  number: number;
+  pet: string;
+  owner: string | null;
+  medical_record: string | null;
+  title: string;
+  note: Generated<string>;
+  valid_until: string;
+  status: Generated<string>;
+  revision: Generated<number>;
+  options: ColumnType<any, string | undefined, string>;
+  chosen: number | null;
+  author: string | null;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  opened_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  used_by: string | null;
+  used_in: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QuotationAnswerTable {
+  hospital: Generated<string>;
+  id: string;
+  quotation: string;
+  revision: number;
+  decision: string;
+  chosen: number | null;
+  signed_by: string;
+  signature: ColumnType<any, string | undefined, string>;
+  reason: Generated<string>;
+  content_hash: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QuotationVersionTable {
+  hospital: Generated<string>;
+  id: string;
+  quotation: string;
+  revision: number;
+  content: Json;
+  content_hash: string;
+  author: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReadLogTable {
   hospital: Generated<string>;
   seq: number;
@@ -2433,6 +2500,10 @@ export interface Database {
   preventive_protocol: PreventiveProtocolTable;
   preventive_reminder: PreventiveReminderTable;
   price_change: PriceChangeTable;
+  public_link: PublicLinkTable;
+  quotation: QuotationTable;
+  quotation_answer: QuotationAnswerTable;
+  quotation_version: QuotationVersionTable;
   read_log: ReadLogTable;
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;

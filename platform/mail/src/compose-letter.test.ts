@@ -47,6 +47,7 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   preventive: { hospital: 'Harbor Animal Hospital', pet: 'Mochi', what: 'rabies', day: '2026-11-25T12:00:00.000Z' },
   exportFailed: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
+  quotation: { hospital: '海岸動物醫院', pet: '布丁', title: 'TPLO', until: '2026-11-23T09:05:00.000Z' },
 };
 
 test('a letter says the same as text and as HTML, and a name in it is no markup', () => {

@@ -53,6 +53,8 @@ export type LetterValues = {
   readonly exportFailed: { readonly hospital: string; readonly until: Date };
   /** To an owner: `what` is due for `pet`, the earliest of it on `day`. */
   readonly preventive: { readonly hospital: string; readonly pet: string; readonly what: string; readonly day: Date };
+  /** A quotation was sent to an owner; the link shows it and takes the answer. */
+  readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
 };
 
 export type LetterKind = keyof LetterValues;
@@ -96,4 +98,5 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   exportNotSent: { path: '/manage/data', moments: { until: 'day' } },
   exportFailed: { path: '/manage/data', moments: { until: 'day' } },
   preventive: { moments: { day: 'day' }, optional: true },
+  quotation: { moments: { until: 'day' } },
 };

@@ -6,6 +6,7 @@ import { seedAppointments } from './appointments.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
+import { seedQuotations } from './quotations.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
 import { seedWard } from './ward.ts';
@@ -31,4 +32,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedAppointments,
   seedWard,
   seedStock,
+  seedQuotations,
 ];

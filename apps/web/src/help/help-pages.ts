@@ -13,6 +13,7 @@ export const helpPages = [
   ['/his/reminders/*', 'reminders'],
   ['/his/appointments/*', 'appointments'],
   ['/his/inpatient/*', 'inpatient'],
+  ['/his/quotations/*', 'quotations'],
   ['/his/*', 'board'],
   ['/patient', 'patients'],
   ['/patient/*', 'patient'],

@@ -1,0 +1,1 @@
+export { type QuotationSlots, QuotationsScreen } from './quotations.screen.tsx';

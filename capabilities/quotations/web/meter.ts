@@ -1,0 +1,1 @@
+export { EstimateMeters } from './estimate-meter.tsx';

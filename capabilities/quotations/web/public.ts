@@ -1,0 +1,1 @@
+export { PublicAccessScreen } from './public-access.screen.tsx';
