@@ -54,7 +54,9 @@ export function useGridDrag(options: {
     const end = () => {
       const now = current.current;
       setDrag(undefined);
-      if (now?.moved) latest.current.onDrop(now.place);
+      if (!now?.moved) return;
+      ignoreClick();
+      latest.current.onDrop(now.place);
     };
     const giveUp = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(undefined);
     const cancel = () => setDrag(undefined);
@@ -77,6 +79,16 @@ export function useGridDrag(options: {
     setDrag({ start: { x: event.clientX, y: event.clientY }, place, moved: false });
   };
   return { begin, place: drag?.moved ? drag.place : undefined };
+}
+
+/** The browser makes a click of the release, on whatever the press and the release have in common: it is none. */
+function ignoreClick(): void {
+  const stop = (event: MouseEvent) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener('click', stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', stop, { capture: true }), 0);
 }
 
 function placeOf(
