@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   // Templates are part of the catalog.
   medical_record_template: 'catalog',
   custom_range: 'ranges',
+  ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },

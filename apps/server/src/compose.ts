@@ -10,6 +10,7 @@ import {
   chargeWork,
   chartHandlers,
   isVisitOpen,
+  planTreatment,
   recordVitals,
   recordWeight,
   setWorkCharged,
@@ -24,6 +25,7 @@ import {
   printReceiptOf,
   totalOfVisit,
 } from '@alder/checkout/server';
+import { clinicPathHandlers } from '@alder/clinic-path/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, touchDevice } from '@alder/devices/server';
@@ -120,6 +122,7 @@ export const implementations: readonly Implementation[] = [
   ...appointmentsHandlers({ openVisit }),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
+  ...clinicPathHandlers({ isVisitOpen, planTreatment }),
   ...inpatientHandlers({
     ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },
     recordVitals: recordVitals({ setMeasuredWeight }),

@@ -9,6 +9,7 @@ import {
   recordPetWeight,
 } from '@alder/chart/server';
 import { followBill, priceItems } from '@alder/checkout/server';
+import { followVisit as followPaths, leaveVisit as leavePaths } from '@alder/clinic-path/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
@@ -33,6 +34,7 @@ export const reactions: Reactions = {
   'medicalRecord.petChanged': [
     followVisit(laboratory, { setMeasuredWeight }),
     followDoses,
+    followPaths,
     followPrescription,
     followBill,
     followExams,
@@ -40,7 +42,7 @@ export const reactions: Reactions = {
     followStay,
   ],
   // A canceled visit asks for no tests any more, and its appointment is booked again.
-  'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival],
+  'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival, leavePaths],
   // A signed opinion is an image report like any other.
   'teleconsult.answered': [fileOpinion],
   // The list of studies without a report is shorter by one.

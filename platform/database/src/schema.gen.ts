@@ -210,6 +210,57 @@ export interface ChimeraServerTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ClinicPathTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  template: string | null;
+  name: string;
+  author: string;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ClinicPathStepTable {
+  hospital: Generated<string>;
+  id: string;
+  clinic_path: string;
+  place: number;
+  kind: string;
+  name: Generated<string>;
+  role: string | null;
+  planned_minutes: number | null;
+  treatments: Generated<string[]>;
+  lines: Generated<string[]>;
+  status: Generated<string>;
+  ready_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  due_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  claimed_by: string | null;
+  claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reason: Generated<string>;
+  wake_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ended_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ClinicPathTemplateTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  steps: Json;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomRangeTable {
   hospital: Generated<string>;
   id: string;
@@ -2419,6 +2470,9 @@ export interface Database {
   cage: CageTable;
   chimera_pet: ChimeraPetTable;
   chimera_server: ChimeraServerTable;
+  clinic_path: ClinicPathTable;
+  clinic_path_step: ClinicPathStepTable;
+  clinic_path_template: ClinicPathTemplateTable;
   custom_range: CustomRangeTable;
   data_export: DataExportTable;
   data_export_file: DataExportFileTable;
