@@ -51,6 +51,9 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   consultant: 'account',
   doctor: 'account',
   wait: 'appointment_wait',
+  step: 'clinic_path_step',
+  template: 'clinic_path_template',
+  treatments: 'treatment',
   logo: 'hospital_logo',
 };
 
@@ -91,6 +94,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^his\.get(InpatientStay|DischargeSheet)/, 'inpatient_record'],
   [/^appointment\.(offer|book|withdraw)Wait/, 'appointment_wait'],
   [/^appointment\./, 'appointment'],
+  [/^clinicPath\./, 'clinic_path'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 

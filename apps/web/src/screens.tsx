@@ -47,6 +47,14 @@ const Devices = pagePart(async () => {
   const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
+const Queue = pagePart(async () => {
+  const [{ QueueScreen }, { PatientSearchField }, { LabTabs }] = await Promise.all([
+    import('@alder/clinic-path/web'),
+    import('@alder/patients/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <QueueScreen PatientField={PatientSearchField} lead={<LabTabs current="queue" />} />;
+});
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
 const Ranges = pagePart(async () => (await import('@alder/ranges/web')).RangesScreen);
 /** The list of settings, around each of their pages. */
@@ -206,7 +214,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     shares: Shares,
     usage: Storage,
   },
-  clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
+  clinicpath: { results: LabResults, orders: LabOrders, queue: Queue, devices: Devices },
   patient: Patients,
   pulpo: Pulpo,
   ManageFrame,

@@ -185,6 +185,8 @@ const Preventive = part('his', async () => (await import('@alder/preventive/web'
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
 const PatientStays = part('his', async () => (await import('@alder/inpatient/web')).PatientStays);
 const InpatientLabel = part('his', async () => (await import('@alder/inpatient/web')).InpatientLabel, 'none');
+const Paths = part('his', async () => (await import('@alder/clinic-path/web')).PetPathsPanel);
+const PathsLabel = part('his', async () => (await import('@alder/clinic-path/web')).PathsTabLabel, 'none');
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
 const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');
@@ -223,6 +225,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
   { id: 'inpatient', licence: 'his', label: <InpatientLabel />, Panel: ({ pet }) => <PatientStays pet={pet} /> },
   { id: 'files', licence: 'his', label: <FilesLabel />, Panel: ({ pet }) => <PatientFiles pet={pet.id} /> },
+  { id: 'path', licence: 'his', label: <PathsLabel />, Panel: ({ pet }) => <Paths pet={pet} /> },
 ];
 
 /**

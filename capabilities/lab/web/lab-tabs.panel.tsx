@@ -5,7 +5,7 @@ import { getAllOrders, getNewRecords } from '../contract/index.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
-export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices' }) {
+export function LabTabs({ current }: { current: 'orders' | 'results' | 'queue' | 'devices' }) {
   const t = useLabTexts();
   const navigate = useNavigate();
   const orders = useCall(getAllOrders, { open: true });
@@ -24,6 +24,7 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices'
           count: results.data?.result.length,
           ...(isCritical && { mark: 'critical' as const }),
         },
+        { value: 'queue', label: t('tab.queue') },
         { value: 'devices', label: t('devices.title') },
       ]}
     />

@@ -28,6 +28,7 @@ export const helpPages = [
   ['/pacs/usage/*', 'storage'],
   ['/pacs/*', 'studies'],
   ['/clinicpath/orders/*', 'orders'],
+  ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
   ['/clinicpath/*', 'results'],
   ['/manage/users/*', 'users'],

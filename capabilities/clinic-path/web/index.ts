@@ -1,0 +1,2 @@
+export { PathsTabLabel, PetPathsPanel } from './pet-paths.panel.tsx';
+export { QueueScreen } from './queue.screen.tsx';
