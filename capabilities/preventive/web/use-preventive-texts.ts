@@ -1,4 +1,4 @@
-import { defineTexts, useLanguage, useTexts } from '@alder/i18n';
+import { defineTexts, hasText, useLanguage, useTexts } from '@alder/i18n';
 import antigensEn from './locales/antigens.en.json' with { type: 'json' };
 import antigensJa from './locales/antigens.ja.json' with { type: 'json' };
 import antigensZhtw from './locales/antigens.zhtw.json' with { type: 'json' };
@@ -17,7 +17,6 @@ export function useAntigens() {
   const t = useTexts(antigens);
   const { language } = useLanguage();
   const separator = language === 'en' ? ', ' : '、';
-  const nameOf = (antigen: string): string =>
-    Object.hasOwn(antigensEn, antigen) ? t(antigen as keyof typeof antigensEn) : antigen;
+  const nameOf = (antigen: string): string => (hasText(antigens, antigen) ? t(antigen) : antigen);
   return { nameOf, list: (all: readonly string[]) => all.map(nameOf).join(separator) };
 }

@@ -70,6 +70,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   pacs_upload: (_rows, { key, sha256 }) => ({
     ...{ file_key: hex(16), object_key: key, sha256, filetype: 'jpeg', state: 'stored' },
   }),
+  clinic_path_template: () => ({ steps: '[]' }),
+  preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   receipt: () => ({ currency: 'TWD' }),
   transmission: (_rows, { key }) => ({ raw_key: key }),

@@ -3,6 +3,7 @@ import { seedDemoStudies } from '@alder/imaging/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { seedAppointments } from './appointments.ts';
+import { seedCare } from './care.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
@@ -33,4 +34,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedWard,
   seedStock,
   seedQuotations,
+  seedCare,
 ];

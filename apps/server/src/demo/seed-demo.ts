@@ -107,6 +107,8 @@ async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
     lang,
     notes,
     line_account: line,
+    // Every other owner has an address, so that both ways of a reminder are seen.
+    email: place % 2 === 0 ? `owner${place + 1}@coast.example` : null,
   }));
   await trx.insertInto('owner').values(owners).execute();
   const pets = DEMO_PETS.map((pet, place) => ({
