@@ -128,6 +128,12 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'appointment.getEntries pet': 200,
   'appointment.getEntries owner': 200,
   'preventive.getLots vaccine': 200,
+  // A treatment that the catalog does not have adds no line when the turn of its step comes.
+  'clinicPath.create steps.0.treatments.0': 200,
+  'his.createClinicPathTemplate steps.0.treatments.0': 200,
+  'his.updateClinicPathTemplate steps.0.treatments.0': 200,
+  // The walk names neither a step nor what is to become of the path.
+  'clinicPath.update id': 400,
   'his.getHisImages object_id': 200,
   'his.getHisImages offset': 200,
   'quotation.getAll pet': 200,
