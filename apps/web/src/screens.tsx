@@ -77,6 +77,7 @@ const PrintingSettings = pagePart(async () => (await import('@alder/hospitals/we
 const Users = pagePart(async () => (await import('@alder/accounts/users')).UsersScreen);
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/dashboard/web')).DashboardScreen);
+const DayEnd = pagePart(async () => (await import('@alder/dashboard/day-end')).DayEndScreen);
 const Releases = pagePart(async () => (await import('@alder/notices/releases')).ReleasesScreen);
 const Hospitals = pagePart(async () => (await import('@alder/hospitals/operator')).HospitalsScreen);
 const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsersScreen);
@@ -201,6 +202,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     appointments: Appointments,
     inpatient: Inpatient,
     quotations: Quotations,
+    'day-end': DayEnd,
   },
   pacs: {
     studies: Studies,

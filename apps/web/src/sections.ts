@@ -13,6 +13,7 @@ export const sections = {
     'surgery',
     'reminders',
     'todo',
+    'day-end',
   ],
   pacs: ['studies', 'study', 'patient', 'upload', 'worklist', 'equipment', 'reports', 'shares', 'teleconsult', 'usage'],
   clinicpath: ['results', 'orders', 'queue', 'devices', 'qc', 'reagents', 'servicelogs', 'replacements'],

@@ -1,3 +1,4 @@
+export { type DayEndItem, getDayEnd } from './day-end-calls.ts';
 export { rangeIncorrect } from './refusals.ts';
 export {
   exportReport,

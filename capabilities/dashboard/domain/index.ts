@@ -1,3 +1,4 @@
+export { DAY_END_DAYS, type DayEndKind, dayEndKinds, leftOf, personsOf } from './day-end.ts';
 export {
   type Aggregate,
   type Breakdown,

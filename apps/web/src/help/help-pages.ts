@@ -11,6 +11,7 @@ export const helpPages = [
   ['/his/stock/*', 'stock'],
   ['/his/checkout/*', 'checkout'],
   ['/his/reminders/*', 'reminders'],
+  ['/his/day-end', 'dayEnd'],
   ['/his/appointments/*', 'appointments'],
   ['/his/inpatient/*', 'inpatient'],
   ['/his/quotations/*', 'quotations'],
