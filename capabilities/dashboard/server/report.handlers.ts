@@ -16,12 +16,13 @@ import {
   rangeFault,
 } from '../domain/index.ts';
 import {
+  type DividedFigure,
   type FactRow,
   type Figure,
   listFacts,
   NO_KEY,
   type Part,
-  readBreakdown,
+  readDivided,
   readFigure,
   type Scope,
 } from './report.repository.ts';
@@ -64,19 +65,27 @@ export async function readReport(input: PageInput, { trx, hospital, account, now
     tiles: [],
     charts: [],
   };
+  const steps = bucketKeys(range, bucket);
+  const found = new Map<MeasureId, { now: DividedFigure; before: DividedFigure | undefined }>();
+  for (const measure of new Set([...tiles, ...charts.map((chart) => chart.measure)])) {
+    const dimensions = charts.filter((chart) => chart.measure === measure).map(({ by }) => by);
+    const isTrend = tiles.includes(measure) && isSum(measure) && !dimensions.includes('bucket');
+    found.set(measure, {
+      now: await readDivided(trx, measure, isTrend ? [...dimensions, 'bucket'] : dimensions, scope),
+      before: before && (await readDivided(trx, measure, dimensions, before)),
+    });
+  }
   for (const measure of tiles) {
-    const figure = await readFigure(trx, measure, scope);
-    const trend = measureOf(measure).aggregate === 'sum' ? await readTrend({ trx }, measure, scope, range) : [];
-    const earlier = before && (await readFigure(trx, measure, before));
-    report.tiles.push({ measure, ...figure, before: earlier?.value ?? null, trend });
+    const { now: own, before: earlier } = found.get(measure)!;
+    const trend = isSum(measure) ? withEmptySteps(own.by.get('bucket')!, steps).map(({ value }) => value ?? 0) : [];
+    report.tiles.push({ measure, ...own.whole, before: earlier?.whole.value ?? null, trend });
   }
   for (const chart of charts) {
-    const rows = await readBreakdown(trx, chart, scope);
-    const earlier = before ? await readBreakdown(trx, chart, before) : [];
+    const { now: own, before: earlier } = found.get(chart.measure)!;
+    const rows = own.by.get(chart.by)!;
     const beforeOf = counterpart(chart.by, { range, compared, bucket });
-    const valueBefore = new Map(earlier.map(({ key, value }) => [key, value]));
-    const isTime = chart.by === 'bucket' && measureOf(chart.measure).aggregate === 'sum';
-    const whole = isTime ? withEmptySteps(rows, bucketKeys(range, bucket)) : rows;
+    const valueBefore = new Map(earlier?.by.get(chart.by)?.map(({ key, value }) => [key, value]));
+    const whole = chart.by === 'bucket' && isSum(chart.measure) ? withEmptySteps(rows, steps) : rows;
     report.charts.push({
       ...chart,
       rows: whole.map(({ key, name, name_zhtw, name_ja, ...figure }) => ({
@@ -89,15 +98,7 @@ export async function readReport(input: PageInput, { trx, hospital, account, now
   return report;
 }
 
-async function readTrend(
-  { trx }: Pick<Reading, 'trx'>,
-  measure: MeasureId,
-  scope: Scope,
-  range: DayRange,
-): Promise<number[]> {
-  const rows = await readBreakdown(trx, { measure, by: 'bucket' }, scope);
-  return withEmptySteps(rows, bucketKeys(range, scope.bucket)).map(({ value }) => value ?? 0);
-}
+const isSum = (measure: MeasureId) => measureOf(measure).aggregate === 'sum';
 
 /** Rows of a chart over time with the steps in which nothing was. */
 function withEmptySteps<Row extends Figure & { key: string }>(rows: readonly Row[], keys: readonly string[]) {

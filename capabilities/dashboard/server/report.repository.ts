@@ -61,20 +61,54 @@ export async function readFigure(
   return aggregate === 'sum' ? { ...figure, value: figure.value ?? 0 } : figure;
 }
 
-/** A measure divided by a dimension, the largest part first; parts over time in their order. */
-export async function readBreakdown(
+/** A measure as one number, and divided by each of some dimensions. */
+export type DividedFigure = { readonly whole: Figure; readonly by: ReadonlyMap<Dimension, readonly KeyedFigure[]> };
+
+/**
+ * A measure divided by dimensions, its rows read once for all of them. The largest part comes first; parts over time come
+ * in their order.
+ */
+export async function readDivided(
   trx: HospitalTrx,
-  { measure, by }: { readonly measure: MeasureId; readonly by: Dimension },
+  measure: MeasureId,
+  dimensions: readonly Dimension[],
   scope: Scope,
-): Promise<KeyedFigure[]> {
-  const named = sql`min(f.label) as name, min(f.label_zhtw) as name_zhtw, min(f.label_ja) as name_ja`;
-  const none = sql`null as name, null as name_zhtw, null as name_ja`;
-  const isOrdered = by === 'bucket' || by === 'hour' || by === 'weekday';
-  const { rows } = await sql<KeyedFigure>`select ${keyOf(by, scope)} as key, ${by === 'item' ? named : none},
-      ${aggregates[measureOf(measure).aggregate]}, count(*)::int as count
-    from (${sources[measure](scope)}) f group by 1
-    order by ${isOrdered ? sql`1` : sql`value desc nulls last, 1`}`.execute(trx);
-  if (by !== 'doctor') return rows;
+): Promise<DividedFigure> {
+  const { aggregate } = measureOf(measure);
+  const columns = dimensions.map((_, place) => sql.ref(`k${place}`));
+  const keys = dimensions.map((by, place) => sql`, ${keyOf(by, scope)} as ${columns[place]!}`);
+  const place = sql`case ${sql.join(
+    columns.map((column, index) => sql`when ${column} is not null then ${sql.lit(index)}`),
+    sql` `,
+  )} end`;
+  const named = sql`min(label) as name, min(label_zhtw) as name_zhtw, min(label_ja) as name_ja`;
+  const { rows } = await sql<KeyedFigure & { place: number | null }>`
+    select ${columns.length > 0 ? place : sql`null::int`} as place,
+      ${columns.length > 0 ? sql`coalesce(${sql.join([...columns, sql`''`])})` : sql`''`} as key,
+      ${dimensions.includes('item') ? named : sql`null as name, null as name_zhtw, null as name_ja`},
+      ${aggregates[aggregate]}, count(*)::int as count
+    from (select f.*${sql.join(keys, sql``)} from (${sources[measure](scope)}) f) f
+    group by grouping sets (${sql.join([sql`()`, ...columns.map((column) => sql`(${column})`)])})`.execute(trx);
+
+  const whole = rows.find(({ place }) => place === null)!;
+  const divided = new Map<Dimension, readonly KeyedFigure[]>();
+  for (const [index, by] of dimensions.entries()) {
+    const own = rows.filter(({ place }) => place === index).map(({ place: _, ...row }) => row);
+    const nameless = by === 'item' ? own : own.map((row) => ({ ...row, name: null, name_zhtw: null, name_ja: null }));
+    divided.set(by, (by === 'doctor' ? await withNames(trx, nameless) : nameless).sort(inOrder(by)));
+  }
+  return { whole: { ...figureOf(whole), value: whole.value ?? (aggregate === 'sum' ? 0 : null) }, by: divided };
+}
+
+const figureOf = ({ value, p90, count }: Figure): Figure => ({ value, p90, count });
+
+const inOrder = (by: Dimension) => (a: KeyedFigure, b: KeyedFigure) => {
+  const byKey = a.key < b.key ? -1 : 1;
+  if (by === 'bucket' || by === 'hour' || by === 'weekday') return byKey;
+  return (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY) || byKey;
+};
+
+async function withNames(trx: HospitalTrx, rows: readonly KeyedFigure[]): Promise<KeyedFigure[]> {
   const names = await accountNames(
     trx,
     rows.map(({ key }) => key).filter((key) => key !== NO_KEY),
