@@ -38,7 +38,7 @@ test("an administrator traces yesterday's revenue down to one receipt and saves 
   await page.goto(`/dashboard/revenue?range=custom&from=${yesterday}&to=${yesterday}`);
 
   const collected = page.getByRole('article', { name: 'Collected' });
-  await expect(collected.getByText('NT$ 600')).toBeVisible();
+  await expect(collected.getByText('NT$ 600', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Cash: / }).click();
   const rows = page.getByRole('dialog', { name: 'Collected, Cash' });
   const saving = page.waitForEvent('download');
