@@ -63,7 +63,7 @@ export function BoardLead({
 }: {
   readonly day: string | undefined;
   readonly isToday: boolean;
-  readonly view?: 'board' | 'list' | 'inpatient' | 'appointments' | 'day-end';
+  readonly view?: 'board' | 'list';
 }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -113,7 +113,7 @@ export function BoardLead({
           </Button>
         )}
       </div>
-      <Seg<'board' | 'list' | 'inpatient' | 'appointments'>
+      <Seg<'board' | 'list' | 'inpatient' | 'appointments' | 'day-end'>
         label={t('view')}
         className={styles.views}
         value={view}
