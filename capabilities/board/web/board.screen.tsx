@@ -63,7 +63,7 @@ export function BoardLead({
 }: {
   readonly day: string | undefined;
   readonly isToday: boolean;
-  readonly view?: 'board' | 'list';
+  readonly view?: 'board' | 'list' | 'inpatient';
 }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -118,7 +118,10 @@ export function BoardLead({
         className={styles.views}
         value={view}
         onChange={(to) =>
-          navigate({ pathname: `/his/${to}`, search: to === 'board' || to === 'list' ? address.toString() : '' })
+          navigate({
+            pathname: `/his/${to}`,
+            search: to === 'appointments' || to === 'day-end' ? '' : address.toString(),
+          })
         }
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
