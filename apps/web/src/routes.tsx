@@ -1,7 +1,7 @@
 import { DEVICE_ROLES, GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
 import { catalogPages } from '@alder/catalog/domain';
 import { useAccount, useStore } from '@alder/client';
-import { Screen } from '@alder/ui';
+import { lazyPart, Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { densities, themes } from './appearance.ts';
@@ -18,6 +18,7 @@ import { landingFor } from './wanted.ts';
 
 const NotBuilt = pagePart(async () => (await import('./shell/dead-end.tsx')).NotBuilt);
 const Missing = pagePart(async () => (await import('./shell/dead-end.tsx')).Missing);
+const HisPlaces = lazyPart(async () => (await import('./his-places/his-places.tsx')).HisPlaces, null);
 const OwnAcceptances = pagePart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
@@ -65,7 +66,16 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
   ];
 }
 
-const HisPages = () => <Pages of="his" />;
+/** The pages of the clinic under a row of links to each other; a record has the whole screen. */
+function HisPages() {
+  const { subpage = 'board' } = useParams();
+  return (
+    <>
+      {subpage !== 'record' && <HisPlaces current={subpage} built={Object.keys(screens.his)} />}
+      <Pages of="his" />
+    </>
+  );
+}
 const PacsPages = () => <Pages of="pacs" />;
 const ClinicPathPages = () => <Pages of="clinicpath" />;
 

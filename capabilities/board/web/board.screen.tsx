@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/records/contract';
 import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
-import { BedDouble, CalendarDays, ChevronLeft, ChevronRight, List, ListChecks, SquareKanban } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
@@ -63,7 +63,7 @@ export function BoardLead({
 }: {
   readonly day: string | undefined;
   readonly isToday: boolean;
-  readonly view?: 'board' | 'list' | 'inpatient';
+  readonly view?: 'board' | 'list';
 }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -126,9 +126,6 @@ export function BoardLead({
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
           { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },
-          { value: 'inpatient', label: t('view.inpatient'), icon: <BedDouble aria-hidden="true" /> },
-          { value: 'appointments', label: t('view.appointments'), icon: <CalendarDays aria-hidden="true" /> },
-          { value: 'day-end', label: t('view.dayEnd'), icon: <ListChecks aria-hidden="true" /> },
         ]}
       />
     </div>
