@@ -8,7 +8,7 @@ test('the desk books a caller by telephone number, moves the appointment by drag
   await hospital.addPet();
   await hospital.work((trx) => trx.updateTable('membership').set({ accepts_appointments: true }).execute());
   await page.goto('/his/board');
-  await page.getByRole('radio', { name: 'Appointments' }).click();
+  await page.getByRole('link', { name: 'Appointments' }).click();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
   await page.getByRole('button', { name: 'Week after' }).click();
 

@@ -113,16 +113,11 @@ export function BoardLead({
           </Button>
         )}
       </div>
-      <Seg<'board' | 'list' | 'inpatient' | 'appointments' | 'day-end'>
+      <Seg
         label={t('view')}
         className={styles.views}
         value={view}
-        onChange={(to) =>
-          navigate({
-            pathname: `/his/${to}`,
-            search: to === 'appointments' || to === 'day-end' ? '' : address.toString(),
-          })
-        }
+        onChange={(to) => navigate({ pathname: `/his/${to}`, search: address.toString() })}
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
           { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },

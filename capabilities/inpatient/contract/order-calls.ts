@@ -4,6 +4,7 @@ import {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseWithoutWeight,
   prescriberOnly,
   sameSubstance,
 } from '@alder/pharmacy/contract';
@@ -63,6 +64,7 @@ const orderCalls = defineEntryCalls({
     doseOtherSpecies,
     doseFarOutside,
     doseOutsideSpecies,
+    doseWithoutWeight,
     doseNotDivisible,
   ],
   watches: ['inpatientOrder'],

@@ -20,6 +20,7 @@ export {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseWithoutWeight,
   prescriberOnly,
   prescriptionWarnings,
   progressClosed,

@@ -11,6 +11,7 @@ import {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseWithoutWeight,
   prescriberOnly,
   progressClosed,
   sameSubstance,
@@ -91,6 +92,7 @@ const medicineCalls = defineEntryCalls({
     doseNotDivisible,
     doseOtherSpecies,
     doseOutsideSpecies,
+    doseWithoutWeight,
   ],
   watches: ['medicineRecord'],
   noun: 'a medicine of a prescription, priced by the formula of specification §9',
@@ -172,6 +174,9 @@ export const dispenseAll = defineCall({
     witness: field.text(100).nullable().optional(),
   }),
   payload: z.object({ result: z.array(medicineRecord) }),
-  refusals: [alreadyDispensed, progressClosed, witnessMissing],
+  refusals: [
+    ...[alreadyDispensed, progressClosed, witnessMissing],
+    ...[allergyMatch, sameSubstance, doseOtherSpecies, doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
+  ],
   summary: 'Ticks lines of a prescription as dispensed, all or none',
 });

@@ -53,6 +53,12 @@ export const doseOtherSpecies = defineRefusal('doseOtherSpecies', {
   text: 'No dose of this medicine is known for this species',
 });
 
+/** A medicine that is dosed by weight, for a patient without one; `safety_reason` confirms it. */
+export const doseWithoutWeight = defineRefusal('doseWithoutWeight', {
+  status: 422,
+  text: 'This medicine is dosed by weight, and the patient has none',
+});
+
 /** The dose is no whole number of the smallest parts of its form; `below` and `above` are the doses next to it. */
 export const doseNotDivisible = defineRefusal('doseNotDivisible', {
   status: 422,
@@ -71,6 +77,7 @@ export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
       dosage_max: z.number().nullable(),
       is_far: z.boolean(),
     }),
+    z.object({ kind: z.literal('weightMissing') }),
     z.object({ kind: z.literal('species'), species: z.string(), known: z.array(z.string()).readonly() }),
   ]),
 );

@@ -21,6 +21,7 @@ export {
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
 export {
   type ComparedLine,
+  isUnweighed,
   type JudgedLine,
   keyOf,
   lacksReason,

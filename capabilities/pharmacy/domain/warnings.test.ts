@@ -1,6 +1,6 @@
 import type { Dosed } from '@alder/catalog/domain';
 import { expect, test } from 'vitest';
-import { type ComparedLine, type JudgedLine, lacksReason, warningsOf } from './warnings.ts';
+import { type ComparedLine, isUnweighed, type JudgedLine, lacksReason, warningsOf } from './warnings.ts';
 
 const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
   const name = input.name ?? 'Metacam 1 mg';
@@ -54,12 +54,12 @@ test('of two lines the later one answers: with its reason the earlier one is ask
   expect(kinds(twin, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
 });
 
-test('ten times the highest dose is warned about, twice is not, and without weight, strength or dose nothing is judged', () => {
+test('ten times the highest dose is warned about, twice is not, and without strength or dose nothing is judged', () => {
   expect(warningsOf(line({ dosage: 20 }), around())).toEqual([
     { kind: 'dose', mg_per_kg: 2, dosage_min: 0.1, dosage_max: 0.2, is_far: true },
   ]);
   expect(kinds(line({ dosage: 4 }))).toEqual([]);
-  expect(kinds(line({ dosage: 20 }), { weight: null })).toEqual([]);
+  expect(kinds(line({ dosage: 20 }), { weight: null })).toEqual(['weightMissing']);
   expect(kinds(line({ dosage: 20, strength_mg: null }))).toEqual([]);
   expect(kinds(line({ dosage: undefined }))).toEqual([]);
   expect(kinds(line({ dosage: Number.NaN }))).toEqual([]);
@@ -122,4 +122,14 @@ test('a warning that is there no more asks for nothing, and each warning is know
   expect(lacksReason([{ ...penicillin, by: 'name' }], 'Tolerated', before)).toBe(false);
   expect(lacksReason([{ ...penicillin, allergen: 'Cephalexin' }], 'Tolerated', before)).toBe(true);
   expect(lacksReason([{ ...twice, line: 'b' }], 'Tolerated', before)).toBe(true);
+});
+
+test('a medicine dosed by weight warns where the patient has none, one that is not dosed by weight does not', () => {
+  const range = { dosage_min: 1, dosage_max: 3 };
+  expect(isUnweighed({ dosage: 1, strength_mg: 10 }, range, null)).toBe(true);
+  expect(isUnweighed({ dosage: 1, strength_mg: 10 }, range, 0)).toBe(true);
+  expect(isUnweighed({ dosage: 1, strength_mg: 10 }, range, 4)).toBe(false);
+  expect(isUnweighed({ dosage: undefined, strength_mg: 10 }, range, null)).toBe(false);
+  expect(isUnweighed({ dosage: 1, strength_mg: null }, range, null)).toBe(false);
+  expect(isUnweighed({ dosage: 1, strength_mg: 10 }, { dosage_min: null, dosage_max: null }, null)).toBe(false);
 });

@@ -19,6 +19,8 @@ export type PrescriptionWarning =
       readonly dosage_max: number | null;
       readonly is_far: boolean;
     }
+  /** Dosed by weight, and the patient has none: nobody can say whether it is too much. */
+  | { readonly kind: 'weightMissing' }
   /** The catalog has doses of other species only: none is known for the patient. */
   | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] };
 
@@ -67,6 +69,7 @@ export function warningsOf(
   const range = around.entry && doseFor(around.entry, around.species);
   if (range?.of === 'otherSpecies' && around.species !== null)
     warnings.push({ kind: 'species', species: around.species, known: range.known });
+  if (range && isUnweighed(line, range, around.weight)) warnings.push({ kind: 'weightMissing' });
   if (dose !== undefined && range) {
     const { dosage_min, dosage_max } = range;
     const judged = judgeDose(dose, range);
@@ -76,6 +79,16 @@ export function warningsOf(
       warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max, is_far: isFar });
   }
   return warnings;
+}
+
+/** Whether a dose cannot be compared with its usual range for want of a weight. */
+export function isUnweighed(
+  { dosage, strength_mg }: Pick<JudgedLine, 'dosage' | 'strength_mg'>,
+  range: { readonly dosage_min: number | null; readonly dosage_max: number | null },
+  weight: number | null,
+): boolean {
+  const isByWeight = strength_mg !== null && (range.dosage_min !== null || range.dosage_max !== null);
+  return isByWeight && !weight && dosage !== undefined && dosage > 0;
 }
 
 /**
@@ -115,6 +128,7 @@ export function lacksReason(
 /** What a warning is about; another dose is another warning. */
 export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
+  if (warning.kind === 'weightMissing') return warning.kind;
   if (warning.kind === 'species') return `species ${warning.species}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

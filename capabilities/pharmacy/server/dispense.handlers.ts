@@ -4,6 +4,7 @@ import { notFound } from '@alder/wire';
 import { alreadyDispensed, dispenseAll } from '../contract/index.ts';
 import { movedBy } from '../domain/index.ts';
 import { advance } from './dispensing.ts';
+import { refuseUnsafeAtDispensing } from './prescribing.ts';
 import { presentLine } from './prescription.presenter.ts';
 import { findLine, type LineRow, lockLine, lockVisit, moveLines, nameOf, setLine } from './prescription.repository.ts';
 import { moveStock, type StockDeps } from './stock.ts';
@@ -26,6 +27,7 @@ export const dispenseHandlers = (stock: StockDeps): readonly Implementation[] =>
     for (const [place, { id, version, lot }] of lines.entries()) {
       const before = locked[place]!;
       const step = await advance(before, { progress: 'dispensed', prescription: false, witness, account, now });
+      await refuseUnsafeAtDispensing(trx, before);
       const isCurrent = before.version === version;
       const changed = await setLine(trx, id, version, {
         ...step,

@@ -1,6 +1,6 @@
 import { doseFor } from '@alder/catalog/domain';
 import type { Context, Reaction } from '@alder/server';
-import { allergyTo, judgeDose, mgPerKg } from '../domain/index.ts';
+import { allergyTo, isUnweighed, judgeDose, mgPerKg } from '../domain/index.ts';
 import {
   findMedicine,
   findSpecies,
@@ -30,10 +30,9 @@ export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medica
     if (match) warnings.push({ ...about, kind: 'allergy' as const, allergen: match.allergy.name });
     const range = entry && doseFor(entry, species);
     if (range?.of === 'otherSpecies') warnings.push({ ...about, kind: 'species' as const });
-    const isByWeight = range && (range.dosage_min !== null || range.dosage_max !== null);
-    if (!isByWeight) continue;
+    if (!range) continue;
     const dose = mgPerKg(line.dosage, line.strength_mg, weight);
-    if (line.strength_mg !== null && weight === null) warnings.push({ ...about, kind: 'weightMissing' as const });
+    if (isUnweighed(line, range, weight)) warnings.push({ ...about, kind: 'weightMissing' as const });
     const judged = judgeDose(dose, range);
     if (judged === 'outside' || judged === 'farOutside')
       warnings.push({ ...about, kind: 'dose' as const, mg_per_kg: dose! });

@@ -11,6 +11,7 @@ import {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseWithoutWeight,
   prescriberOnly,
   sameSubstance,
 } from '../contract/index.ts';
@@ -119,7 +120,7 @@ type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_spli
  *
  * @param before The line as it is stored; none for a new one.
  * @throws {Refusal} `doseNotDivisible`; without a reason `allergyMatch`, `sameSubstance`, `doseOtherSpecies`,
- * `doseFarOutside` or `doseOutsideSpecies`, for the gravest warning, with all of them in `warnings`.
+ * `doseWithoutWeight`, `doseFarOutside` or `doseOutsideSpecies`, for the gravest warning, with all of them in `warnings`.
  */
 export async function refuseUnsafe(
   trx: HospitalTrx,
@@ -149,7 +150,17 @@ export function refuseWarnings(
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
   if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
   if (gravest?.kind === 'species') throw doseOtherSpecies(details);
+  if (gravest?.kind === 'weightMissing') throw doseWithoutWeight(details);
   throw gravest?.is_far ? doseFarOutside(details) : doseOutsideSpecies(details);
+}
+
+/**
+ * A line that is handed out is judged once more: the weight or an allergy may have been entered after it was written.
+ *
+ * @throws {Refusal} as {@link refuseUnsafe}, where a warning has no reason; the doctor gives one or changes the line.
+ */
+export async function refuseUnsafeAtDispensing(trx: HospitalTrx, line: LineRow): Promise<void> {
+  refuseWarnings(await judged(trx, line.pet, line), line.safety_reason);
 }
 
 async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<PrescriptionWarning[]> {

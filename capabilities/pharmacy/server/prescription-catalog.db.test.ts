@@ -2,7 +2,12 @@ import { newId } from '@alder/database';
 import type { InputOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createMedicineGroupRecord, createMedicineRecord, updateMedicineRecord } from '../contract/index.ts';
+import {
+  createMedicineGroupRecord,
+  createMedicineRecord,
+  dispenseAll,
+  updateMedicineRecord,
+} from '../contract/index.ts';
 import { amlodipine, open } from './testing/visit.ts';
 
 test('a shared medicine fills in strength and unit, and its substance is held against the allergies [entity.medication]', async () => {
@@ -173,6 +178,39 @@ test('the dose is judged by the weight of the visit, which the screen shows', as
   );
 
   expect(await hospital.change({ id, version, days: 3 })).toMatchObject({ payload: { error: 'doseFarOutside' } });
+});
+
+test('a medicine dosed by weight is filed for a patient without one only with a reason', async () => {
+  await using hospital = await openWithMeloxicam();
+  await hospital.work((trx) => trx.updateTable('pet').set({ weight: null }).execute());
+
+  expect(await hospital.give()).toMatchObject({
+    status: 422,
+    payload: { error: 'doseWithoutWeight', warnings: [{ kind: 'weightMissing' }] },
+  });
+  expect(await hospital.give({ safety_reason: 'Cannot be weighed today' })).toMatchObject({ status: 200 });
+});
+
+test('a line that was written before the weight was known is judged again when it is handed out', async () => {
+  await using hospital = await openWithMeloxicam();
+  const { id, pet, version } = (await hospital.give()).payload.result;
+  const measured = { medical_record: hospital.visit, pet, weight: 0.08, measured_at: new Date() };
+  await hospital.work(async (trx) => {
+    await trx
+      .insertInto('vital_signs')
+      .values({ id: newId(), ...measured })
+      .execute();
+    await trx.updateTable('medicine_record').set({ progress: 'dispensing' }).execute();
+  });
+  const dispense = { lines: [{ id, version: version + 1 }] };
+
+  expect(await hospital.call(dispenseAll, dispense)).toMatchObject({
+    status: 422,
+    payload: { error: 'doseFarOutside' },
+  });
+  expect(await hospital.change({ id, version: version + 1, progress: 'dispensed' })).toMatchObject({
+    payload: { error: 'doseFarOutside' },
+  });
 });
 
 test('a dose outside the range of the patient’s species needs a reason, and so does a medicine for other species only', async () => {

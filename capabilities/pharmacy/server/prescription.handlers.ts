@@ -18,6 +18,7 @@ import {
   overridden,
   priced,
   refuseUnsafe,
+  refuseUnsafeAtDispensing,
   visitToPrescribe,
 } from './prescribing.ts';
 import { presentCard, presentGroup, presentLine } from './prescription.presenter.ts';
@@ -85,6 +86,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     // What is taken away harms nobody.
     const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
 
+    if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(trx, before);
     const price = prescription ? await priced(trx, line) : {};
     const { dose_count } = price as { dose_count?: number };
     const { lot } = changes;

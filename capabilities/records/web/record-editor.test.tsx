@@ -427,7 +427,7 @@ test('days or a dose that no prescription may have are marked at their field wit
   await waitFor(() => expect(sent('his.updateMedicineRecord')).toMatchObject([{ days: 10, dosage: 0.5 }]));
 });
 
-test('without a weight no dose is filled in, and nothing is prescribed before one is typed', async () => {
+test('without a weight no dose is filled in, and nothing is prescribed before one is typed, with the reason', async () => {
   const { user, sent } = await showRecord(anEntry({ patient: { weight: null, weight_at: null } }), {
     'his.createMedicineRecord': { result: aMedicine() },
   });
@@ -443,9 +443,11 @@ test('without a weight no dose is filled in, and nothing is prescribed before on
   expect(sent('his.createMedicineRecord')).toEqual([]);
 
   await user.type(dose, '0.5');
+  expect(await form.findByText('No weight: the dose cannot be checked')).toBeTruthy();
+  await user.type(await form.findByRole('textbox', { name: /Reason/ }), 'Cannot be weighed');
   await user.click(form.getByRole('button', { name: /Ready/ }));
   await waitFor(() =>
-    expect(sent('his.createMedicineRecord')).toMatchObject([{ dosage: 0.5, progress: 'prescribed' }]),
+    expect(sent('his.createMedicineRecord')).toMatchObject([{ dosage: 0.5, safety_reason: 'Cannot be weighed' }]),
   );
 });
 

@@ -259,6 +259,7 @@ function refusalOf([gravest]: readonly PrescriptionWarning[]) {
   if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
   if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
   if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
+  if (gravest?.kind === 'weightMissing') return 'refusal.doseWithoutWeight';
   return gravest?.is_far ? 'refusal.doseFarOutside' : 'refusal.doseOutsideSpecies';
 }
 
@@ -302,12 +303,14 @@ export function useWarningWords() {
           species: speciesName(warning.species, language),
           known: format.list(warning.known.map((one) => speciesName(one, language))),
         });
+      if (warning.kind === 'weightMissing') return t('rx.weightMissing');
       return t(warning.is_far ? 'rx.doseFar' : 'rx.doseOfSpecies', { perKg: format.number(warning.mg_per_kg, 2) });
     },
     short: (warning: PrescriptionWarning) => {
       if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
+      if (warning.kind === 'weightMissing') return t('rx.short.weightMissing');
       return t(warning.is_far ? 'rx.short.dose' : 'rx.short.doseOfSpecies');
     },
   };

@@ -11,7 +11,7 @@ const texts = defineTexts({ en, ja, zhtw });
 /** Pages of the clinic that are places of their own, in the order of a day; a record is reached from a card. */
 const HIS_PLACES = [
   ...(['board', 'appointments', 'inpatient', 'surgery', 'pharmacy', 'checkout', 'quotations', 'stock'] as const),
-  ...(['reminders', 'todo'] as const),
+  ...(['reminders', 'todo', 'day-end'] as const),
 ];
 type HisPlace = (typeof HIS_PLACES)[number];
 
