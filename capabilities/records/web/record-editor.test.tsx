@@ -272,6 +272,26 @@ test('a dose that is being edited stays open, with what is typed, while another 
   expect(kept().value).toBe('21');
 });
 
+test('a changed dose is never left behind: the visit stays until the line is stored or given up', async () => {
+  const line = aMedicine({ name: 'Rimadyl 50 mg', dosage: 1 });
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [line] }));
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  await user.click(plan.getByRole('button', { name: /Rimadyl/ }));
+  const form = within(await screen.findByRole('form', { name: 'Rimadyl 50 mg' }));
+  const dose = form.getByRole('textbox', { name: /Dose/ });
+  await user.clear(dose);
+  await user.type(dose, '1.5');
+
+  await user.click(screen.getByRole('button', { name: /Complete, send to pharmacy/ }));
+  expect(await screen.findByText(/Rimadyl 50 mg is still being edited/)).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent('his.moveMedicalRecord')).toEqual([]);
+
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: /Complete, send to pharmacy/ }));
+  await waitFor(() => expect(sent('his.moveMedicalRecord')).toHaveLength(1));
+});
+
 test('a second medicine with the same substance is mentioned at the form and in the list, and goes on with a reason', async () => {
   const given = aMedicine({ name: 'Rimadyl 50 mg', safety_reason: null });
   const second = aMedicine({ name: 'Carprofen 20 mg', created_at: '2026-12-01T00:00:00.000Z', safety_reason: 'Taper' });

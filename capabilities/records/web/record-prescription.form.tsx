@@ -1,6 +1,6 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { type DoseOf, doseFor, medicineRoutes, nameIn } from '@alder/catalog/domain';
-import { useMutationCall } from '@alder/client';
+import { useMutationCall, useUnsaved } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
@@ -92,6 +92,9 @@ export function PrescriptionForm(props: {
     texts: t,
   });
   const { set } = form;
+  // A line that was never stored waits even where nothing was typed.
+  const isOpen = form.isDirty || line.id === NEW_LINE;
+  useUnsaved(isOpen ? { title, fields: [], save: form.inner.send } : null);
   const now = { ...line, ...form.values };
 
   const price = isPriced(now) ? priceOf(now) : undefined;
@@ -159,63 +162,70 @@ export function PrescriptionForm(props: {
   }, []);
 
   return (
-    <CallForm form={form} className={styles.prescription} label={title}>
-      <div className={styles.prescriptionHead}>
-        <b>{title}</b>
-        <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
-        {line.id !== NEW_LINE && (
-          <IconButton label={t('remove', { name: title })} icon={<Trash2 />} size="sm" onClick={() => void remove()} />
-        )}
-      </div>
-      <DoseLine now={now} dose={dose} judged={judged} range={range} patient={patient} />
-      <AlreadyTaken line={line} visit={patient.visit} />
-      <Fields now={now} grouped={line.group_record !== null} onSet={set} />
-      {price && isPriced(now) && (
-        <p className={styles.formula}>
-          <span title={t('rx.formulaHint')}>
-            {t('rx.formula', {
-              medicine: format.amount(price.medicine_price),
-              fee: format.amount(now.process_fee),
-              times: now.frequency === 'STAT' ? 1 : timesADay(now),
-              days: now.frequency === 'STAT' ? 1 : now.days,
-              groups: now.groups,
-            })}
-          </span>
-          <b>{format.money(price.total_price)}</b>
-        </p>
-      )}
-      {catalog?.caution && (
-        <p className={styles.caution}>
-          <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
-        </p>
-      )}
-      <Warnings warnings={warnings} />
-      {warnings.length > 0 && (
-        <div className={styles.reason}>
-          <TextField
-            label={t('rx.reason')}
-            value={now.safety_reason ?? ''}
-            onChange={(reason) => set({ safety_reason: reason || null })}
-            required
-            maxLength={500}
-            autoFocus={line.id === NEW_LINE}
-          />
+    <div {...(isOpen && { 'data-open-line': title })}>
+      <CallForm form={form} className={styles.prescription} label={title}>
+        <div className={styles.prescriptionHead}>
+          <b>{title}</b>
+          <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
+          {line.id !== NEW_LINE && (
+            <IconButton
+              label={t('remove', { name: title })}
+              icon={<Trash2 />}
+              size="sm"
+              onClick={() => void remove()}
+            />
+          )}
         </div>
-      )}
-      <div className={styles.prescriptionFoot}>
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <SubmitButton
-          size="sm"
-          {...(isReasonMissing && {
-            disabledReason: now.safety_reason?.trim() ? t('rx.reasonAgain') : t(refusalOf(warnings)),
-          })}
-        >
-          {t('rx.ready')}
-        </SubmitButton>
-      </div>
-    </CallForm>
+        <DoseLine now={now} dose={dose} judged={judged} range={range} patient={patient} />
+        <AlreadyTaken line={line} visit={patient.visit} />
+        <Fields now={now} grouped={line.group_record !== null} onSet={set} />
+        {price && isPriced(now) && (
+          <p className={styles.formula}>
+            <span title={t('rx.formulaHint')}>
+              {t('rx.formula', {
+                medicine: format.amount(price.medicine_price),
+                fee: format.amount(now.process_fee),
+                times: now.frequency === 'STAT' ? 1 : timesADay(now),
+                days: now.frequency === 'STAT' ? 1 : now.days,
+                groups: now.groups,
+              })}
+            </span>
+            <b>{format.money(price.total_price)}</b>
+          </p>
+        )}
+        {catalog?.caution && (
+          <p className={styles.caution}>
+            <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
+          </p>
+        )}
+        <Warnings warnings={warnings} />
+        {warnings.length > 0 && (
+          <div className={styles.reason}>
+            <TextField
+              label={t('rx.reason')}
+              value={now.safety_reason ?? ''}
+              onChange={(reason) => set({ safety_reason: reason || null })}
+              required
+              maxLength={500}
+              autoFocus={line.id === NEW_LINE}
+            />
+          </div>
+        )}
+        <div className={styles.prescriptionFoot}>
+          <Button size="sm" variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton
+            size="sm"
+            {...(isReasonMissing && {
+              disabledReason: now.safety_reason?.trim() ? t('rx.reasonAgain') : t(refusalOf(warnings)),
+            })}
+          >
+            {t('rx.ready')}
+          </SubmitButton>
+        </div>
+      </CallForm>
+    </div>
   );
 }
 

@@ -34,7 +34,11 @@ export const mayFinish = ({ may_edit, result }: Entry): boolean => may_edit || r
 export function useRecordActs(entry: Entry, save: () => Promise<boolean>) {
   const place = useRef<HTMLDivElement>(null);
   const [request, ask] = useState<Request>();
-  const finish = useFinish(entry, save);
+  const finish = useFinish(
+    entry,
+    save,
+    () => place.current?.querySelector<HTMLElement>('[data-open-line]') ?? undefined,
+  );
   const walk = useWalk(entry);
   const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
   const section = (name: Section) => () => focus(`#record-text-${name}`);
@@ -56,12 +60,18 @@ export function useRecordActs(entry: Entry, save: () => Promise<boolean>) {
   return { place, asked: request, ask, finish };
 }
 
-function useFinish(entry: Entry, save: () => Promise<boolean>) {
+/** @param openLine The form of a medicine with something that is not stored: what the pharmacy would not get. */
+function useFinish(entry: Entry, save: () => Promise<boolean>, openLine: () => HTMLElement | undefined) {
   const t = useRecordTexts();
   const move = useMove(entry);
   const navigate = useNavigate();
   return async () => {
     if (!mayFinish(entry)) return;
+    const line = openLine();
+    if (line) {
+      line.querySelector('input')?.focus();
+      return toast({ tone: 'fail', text: t('finish.openLine', { name: line.dataset.openLine ?? '' }) });
+    }
     if (!(await save())) return toast({ tone: 'fail', text: t('finish.unsaved') });
     const next = nextStage(entry);
     if (!next) return navigate(`/his/checkout/${entry.result.id}`);
