@@ -118,6 +118,7 @@ function Appointments() {
           )}
           <Button
             variant="primary"
+            data-short
             icon={<Plus aria-hidden="true" />}
             shortcut="N"
             onClick={book}

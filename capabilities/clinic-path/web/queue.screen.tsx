@@ -45,10 +45,10 @@ export function QueueScreen({ lead, PatientField }: QueueScreenProps) {
       lead={lead}
       actions={
         <>
-          <Button icon={<ChartColumn />} onClick={() => setDialog('variance')}>
+          <Button data-short icon={<ChartColumn />} onClick={() => setDialog('variance')}>
             {t('report')}
           </Button>
-          <Button variant="primary" icon={<Route />} onClick={() => setDialog('start')}>
+          <Button variant="primary" data-short icon={<Route />} onClick={() => setDialog('start')}>
             {t('start')}
           </Button>
         </>

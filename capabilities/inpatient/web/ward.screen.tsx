@@ -49,7 +49,7 @@ function WardScreen() {
           <Button className={styles.settings} icon={<Settings2 />} onClick={() => setOpen('wards')}>
             {t('wards.edit')}
           </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('admit')}>
+          <Button variant="primary" data-short icon={<Plus />} onClick={() => setOpen('admit')}>
             {t('admit')}
           </Button>
         </>

@@ -33,7 +33,7 @@ export function RegisterPanel({ stock }: { stock: Stock }) {
       cell: (bottle) => (
         <span className={styles.name}>
           <Lock size={13} aria-hidden="true" />
-          {words.nameOf(bottle)}
+          <span>{words.nameOf(bottle)}</span>
         </span>
       ),
       sortBy: (bottle) => words.nameOf(bottle),

@@ -160,9 +160,9 @@ function OwnerPart({ response: { owner, siblings } }: { response: PatientRespons
       {siblings.length > 0 && (
         <p className={styles.siblings}>
           {siblings.map((pet) => (
-            <Link key={pet.id} to={`/patient/${pet.id}`}>
+            <Link key={pet.id} to={`/patient/${pet.id}`} title={pet.name}>
               <PetFace {...presentationOf(pet)} size="xs" deceased={pet.status === 'deceased'} />
-              {pet.name}
+              <span>{pet.name}</span>
             </Link>
           ))}
         </p>

@@ -47,7 +47,7 @@ export function RemindersScreen() {
       title={t('reminders.title')}
       actions={
         <>
-          <Button icon={<CalendarCog />} onClick={() => setOpen(true)}>
+          <Button data-desk icon={<CalendarCog />} onClick={() => setOpen(true)}>
             {t('reminders.protocols')}
           </Button>
           <SaveList state={state} q={search} />
@@ -215,6 +215,7 @@ function SendButton({ pets, onSent }: { pets: readonly string[]; onSent: () => v
   return (
     <Button
       variant="primary"
+      data-short
       icon={<Mail />}
       busy={send.isPending}
       disabled={pets.length === 0}
@@ -266,7 +267,7 @@ function SaveList({ state, q }: { state: State; q: string }) {
     }
   };
   return (
-    <Button icon={<Download />} busy={isBusy} onClick={() => void save()}>
+    <Button data-desk icon={<Download />} busy={isBusy} onClick={() => void save()}>
       {t('reminders.csv')}
     </Button>
   );

@@ -12,7 +12,10 @@ export type ScreenProps = {
   readonly titleHidden?: boolean;
   /** Beside the heading: date, view switch, name of a patient. */
   readonly lead?: ReactNode;
-  /** At the end of the screen's part of the top bar: its own acts. */
+  /**
+   * At the end of the screen's part of the top bar: its own acts. On a phone one with `data-short` shows only its icon, one
+   * with `data-desk` is not shown.
+   */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
