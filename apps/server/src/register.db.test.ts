@@ -9,6 +9,7 @@ import {
 } from '@alder/inventory/contract';
 import { hashPassword } from '@alder/secrets';
 import type { TestUser } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { openPharmacy, type Pharmacy } from './stock.fixture.ts';
 
@@ -131,14 +132,14 @@ test('the register of a period is printed in three languages', async () => {
   await using hospital = await openRegister();
   const bottle = (await hospital.open()).payload.result.id;
   await hospital.enter({ bottle, kind: 'draw', counted: 9, given: 1, reason: 'foam' });
-  for (const lang of ['en', 'ja', 'zhtw']) {
-    const pdf = await print(hospital, `from=2026-11-24&to=2026-11-24&lang=${lang}`);
+  for (const lang of ['en', 'ja', 'zhtw'] as const) {
+    const pdf = await print(hospital, lang);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   }
 });
 
-function print(hospital: Pharmacy, query: string) {
-  const url = `${printRegister.path.replace(':hospital', hospital.key)}?${query}`;
+function print(hospital: Pharmacy, lang: 'en' | 'ja' | 'zhtw') {
+  const url = addressOf(printRegister, { hospital: hospital.key, from: '2026-11-24', to: '2026-11-24', lang });
   return hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
 }

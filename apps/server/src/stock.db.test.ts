@@ -5,6 +5,7 @@ import {
   adjustStock,
   countStock,
   createStockStore,
+  exportRecall,
   getRecall,
   getShelf,
   getStock,
@@ -17,6 +18,7 @@ import {
 import { inventoryHandlers } from '@alder/inventory/server';
 import { updateMedicineRecord } from '@alder/pharmacy/contract';
 import { openHospital } from '@alder/testing';
+import { addressOf } from '@alder/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differencesOf, NOW, openPharmacy } from './stock.fixture.ts';
@@ -219,7 +221,7 @@ test('a recall lists the animals and owners that received a lot, without those t
     { line: kept.id, quantity: 2, pet: { id: kept.pet, name: 'Mochi' }, owner: { name: '林怡君' } },
   ]);
   const csv = await hospital.app.inject({
-    url: `/v2/${hospital.key}/inventory/exportRecall/${lot}`,
+    url: addressOf(exportRecall, { hospital: hospital.key, lot }),
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(csv.body.split('\n')).toHaveLength(3);

@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { getPublicLink, getPublicPdf, type PublicLink, updateQuotation } from '../contract/index.ts';
 import { NOW, open, SIGNATURE } from './quotation.fixture.ts';
@@ -216,8 +217,7 @@ test('a paid receipt is shown by its link and printed; an open one is not', asyn
   const link = (await hospital.call(getPublicLink, { model: 'receipt', id: receipt })).payload;
 
   expect((await hospital.look(link)).payload.view).toMatchObject({ kind: 'receipt', number: 1, total: 300 });
-  const pdf = (query: PublicLink) =>
-    hospital.app.inject({ url: `/v2/public/alder/getPublicPdf?${new URLSearchParams({ ...query })}` });
+  const pdf = (query: PublicLink) => hospital.app.inject({ url: addressOf(getPublicPdf, query) });
   const response = await pdf(link);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect((await pdf({ ...link, sig: link.sig.toLowerCase() })).statusCode).toBe(404);
