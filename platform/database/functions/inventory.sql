@@ -44,7 +44,9 @@ create or replace function app.add_register_entry() returns trigger language plp
 declare
   bottle_ register_bottle;
 begin
-  select * into bottle_ from register_bottle where hospital = new.hospital and id = new.bottle for update;
+  -- The row-level security judges after this trigger: an entry of another hospital is not compared with its bottle.
+  select * into bottle_ from register_bottle
+  where hospital = app.hospital() and hospital = new.hospital and id = new.bottle for update;
   if not found then return new; end if;
   if bottle_.closed_at is not null then
     raise exception 'bottleClosed' using errcode = 'AL409', detail = 'This bottle is closed';
