@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
 import { sql } from 'kysely';
+import { insertAccount } from './open-hospital.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** Table → the one row of it that a hospital has. */
@@ -61,6 +62,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     ...{ file_key: hex(16), thumbnail_key: hex(16), object_key: key, thumbnail_object: key, sha256, bytes },
     ...{ filetype: 'jpeg', frames: 1, metadata: IMAGE_METADATA },
   }),
+  register_bottle: () => ({ size: 10 }),
+  register_entry: (rows) => ({ kind: 'open', quantity: 10, witness: rows.get('witness')!.id }),
   medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
   stock_item: (rows) => ({ kind: 'medicine', entry: rows.get('medicine')!.id }),
@@ -119,12 +122,17 @@ export async function addOneOfEverything(
   const expires_at = new Date(Date.now() + 3_600_000);
   const session = { id: newId(), token_hash: randomBytes(32), account, hospital, expires_at };
   await inSystem(db, (trx) => trx.insertInto('session').values(session).execute());
+  // A second person, whom the register of controlled medicine demands beside the author.
+  const witness = await insertAccount(db, hospital, { role: 'assistant', permits: [], display_name: 'Witness' });
   return inHospital(db, hospital, async (trx) => {
     await sql`select app.finish('[{"event":"pet.created"}]'::jsonb, '[{"action":"pet.create"}]'::jsonb)`.execute(trx);
     const rows = new Map<string, Row>([
       ['account', { id: account }],
       ['session', session],
+      ['witness', { id: witness.id }],
     ]);
+    const member = trx.selectFrom('membership').selectAll().where('account', '=', account);
+    rows.set('membership', await member.executeTakeFirstOrThrow());
     for (const table of inOrder(tables).filter(({ name }) => !rows.has(name))) {
       const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, { rows, stored }));
       if (found) rows.set(table.name, found);
@@ -133,8 +141,12 @@ export async function addOneOfEverything(
   });
 }
 
-/** Tables that a check of the database demands, beside those of columns that may not be empty. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { appointment: ['pet'], imported_entry: ['pet'] };
+/** Tables that a check or a trigger of the database demands, beside those of columns that may not be empty. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  appointment: ['pet'],
+  imported_entry: ['pet'],
+  stock_balance: ['stock_movement'],
+};
 
 /** Tables after those that they need. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
