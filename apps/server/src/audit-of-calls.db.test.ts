@@ -23,7 +23,6 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; sessions.db.test.ts reads its audit rows',
   'account.endSession': 'refused: the session is none of the caller; sessions.db.test.ts reads its audit row',
   'account.changeEmail': 'refused: the session of the fixture has no cookie; email.db.test.ts reads its audit row',
-  'account.correctEmail': 'refused: the person has a password; email.db.test.ts reads its audit row',
   'public.confirmEmail': 'the link is made up; email.db.test.ts reads its audit row',
   'public.removeFactorsByLink': 'the link is made up; security.db.test.ts reads its audit row',
   'account.register': 'no hospital is there yet, and the one to be is no tenant before its link is opened',
@@ -51,6 +50,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'his.checkInpatientDose':
     'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
   'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',
+  'register.confirmWitness':
+    'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */

@@ -62,7 +62,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^hospital\.undoChange/, 'hospital_change'],
   [/^export\./, 'data_export'],
   [/^public\.hospitalLogo/, 'hospital_logo'],
-  [/^account\.(update|reset)(User|Password)/, 'account'],
+  [/^account\.(update|reset|correct)(User|Password|Email)/, 'account'],
   [/^account\..*Owner/, 'owner'],
   [/^pet\.undoMerge/, 'pet_merge'],
   [/^pet\.takeChimera/, 'chimera_pet'],
@@ -103,6 +103,7 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   // The pet of the fixture has an open visit.
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),
+  'account.correctEmail': () => ({ email: 'mei@example.test' }),
   'command.send': (own) => ({ tests: ['Chem 10'], device: 'Catalyst_One', pet: own.get('pet')!.id }),
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   // Beside the times of its order, which are not known here.
