@@ -15,6 +15,8 @@ export type Schema = {
   readonly pattern?: string;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  /** Of a tuple: what each place holds. */
+  readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -173,7 +175,7 @@ export function withId(call: Call, own: Everything, place: Place, id: string): R
 function branchWith(schema: Schema, step: string | number): Schema {
   const branches = schema.anyOf ?? [schema];
   const found = branches
-    .map((each) => (typeof step === 'number' ? each.items : each.properties?.[step]))
+    .map((each) => (typeof step === 'number' ? (each.prefixItems?.[step] ?? each.items) : each.properties?.[step]))
     .find((each) => each !== undefined);
   if (!found) throw new Error(`The schema has no ${step}`);
   const [first, ...others] = found.format ? [] : (found.anyOf ?? []).filter((each) => each.type !== 'null');
@@ -202,6 +204,7 @@ function valueFor(schema: Schema, place: Place, idAt: (place: Place) => string):
       needed.map((name) => [name, valueFor(schema.properties![name]!, [...place, name], idAt)] as const),
     );
   }
+  if (schema.prefixItems) return schema.prefixItems.map((each, at) => valueFor(each, [...place, at], idAt));
   if (schema.type === 'array') return schema.minItems ? [valueFor(schema.items!, [...place, 0], idAt)] : [];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return false;

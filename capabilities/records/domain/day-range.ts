@@ -15,7 +15,7 @@ export function dayOf(instant: Date, timezone: string): string {
  * @param timezone IANA zone of the hospital.
  */
 export function startOfDay(day: string, timezone: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
+  const utc = timeOf(day);
   const guess = new Date(utc - offsetMs(new Date(utc), timezone));
   // The offset at the guess decides: it differs from that at UTC midnight around a change of clocks.
   return new Date(utc - offsetMs(guess, timezone));
@@ -23,8 +23,15 @@ export function startOfDay(day: string, timezone: string): Date {
 
 /** The day `days` after another, `YYYY-MM-DD`; negative counts back. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(inCalendar(timeOf(day) + days * 86_400_000)).toISOString().slice(0, 10);
 }
+
+/** Days outside are taken for the nearest inside: earlier ones the database does not read, later ones have five digits. */
+const EARLIEST = Date.parse('1000-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T00:00:00Z');
+
+const inCalendar = (time: number) => Math.min(Math.max(time, EARLIEST), LATEST);
+const timeOf = (day: string) => inCalendar(Date.parse(`${day}T00:00:00Z`));
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -32,6 +32,7 @@ const IMAGE_METADATA = JSON.stringify({
 
 const REPORTED = JSON.stringify({ patient_id: '', name: '', sex: null, species: null });
 const READINGS = JSON.stringify([{ name: 'vhs', value: 9.5, unit: 'vertebra' }]);
+const PLANNED_STEP = { kind: 'exam', name: '', role: null, planned_minutes: null, treatments: [] };
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
@@ -73,7 +74,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   pacs_upload: (_rows, { key, sha256 }) => ({
     ...{ file_key: hex(16), object_key: key, sha256, filetype: 'jpeg', state: 'stored' },
   }),
-  clinic_path_template: () => ({ steps: '[]' }),
+  clinic_path_template: () => ({ steps: JSON.stringify([PLANNED_STEP]) }),
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   receipt: () => ({ currency: 'TWD' }),
