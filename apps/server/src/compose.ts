@@ -66,7 +66,7 @@ import {
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
-import { inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
+import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { labHandlers } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
@@ -128,7 +128,7 @@ export const implementations: readonly Implementation[] = [
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
-  ...pharmacyHandlers({ lockStock, takeStock, returnStock }),
+  ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
   ...quotationsHandlers({

@@ -7,6 +7,7 @@ import {
   openBottle,
   printRegister,
 } from '@alder/inventory/contract';
+import { dispenseAll, type MedicineRecord } from '@alder/pharmacy/contract';
 import { hashPassword } from '@alder/secrets';
 import type { TestUser } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -37,7 +38,13 @@ async function openRegister() {
     const { proof } = (await confirm({ entry })).payload;
     return hospital.call(addRegisterEntry, { entry, proof } as never);
   };
-  return Object.assign(hospital, { nurse, confirm, open, enter, bottle });
+  const waiting = async (count: number, more: object = {}): Promise<MedicineRecord> => {
+    const line = await hospital.prescribe(count, { type: 'controlled', progress: 'prescribed', ...more });
+    const sent = { progress: 'dispensing' };
+    await hospital.work((trx) => trx.updateTable('medicine_record').set(sent).where('id', '=', line.id).execute());
+    return { ...line, version: line.version + 1 };
+  };
+  return Object.assign(hospital, { nurse, confirm, open, enter, waiting, bottle });
 }
 
 test('a bottle is opened from its lot, drawn from, wasted from and closed; the balance runs, each entry with two people', async () => {
@@ -126,6 +133,32 @@ test('a number stands once in the register; a bottle that has expired, or that t
   await hospital.receive('K7', 3);
   const stock = { lot: (await hospital.item()).lots[0]!.id, store: hospital.shelf };
   expect((await hospital.open({ number: 'B-2', stock })).payload).toMatchObject({ error: 'stockShort', available: 3 });
+});
+
+test('a medicine that is open in the register is dispensed only with a draw for that patient, and each draw serves one line', async () => {
+  await using hospital = await openRegister();
+  await hospital.receive('K7', 20);
+  const lot = (await hospital.item()).lots[0]!.id;
+  const bottle = (await hospital.open({ stock: { lot, store: hospital.shelf } })).payload.result.id;
+  const [line, other] = [await hospital.waiting(2), await hospital.waiting(2)];
+  const dispense = ({ id, version }: MedicineRecord) =>
+    hospital.call(dispenseAll, { lines: [{ id, version }], witness: 'somebody' });
+
+  expect(await dispense(line)).toMatchObject({ status: 422, payload: { error: 'drawInRegister', bottle: 'B-1' } });
+  const draw = { bottle, kind: 'draw', counted: 10, given: 2, pet: line.pet };
+  expect((await hospital.enter(draw)).status).toBe(200);
+  expect((await dispense(other)).payload.error).toBe('drawInRegister');
+  expect(await dispense(line)).toMatchObject({
+    status: 200,
+    payload: { result: [{ progress: 'dispensed', witness: 'Nurse Ito', lot: 'K7' }] },
+  });
+  expect((await hospital.item()).quantity).toBe(10);
+
+  const again = await hospital.waiting(2, { medical_record: line.medical_record, safety_reason: 'second dose' });
+  expect((await dispense(again)).payload.error).toBe('drawInRegister');
+  await hospital.enter({ ...draw, counted: 8 });
+  expect((await dispense(again)).status).toBe(200);
+  expect((await hospital.item()).quantity).toBe(10);
 });
 
 test('the register of a period is printed in three languages', async () => {

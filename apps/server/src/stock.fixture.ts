@@ -1,7 +1,7 @@
 import { verifyColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import { createStockStore, getStock, receiveStock } from '@alder/inventory/contract';
-import { inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
+import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { createMedicineRecord, dispenseAll, type MedicineRecord } from '@alder/pharmacy/contract';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { type OpenHospital, openHospital } from '@alder/testing';
@@ -10,7 +10,7 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 
 /** A hospital with a pharmacy and a ward, a medicine of its own, and a visit of a doctor. */
 export async function openPharmacy() {
-  const stock = { lockStock, takeStock, returnStock };
+  const stock = { findDrawn, lockStock, takeStock, returnStock };
   const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers({ verifyColleague })], {
     now: NOW,
   });

@@ -4,6 +4,7 @@ export {
   bottleNotEmpty,
   bottleNumberUsed,
   bottleShort,
+  drawInRegister,
   lotDiffers,
   lotExpired,
   lotUnknown,

@@ -71,3 +71,9 @@ export const witnessUnconfirmed = defineRefusal('witnessUnconfirmed', {
   status: 422,
   text: 'The second person has not confirmed this entry',
 });
+
+/** A bottle of the medicine is open in the controlled register (`bottle`): its dose is drawn there, by two people, first. */
+export const drawInRegister = defineRefusal('drawInRegister', {
+  status: 422,
+  text: 'Draw this medicine in the controlled register first, for this patient',
+});

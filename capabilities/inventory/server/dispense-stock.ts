@@ -17,7 +17,7 @@ export type DispensedLine = {
   readonly quantity: number;
 };
 
-type Work = Pick<Context, 'trx' | 'now' | 'emit' | 'hospital' | 'account'>;
+export type Work = Pick<Context, 'trx' | 'now' | 'emit' | 'hospital' | 'account'>;
 
 /** Locks the items of several medicines in one order, so that two pharmacies do not wait for each other in a circle. */
 export async function lockStock({ trx }: Pick<Work, 'trx'>, medicines: readonly (string | null)[]): Promise<void> {

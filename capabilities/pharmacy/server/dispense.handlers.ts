@@ -26,14 +26,14 @@ export const dispenseHandlers = (stock: StockDeps): readonly Implementation[] =>
     );
     for (const [place, { id, version, lot }] of lines.entries()) {
       const before = locked[place]!;
-      const step = await advance(before, { progress: 'dispensed', prescription: false, witness, account, now });
+      const step = await advance(before, { progress: 'dispensed', prescription: false, account, now });
       await refuseUnsafeAtDispensing(trx, before);
       const isCurrent = before.version === version;
       const changed = await setLine(trx, id, version, {
         ...step,
         ...(lot !== undefined && { lot }),
         ...(witness && { witness }),
-        ...(isCurrent && (await moveStock(stock, context, before, { to: step.progress, lot }))),
+        ...(isCurrent && (await moveStock(stock, context, before, { to: step.progress, lot, witness }))),
       });
       const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
       emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });

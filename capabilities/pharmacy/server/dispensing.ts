@@ -1,5 +1,5 @@
 import type { Account } from '@alder/server';
-import { progressClosed, witnessMissing } from '../contract/index.ts';
+import { progressClosed } from '../contract/index.ts';
 import { type PrescriptionProgress, prescriptionFlow } from '../domain/index.ts';
 import type { LineRow, LineValues } from './prescription.repository.ts';
 
@@ -12,15 +12,13 @@ const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send'
  * Editing the prescription of a line that was ready takes it back to prescribing, so that the pharmacy never dispenses
  * a line that the doctor has changed in the meantime (design: screens §3.9).
  *
- * @throws {Refusal} `progressClosed` if the flow does not allow it, `witnessMissing` for controlled medicine that was
- * dispensed without a witness.
+ * @throws {Refusal} `progressClosed` if the flow does not allow it.
  */
 export async function advance(
   before: LineRow,
   request: {
     progress?: PrescriptionProgress | undefined;
     prescription: boolean;
-    witness?: string | null | undefined;
     account: Account;
     now: Date;
   },
@@ -39,10 +37,7 @@ export async function advance(
         : STEP_TO[request.progress];
   if (prescriptionFlow.next(from, event) !== request.progress) throw progressClosed({ progress: from });
 
-  if (request.progress === 'dispensed') {
-    const witness = request.witness ?? before.witness;
-    if (before.type === 'controlled' && !witness?.trim()) throw witnessMissing();
+  if (request.progress === 'dispensed')
     return { progress: 'dispensed', dispensed_at: request.now, dispensed_by: request.account.id };
-  }
   return { progress: request.progress, dispensed_at: null, dispensed_by: null };
 }

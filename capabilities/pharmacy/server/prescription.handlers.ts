@@ -81,7 +81,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     if (!before) throw notFound();
     const prescription = changesPrescription({ ...changes, deleted });
     if (prescription) await visitToPrescribe(trx, before.medical_record, account);
-    const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
+    const step = await advance(before, { progress, prescription, account, now });
     const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
     // What is taken away harms nobody.
     const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
@@ -89,7 +89,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(trx, before);
     const price = prescription ? await priced(trx, line) : {};
     const { dose_count } = price as { dose_count?: number };
-    const { lot } = changes;
+    const { lot, witness } = changes;
 
     const changed = await setLine(trx, id, version, {
       ...changes,
@@ -98,7 +98,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       ...overridden(changes, account),
       ...step,
       ...(before.version === version &&
-        (await moveStock(stock, context, before, { to: step.progress, dose_count, lot }))),
+        (await moveStock(stock, context, before, { to: step.progress, dose_count, lot, witness }))),
       ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
     });
     const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));

@@ -1,7 +1,10 @@
 import type { Context } from '@alder/server';
+import { witnessMissing } from '../contract/index.ts';
 import type { LineRow } from './prescription.repository.ts';
 
 type Line = { readonly id: string; readonly pet: string; readonly medicine: string | null; readonly name: string };
+
+type DrawnLine = Line & { readonly medical_record: string; readonly register_entry: string | null };
 
 /** What dispensing asks of the stock, which is another capability's; a hospital may count none. */
 export type StockDeps = {
@@ -13,6 +16,14 @@ export type StockDeps = {
     line: Line & { readonly quantity: number },
     lot?: string | null,
   ) => Promise<string | undefined>;
+  /**
+   * What was drawn for a line from an open bottle of the controlled register; undefined where no bottle of it is open.
+   * Refuses a line of which a bottle is open and nothing was drawn.
+   */
+  readonly findDrawn: (
+    work: Context,
+    line: DrawnLine & { readonly quantity: number },
+  ) => Promise<{ readonly register_entry: string; readonly lot: string; readonly witness: string } | undefined>;
   /** Puts a line back to the lots it was taken from; false where none were. */
   readonly returnStock: (work: Context, line: Line) => Promise<boolean>;
 };
@@ -21,7 +32,15 @@ export type StockDeps = {
 export const noStock: StockDeps = {
   lockStock: async () => undefined,
   takeStock: async () => undefined,
+  findDrawn: async () => undefined,
   returnStock: async () => false,
+};
+
+type Step = {
+  readonly to: string | undefined;
+  readonly dose_count?: number | undefined;
+  readonly lot?: string | null | undefined;
+  readonly witness?: string | null | undefined;
 };
 
 /**
@@ -30,16 +49,21 @@ export const noStock: StockDeps = {
  * @param before The line as it is stored.
  * @param to Its progress after the step; undefined where it takes none.
  * @param lot The lot that the pharmacy named.
- * @returns The lot that the line has from now on; nothing where it stays as it is.
+ * @param witness Name of the second person; of a dose that was drawn in the controlled register it is who confirmed that.
+ * @returns Lot, entry of the register and second person that the line has from now on; nothing where they stay as they are.
+ * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf without a second person.
  */
 export async function moveStock(
-  { takeStock, returnStock }: StockDeps,
+  { findDrawn, takeStock, returnStock }: StockDeps,
   work: Context,
   before: LineRow,
-  { to, dose_count, lot }: { to: string | undefined; dose_count?: number | undefined; lot?: string | null | undefined },
-): Promise<{ lot?: string | null }> {
+  { to, dose_count, lot, witness = before.witness }: Step,
+): Promise<{ lot?: string | null; register_entry?: string; witness?: string }> {
   if (to === 'dispensed') {
     const quantity = (dose_count ?? before.dose_count) * before.groups;
+    const drawn = await findDrawn(work, { ...before, quantity });
+    if (drawn) return drawn;
+    if (before.type === 'controlled' && !witness?.trim()) throw witnessMissing();
     const taken = await takeStock(work, { ...before, quantity }, lot ?? null);
     return taken === undefined ? {} : { lot: taken };
   }

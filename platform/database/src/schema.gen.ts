@@ -1262,6 +1262,7 @@ export interface MedicineRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   name_zhtw: string | null;
   name_ja: string | null;
+  register_entry: string | null;
 }
 
 export interface MembershipTable {
