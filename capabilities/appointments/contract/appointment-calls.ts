@@ -7,9 +7,11 @@ import { appointment, calendar, wait } from './entities.ts';
 import {
   appointmentDeceased,
   appointmentDoctor,
+  appointmentFar,
   appointmentNobody,
   appointmentNotOpen,
   appointmentOutside,
+  appointmentPast,
   appointmentRoom,
   appointmentSamePet,
   appointmentTaken,
@@ -20,7 +22,9 @@ import {
 const payload = z.object({ result: appointment });
 /** Longest range of one response: six weeks of a month's sheet. */
 const MAX_DAYS = 42;
-const slotRefusals = [appointmentTaken, appointmentSamePet, appointmentOutside] as const;
+const slotRefusals = [
+  ...[appointmentTaken, appointmentSamePet, appointmentOutside, appointmentPast, appointmentFar],
+] as const;
 const bookingRefusals = [
   notFound,
   ...slotRefusals,

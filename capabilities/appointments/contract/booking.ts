@@ -22,6 +22,7 @@ export const booking = {
 export const choices = {
   confirmDouble: z.boolean().optional().describe('Books beside the appointment that is there'),
   confirmOutside: z.boolean().optional().describe('Books although the hospital is closed'),
+  confirmPast: z.boolean().optional().describe('Books on a day that is over'),
 } as const;
 
 export const one = { id: field.id, version: field.version };

@@ -15,6 +15,13 @@ export const appointmentOutside = defineRefusal('appointmentOutside', {
   status: 422,
   text: 'The hospital is closed at this time',
 });
+/** On a day that is over, and not confirmed. */
+export const appointmentPast = defineRefusal('appointmentPast', { status: 422, text: 'This day is over' });
+/** Further ahead than anybody books: a year was mistyped. */
+export const appointmentFar = defineRefusal('appointmentFar', {
+  status: 422,
+  text: 'This is more than two years ahead',
+});
 /** The step is not possible in this state; `status` says in which it is. */
 export const appointmentNotOpen = defineRefusal('appointmentNotOpen', {
   status: 409,

@@ -5,9 +5,11 @@ import { appointment, wait } from './entities.ts';
 import {
   appointmentDeceased,
   appointmentDoctor,
+  appointmentFar,
   appointmentNobody,
   appointmentNotOpen,
   appointmentOutside,
+  appointmentPast,
   appointmentRoom,
   appointmentSamePet,
   appointmentTaken,
@@ -53,6 +55,7 @@ export const offerWait = defineCall({
   payload,
   refusals: [
     ...[notFound, stale, appointmentNotOpen, appointmentTaken, appointmentSamePet, appointmentOutside],
+    ...[appointmentPast, appointmentFar],
     ...[appointmentDeceased, appointmentDoctor, appointmentRoom, appointmentType, appointmentNobody],
   ],
   summary: 'Offers a slot to somebody on the waiting list',

@@ -51,6 +51,9 @@ export function firstConflict<Other extends Booking>(
   return found.find(({ of }) => of === 'pet') ?? found.toSorted((a, b) => +a.with.starts_at - +b.with.starts_at)[0];
 }
 
+/** The furthest day that is booked: two years ahead. */
+export const FURTHEST_DAYS = 731;
+
 /** How many days ahead a free slot is looked for. */
 export const FREE_SLOT_DAYS = 14;
 

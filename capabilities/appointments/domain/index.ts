@@ -23,6 +23,7 @@ export {
   type ConflictOf,
   conflictWith,
   FREE_SLOT_DAYS,
+  FURTHEST_DAYS,
   firstConflict,
   nextFree,
   occupies,

@@ -135,6 +135,20 @@ test('a deceased patient, nobody, an unknown room or type, and a closed hour are
   expect(caller).toMatchObject({ pet: null, phone: '0933 555 018' });
 });
 
+test('a day that is over is booked only on purpose, by a move too, and more than two years ahead nothing is', async () => {
+  await using hospital = await open();
+  const sent = async (more: object) => (await hospital.call(createAppointment, wish(hospital, more))).payload;
+  const past = { starts_at: at('14:00', '2026-11-20') };
+  expect(await sent(past)).toMatchObject({ error: 'appointmentPast', fields: { starts_at: 'appointmentPast' } });
+  expect((await sent({ starts_at: at('09:00') })).error).toBeUndefined();
+  expect((await sent({ starts_at: at('14:00', '2126-11-25'), confirmPast: true })).error).toBe('appointmentFar');
+  const { id, version } = (await sent({ ...past, confirmPast: true })).result;
+
+  const change = (more: object) => hospital.call(updateAppointment, { id, version, ...more });
+  expect((await change({ starts_at: at('15:00', '2026-11-19') })).payload.error).toBe('appointmentPast');
+  expect((await change({ reason: 'seen at home' })).status).toBe(200);
+});
+
 test('a cancellation keeps its reason, frees the slot, and is taken back only while the slot is free', async () => {
   await using hospital = await open();
   const booked = await book(hospital);

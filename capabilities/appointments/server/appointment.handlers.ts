@@ -25,7 +25,7 @@ import {
   listFollowing,
   listRange,
 } from './appointment.repository.ts';
-import { ownerOf, refuseSlot, refuseWhere } from './book-slot.ts';
+import { ownerOf, refuseDay, refuseSlot, refuseWhere } from './book-slot.ts';
 import { findFrame, findSetting, listColumns, writeSetting } from './calendar.repository.ts';
 import { changed, emitted, openAppointment, openCalendar } from './open-appointment.ts';
 import { listWaits, lockWait, setWait } from './wait.repository.ts';
@@ -76,6 +76,7 @@ export const appointmentHandlers: readonly Implementation[] = [
     const series = starts.length > 1 ? newId() : null;
     const ids: string[] = [];
     for (const starts_at of starts) {
+      refuseDay(context, starts_at, input);
       const slot = { starts_at, ends_at: after(starts_at, input.minutes) };
       const { kind, doctor, room, type, reason, contact_name, contact_phone } = input;
       const columns = { kind, pet: isVisit ? input.pet : null, doctor, room, ...slot };
@@ -96,6 +97,7 @@ export const appointmentHandlers: readonly Implementation[] = [
     await refuseWhere(trx, input, row);
     const next = changeOf(input, row);
     const { owner } = row.kind === 'block' || isSamePerson(next, row) ? row : await ownerOf(trx, next);
+    if (next.starts_at.getTime() !== row.starts_at.getTime()) refuseDay(context, next.starts_at, input);
     const double_booked = await refuseSlot(context, { ...next, id: row.id, kind: row.kind }, input);
 
     const columns = { ...next, owner, status, double_booked, reason: input.reason ?? row.reason };

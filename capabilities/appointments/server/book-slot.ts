@@ -1,17 +1,20 @@
 import type { HospitalTrx } from '@alder/database';
+import { dayOf } from '@alder/records/domain';
 import type { Context } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   appointmentDeceased,
   appointmentDoctor,
+  appointmentFar,
   appointmentNobody,
   appointmentOutside,
+  appointmentPast,
   appointmentRoom,
   appointmentSamePet,
   appointmentTaken,
   appointmentType,
 } from '../contract/index.ts';
-import { type Booking, FREE_SLOT_DAYS, firstConflict, isOpen, nextFree } from '../domain/index.ts';
+import { type Booking, FREE_SLOT_DAYS, FURTHEST_DAYS, firstConflict, isOpen, nextFree } from '../domain/index.ts';
 import { presentAppointment } from './appointment.presenter.ts';
 import { findPet, listOccupying } from './appointment.repository.ts';
 import { acceptsAppointments, findFrame, findSetting } from './calendar.repository.ts';
@@ -22,7 +25,24 @@ const DAY_MS = 86_400_000;
 export type Choices = {
   readonly confirmDouble?: boolean | undefined;
   readonly confirmOutside?: boolean | undefined;
+  readonly confirmPast?: boolean | undefined;
 };
+
+/**
+ * Refuses a begin on a day that is over, unless it was chosen on purpose, and one further ahead than anybody books.
+ *
+ * @throws {Refusal} `appointmentPast` or `appointmentFar`.
+ */
+export function refuseDay(
+  { now, hospital }: Pick<Context, 'now' | 'hospital'>,
+  starts_at: Date,
+  { confirmPast }: Choices,
+): void {
+  if (!confirmPast && dayOf(starts_at, hospital.timezone) < dayOf(now, hospital.timezone))
+    throw appointmentPast({ fields: { starts_at: appointmentPast.code } });
+  if (starts_at.getTime() > now.getTime() + FURTHEST_DAYS * DAY_MS)
+    throw appointmentFar({ fields: { starts_at: appointmentFar.code } });
+}
 
 /**
  * Refuses a slot that is taken or closed. The calendar must be locked.

@@ -4,7 +4,7 @@ import { appointmentNotOpen, bookWait, createWait, offerWait, withdrawWait } fro
 import { appointmentFlow, type WaitStatus, waitFlow } from '../domain/index.ts';
 import { presentWait } from './appointment.presenter.ts';
 import { insertAppointment } from './appointment.repository.ts';
-import { ownerOf, refuseSlot, refuseWhere } from './book-slot.ts';
+import { ownerOf, refuseDay, refuseSlot, refuseWhere } from './book-slot.ts';
 import { changed, emitted, openCalendar } from './open-appointment.ts';
 import { findWait, insertWait, lockWait, setWait, type WaitRow } from './wait.repository.ts';
 
@@ -28,6 +28,7 @@ export const waitHandlers: readonly Implementation[] = [
     const { pet, contact_name, contact_phone, type, wish: reason } = row;
     const { owner } = await ownerOf(trx, row);
     const begin = new Date(starts_at);
+    refuseDay(context, begin, input);
     const slot = { starts_at: begin, ends_at: new Date(begin.getTime() + minutes * MINUTE_MS) };
     const { doctor, room } = input;
     const double_booked = await refuseSlot(context, { kind: 'visit', pet, doctor, room, ...slot }, input);

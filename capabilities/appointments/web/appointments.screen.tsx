@@ -193,6 +193,7 @@ function Appointments() {
           {...{ calendar, labels }}
           start={open.start}
           wait={open.wait && waitOf(open.wait)}
+          onBooked={(date) => set({ date })}
           onClose={close}
         />
       )}

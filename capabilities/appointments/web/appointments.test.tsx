@@ -1,10 +1,10 @@
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { appointmentTaken } from '../contract/index.ts';
+import { appointmentPast, appointmentTaken } from '../contract/index.ts';
 import { AppointmentsScreen } from './appointments.screen.tsx';
 import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fixture.ts';
 
@@ -67,6 +67,36 @@ test('a time that is taken says by whom, and is booked beside it only on purpose
     expect.objectContaining({ id: 'appointment.create' }),
     expect.objectContaining({ contact_name: 'Ms Evans', pet: null, confirmDouble: true }),
     expect.anything(),
+  );
+});
+
+test('a day that is over is booked only on purpose, and the calendar goes to the day that was booked', async () => {
+  const past = new Refusal(appointmentPast, { fields: { starts_at: 'appointmentPast' } });
+  const booked = { result: anAppointment(1), others: [] };
+  const answers = [past, booked];
+  const { user, send } = await showDay({ ...dayWith([]), 'appointment.create': () => answers.shift() });
+  await user.click(await screen.findByRole('button', { name: /^Book/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New appointment' }));
+  await user.click(dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
+  await user.type(dialog.getByLabelText('Name'), 'Ms Evans');
+  const [first] = within(await dialog.findByRole('group', { name: 'Day' })).getAllByRole('spinbutton');
+  await user.click(first!);
+  await user.keyboard('11022026');
+  await user.click(dialog.getByRole('button', { name: /^Book/ }));
+
+  expect(await dialog.findByText('This day is over.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Book anyway' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'appointment.create' }),
+    expect.objectContaining({ confirmPast: true }),
+    expect.anything(),
+  );
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'appointment.getRange' }),
+      expect.objectContaining({ end: '2026-11-08' }),
+      expect.anything(),
+    ),
   );
 });
 

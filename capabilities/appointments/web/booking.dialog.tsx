@@ -21,13 +21,15 @@ type Shared = { readonly calendar: Calendar; readonly labels: Labels; readonly o
 export function NewBooking(
   props: Shared & {
     readonly start: BookingStart;
+    /** Shows the day on which it was booked. */
+    readonly onBooked: (day: string) => void;
     /** Whoever is booked from the waiting list. */
     readonly wait?:
       | { readonly id: string; readonly values: Partial<BookingValues>; readonly chosen?: ChosenPet }
       | undefined;
   },
 ) {
-  const { calendar, labels, start, wait, onClose } = props;
+  const { calendar, labels, start, wait, onBooked, onClose } = props;
   const t = useAppointmentTexts();
   const choices = useChoices();
   const create = useMutationCall(createAppointment, { refreshes: [getAppointmentRange], title: t('book') });
@@ -52,6 +54,7 @@ export function NewBooking(
     onRefused: choices.take,
     onSent: ({ others }, values) => {
       toast({ text: t(values.kind === 'block' ? 'blocked' : 'booked', { count: others.length + 1 }) });
+      onBooked(values.day);
       onClose();
     },
     texts: t,

@@ -7,11 +7,10 @@ import { type Appointment, type Calendar, getAppointmentRange, updateAppointment
 import type { Labels } from './appointment-labels.ts';
 import type { Change } from './calendar-grid.tsx';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
-import { type SlotProblem, SlotQuestion, slotProblemOf } from './use-choices.tsx';
+import { type Choice, choiceOf, type SlotProblem, SlotQuestion, slotProblemOf } from './use-choices.tsx';
 
 type Slot = Pick<Appointment, 'doctor' | 'room'> & { readonly starts_at: string; readonly minutes: number };
 type Range = { readonly start: string; readonly end: string };
-type Choice = { readonly confirmDouble?: boolean; readonly confirmOutside?: boolean };
 type Asked = { readonly one: Appointment; readonly slot: Slot; readonly choice: Choice; readonly problem: SlotProblem };
 
 /** Moves and resizes from the calendar: at once, with undo, and with a question where the slot is taken or closed. */
@@ -44,7 +43,13 @@ export function useChange(range: Range, calendar: Calendar | undefined, labels: 
       toast({
         text: t('moved', { name: labels.name(one), time: format.time(result.starts_at) }),
         ...(!isUndo && {
-          undo: () => void send(result, before, { confirmDouble: one.double_booked, confirmOutside: true }, true),
+          undo: () =>
+            void send(
+              result,
+              before,
+              { confirmDouble: one.double_booked, confirmOutside: true, confirmPast: true },
+              true,
+            ),
         }),
       });
     } catch (error) {
@@ -79,12 +84,8 @@ export function useChange(range: Range, calendar: Calendar | undefined, labels: 
           void send(asked.one, { ...asked.slot, starts_at: next }, asked.choice);
         }}
         onConfirm={() => {
-          const isTaken = asked.problem.code === 'appointmentTaken';
           setAsked(undefined);
-          void send(asked.one, asked.slot, {
-            ...asked.choice,
-            ...(isTaken ? { confirmDouble: true } : { confirmOutside: true }),
-          });
+          void send(asked.one, asked.slot, { ...asked.choice, ...choiceOf(asked.problem.code) });
         }}
       />
     </Dialog>

@@ -4,7 +4,7 @@ import { Refusal } from '@alder/wire';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Appointment, appointment } from '../contract/entities.ts';
-import { appointmentOutside, appointmentSamePet, appointmentTaken } from '../contract/index.ts';
+import { appointmentOutside, appointmentPast, appointmentSamePet, appointmentTaken } from '../contract/index.ts';
 import type { Labels } from './appointment-labels.ts';
 import styles from './booking.module.css';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
@@ -18,7 +18,20 @@ export type SlotProblem = {
   readonly next: string | undefined;
 };
 
-const CODES: readonly string[] = [appointmentTaken, appointmentSamePet, appointmentOutside].map(({ code }) => code);
+const CODES: readonly string[] = [appointmentTaken, appointmentSamePet, appointmentOutside, appointmentPast].map(
+  ({ code }) => code,
+);
+export type Choice = {
+  readonly confirmDouble?: boolean;
+  readonly confirmOutside?: boolean;
+  readonly confirmPast?: boolean;
+};
+
+/** What a person confirms who wants a refused slot all the same. */
+export function choiceOf(code: string): Choice {
+  if (code === appointmentTaken.code) return { confirmDouble: true };
+  return code === appointmentPast.code ? { confirmPast: true } : { confirmOutside: true };
+}
 
 /** What a refusal says of the slot; undefined for another refusal. */
 export function slotProblemOf(error: unknown): SlotProblem | undefined {
@@ -34,7 +47,7 @@ export function slotProblemOf(error: unknown): SlotProblem | undefined {
 /** What was confirmed on purpose, for the next sending, and the question about it. */
 export function useChoices() {
   const [problem, setProblem] = useState<SlotProblem>();
-  const confirmed = useRef<{ confirmDouble?: boolean; confirmOutside?: boolean }>({});
+  const confirmed = useRef<Choice>({});
   return {
     problem,
     confirmed,
@@ -45,10 +58,7 @@ export function useChoices() {
       return found !== undefined;
     },
     confirm: (code: string) => {
-      confirmed.current = {
-        ...confirmed.current,
-        ...(code === appointmentTaken.code ? { confirmDouble: true } : { confirmOutside: true }),
-      };
+      confirmed.current = { ...confirmed.current, ...choiceOf(code) };
       setProblem(undefined);
     },
     /** Another time was chosen: what was confirmed for the one before no longer counts. */
@@ -79,6 +89,7 @@ export function SlotQuestion(props: {
       <div>
         <p>
           {code === appointmentOutside.code && t('outside.about')}
+          {code === appointmentPast.code && t('past.about')}
           {code === appointmentSamePet.code &&
             t('samePet.about', { name, time: other ? format.time(other.starts_at) : '' })}
           {code === appointmentTaken.code &&

@@ -13,5 +13,5 @@ export {
   type VaccineRecord,
   vaccineRecord,
 } from './record-calls.ts';
-export { doseDoubtful, givenAhead, lotExpired, petDeceased, visitClosed } from './refusals.ts';
+export { doseDoubtful, dueBeforeDose, givenAhead, lotExpired, petDeceased, visitClosed } from './refusals.ts';
 export { getReminders, type Reminder, reminder, sendReminders, setReminderOptOut } from './reminder-calls.ts';

@@ -2,7 +2,7 @@ import { patientMismatch } from '@alder/chart/contract';
 import { type Access, defineCall, defineEntryCalls, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { doseQuestions } from '../domain/index.ts';
-import { doseDoubtful, givenAhead, lotExpired, petDeceased, visitClosed } from './refusals.ts';
+import { doseDoubtful, dueBeforeDose, givenAhead, lotExpired, petDeceased, visitClosed } from './refusals.ts';
 
 export const access: Access = { kind: 'permit', permit: ['his'] };
 
@@ -53,7 +53,7 @@ const recordCalls = defineEntryCalls({
     charge: z.boolean().optional().describe('Adds a line to the visit; true where a visit is named, unless given'),
     confirmed: z.array(z.enum(doseQuestions)).max(doseQuestions.length).optional(),
   },
-  refusals: [patientMismatch, lotExpired, doseDoubtful, givenAhead, petDeceased, visitClosed],
+  refusals: [patientMismatch, lotExpired, doseDoubtful, dueBeforeDose, givenAhead, petDeceased, visitClosed],
   watches: ['vaccineRecord'],
   noun: 'a dose of a vaccine, or a deworming',
 });

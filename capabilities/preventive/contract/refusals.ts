@@ -15,6 +15,12 @@ export const doseDoubtful = defineRefusal('doseDoubtful', {
 /** A dose is recorded on the day it was given or later, not before. */
 export const givenAhead = defineRefusal('givenAhead', { status: 422, text: 'This day has not come yet' });
 
+/** The next dose is due on the day of this one at the earliest. */
+export const dueBeforeDose = defineRefusal('dueBeforeDose', {
+  status: 422,
+  text: 'The next dose is due before this one was given',
+});
+
 /** Nothing is given to a deceased pet; a dose from before is recorded with the day of the visit. */
 export const petDeceased = defineRefusal('petDeceased', { status: 422, text: 'This pet is recorded as deceased' });
 

@@ -86,6 +86,7 @@ const checked = {
   ...{
     kind: 'vaccine',
     licensed: ['dog'],
+    name: 'Rabies',
     antigens: ['rabies'],
     given_on: '2026-11-23',
     lot: 'A1',
@@ -99,12 +100,12 @@ test.each([
   ['for a vaccine of another species', { species: 'cat' }, ['otherSpecies']],
   [
     'for a second dose within two weeks',
-    { earlier: [{ given_on: '2026-11-10', antigens: ['rabies'], reaction_severity: 'none' }] },
+    { earlier: [{ name: '', given_on: '2026-11-10', antigens: ['rabies'], reaction_severity: 'none' }] },
     ['tooSoon'],
   ],
   [
     'after a severe reaction',
-    { earlier: [{ given_on: '2025-11-10', antigens: ['rabies'], reaction_severity: 'severe' }] },
+    { earlier: [{ name: '', given_on: '2025-11-10', antigens: ['rabies'], reaction_severity: 'severe' }] },
     ['reacted'],
   ],
   ['for a puppy that is too young', { birthdate: '2026-10-23' }, ['tooYoung']],

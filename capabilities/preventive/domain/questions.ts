@@ -2,7 +2,7 @@ import { ageInWeeks } from './age.ts';
 import { addDays, type Protocol } from './protocol.ts';
 
 /** What the screen asks before a dose is recorded; a person may confirm each. */
-export const doseQuestions = ['otherSpecies', 'tooSoon', 'tooYoung', 'reacted', 'noExpiry'] as const;
+export const doseQuestions = ['otherSpecies', 'tooSoon', 'twice', 'tooYoung', 'reacted', 'noExpiry'] as const;
 export type DoseQuestion = (typeof doseQuestions)[number];
 
 /** Two doses of one antigen nearer than this disturb each other (WSAVA 2024: two weeks at least). */
@@ -11,6 +11,7 @@ export const LEAST_DAYS = 14;
 /** A dose that is about to be recorded, and what is known of the animal. */
 export type DoseToCheck = {
   readonly kind: 'vaccine' | 'deworm';
+  readonly name: string;
   /** Species that the vaccine is licensed for; empty means all. */
   readonly licensed: readonly string[];
   readonly antigens: readonly string[];
@@ -20,6 +21,7 @@ export type DoseToCheck = {
   readonly species: string;
   readonly birthdate: string | null;
   readonly earlier: readonly {
+    readonly name: string;
     readonly given_on: string;
     readonly antigens: readonly string[];
     readonly reaction_severity: string;
@@ -34,17 +36,22 @@ export function questionsOf(dose: DoseToCheck): DoseQuestion[] {
   const starts = protocols
     .filter((one) => one.species === species && antigens.includes(one.antigen))
     .map(({ start_weeks }) => start_weeks);
+  const isTooSoon =
+    dose.kind === 'vaccine' &&
+    same.some((one) => one.given_on > addDays(given_on, -LEAST_DAYS) && one.given_on < addDays(given_on, LEAST_DAYS));
   const asked: Readonly<Record<DoseQuestion, boolean>> = {
     otherSpecies: dose.licensed.length > 0 && !dose.licensed.includes(species),
-    tooSoon:
-      dose.kind === 'vaccine' &&
-      same.some((one) => one.given_on > addDays(given_on, -LEAST_DAYS) && one.given_on < addDays(given_on, LEAST_DAYS)),
+    tooSoon: isTooSoon,
+    // A name that was typed may name no antigen.
+    twice: !isTooSoon && earlier.some((one) => one.given_on === given_on && folded(one.name) === folded(dose.name)),
     tooYoung: birthdate !== null && starts.length > 0 && ageInWeeks(birthdate, given_on) < Math.min(...starts),
     reacted: same.some(({ reaction_severity }) => reaction_severity === 'moderate' || reaction_severity === 'severe'),
     noExpiry: dose.kind === 'vaccine' && dose.lot !== '' && dose.expires_on === null,
   };
   return doseQuestions.filter((question) => asked[question]);
 }
+
+const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether a dose was given from a lot that had expired on that day: the day of expiry itself is still good. */
 export function isExpired(given_on: string, expires_on: string | null): boolean {

@@ -124,6 +124,32 @@ test('a paid visit takes no line; without a charge the dose is recorded', async 
   expect(await linesOf(hospital, visit)).toEqual([]);
 });
 
+test('the same dose of a day is recorded once although it is sent three times at once, and again only on purpose', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet({ species: 'dog' })).id;
+  const input = { pet, name: 'Horse X', given_on: '2026-11-23', lot: 'L1', expires_on: '2027-08-31' };
+  const send = (more: object = {}) => hospital.call(createVaccineRecord, { ...input, ...more });
+  const sent = await Promise.all([send(), send(), send({ name: 'horse x ' })]);
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  expect(sent.find(({ status }) => status === 422)!.payload).toMatchObject({ questions: ['twice'] });
+  expect((await send({ confirmed: ['twice'] })).status).toBe(200);
+  expect((await send({ given_on: '2026-11-22' })).status).toBe(200);
+});
+
+test('a next dose that is due before this one was given is refused', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet({ species: 'dog' })).id;
+  const input = { pet, name: 'Horse X', given_on: '2026-11-23', lot: 'L1', expires_on: '2027-08-31' };
+  expect((await hospital.call(createVaccineRecord, { ...input, next_due: '2026-11-22' })).payload).toMatchObject({
+    ...{ error: 'dueBeforeDose', fields: { next_due: 'dueBeforeDose' } },
+  });
+  const { id, version } = (await hospital.call(createVaccineRecord, { ...input, next_due: '2026-12-23' })).payload
+    .result;
+  expect((await hospital.call(updateVaccineRecord, { id, version, next_due: '2020-01-01' })).payload.error).toBe(
+    'dueBeforeDose',
+  );
+});
+
 test('an expired lot is refused whatever is confirmed, a vaccine of another species is asked about [VAC-02]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet({ species: 'dog' })).id;

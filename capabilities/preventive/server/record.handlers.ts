@@ -7,6 +7,7 @@ import {
   createPreventiveDue,
   createVaccineRecord,
   doseDoubtful,
+  dueBeforeDose,
   givenAhead,
   lotExpired,
   petDeceased,
@@ -19,7 +20,7 @@ import {
 import { antigensIn, DEWORMING, type DoseQuestion, isExpired, questionsOf } from '../domain/index.ts';
 import type { Charges } from './charges.ts';
 import { readProtocols } from './protocol.repository.ts';
-import { findInCatalog, findName, findPet, findVisit, listRecords } from './record.repository.ts';
+import { findInCatalog, findName, findPet, findVisit, listRecords, lockDoses } from './record.repository.ts';
 
 /** Doses, with the line of the visit that charges each. */
 export const recordHandlers = (charges: Charges): readonly Implementation[] =>
@@ -81,7 +82,7 @@ export const recordHandlers = (charges: Charges): readonly Implementation[] =>
   });
 
 /** Fields of a change that make a dose be checked again. */
-const CHECKED = ['given_on', 'lot', 'expires_on', 'vaccine', 'antigens'] as const;
+const CHECKED = ['given_on', 'next_due', 'lot', 'expires_on', 'vaccine', 'antigens'] as const;
 
 /** What is due because a person says so. */
 export const dueHandlers: readonly Implementation[] = implementEntry({
@@ -129,7 +130,9 @@ type CheckedDose = {
   /** Of a dose that is changed. */
   readonly id?: string;
   readonly kind: 'vaccine' | 'deworm';
+  readonly name: string;
   readonly given_on: string;
+  readonly next_due?: string | null | undefined;
   readonly lot?: string | undefined;
   readonly expires_on?: string | null | undefined;
   readonly antigens: readonly string[];
@@ -138,14 +141,16 @@ type CheckedDose = {
   readonly confirmed?: readonly DoseQuestion[] | undefined;
 };
 
-/** @throws {Refusal} `givenAhead`, `lotExpired`, or `doseDoubtful` with what was not confirmed. */
+/** @throws {Refusal} `givenAhead`, `dueBeforeDose`, `lotExpired`, or `doseDoubtful` with what was not confirmed. */
 async function checkDose(dose: CheckedDose, { trx, now, hospital }: Context): Promise<void> {
-  const { given_on, lot = '', expires_on = null, patient, confirmed = [] } = dose;
+  const { given_on, next_due, lot = '', expires_on = null, patient, confirmed = [] } = dose;
   if (given_on > dayOf(now, hospital.timezone)) throw givenAhead({ fields: { given_on: 'givenAhead' } });
+  if (next_due && next_due < given_on) throw dueBeforeDose({ fields: { next_due: dueBeforeDose.code } });
   if (isExpired(given_on, expires_on)) throw lotExpired({ fields: { expires_on: 'lotExpired' } });
+  await lockDoses(trx, patient.id);
   const earlier = (await listRecords(trx, patient.id)).filter(({ id }) => id !== dose.id);
   const protocols = await readProtocols(trx);
-  const asked = questionsOf({ ...dose, ...patient, lot, expires_on, earlier, protocols });
+  const asked = questionsOf({ ...dose, ...patient, name: dose.name, lot, expires_on, earlier, protocols });
   const questions = asked.filter((question) => !confirmed.includes(question));
   if (questions.length > 0) throw doseDoubtful({ questions });
 }
