@@ -46,7 +46,12 @@ export function StayScreen({ id }: { id: string }) {
       title={view.data?.pet.name ?? t('title')}
       lead={
         <>
-          <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/his/inpatient')} />
+          <IconButton
+            data-way-back
+            label={t('back')}
+            icon={<ArrowLeft />}
+            onClick={() => void navigate('/his/inpatient')}
+          />
           <SectionTabs
             label={t('pages')}
             value={page}

@@ -39,6 +39,7 @@ export function QuotationsScreen({ slots = {} }: { slots?: QuotationSlots }) {
         <>
           {oid && (
             <IconButton
+              data-way-back
               className={styles.back}
               label={t('back')}
               icon={<ArrowLeft />}
