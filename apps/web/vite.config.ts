@@ -217,7 +217,7 @@ export default defineConfig({
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
               name: 'fields',
-              test: /platform\/ui\/src\/(controls\/(button|press-area)|fields\/(text-field|field|form)|layout\/lazy-part)\.tsx$|\/(email|password|unsaved-choices|appearance|load-language)\.ts$/,
+              test: /platform\/ui\/src\/(controls\/(button|press-area)|fields\/(text-field|field|form)|layout\/lazy-part)\.tsx$|\/(email|password|unsaved-choices|appearance|load-language|wanted|landing|shell\/rights|session-calls)\.ts$/,
               priority: 22,
             },
             {
@@ -237,6 +237,23 @@ export default defineConfig({
               test: /standards\/terms\/src\/(species|breed|exotic-breed|sex|frequency)\.ts$|platform\/(wire\/src\/(call|fields)|flow\/src\/flow)\.ts$/,
               priority: 20,
               minShareCount: 2,
+            },
+            {
+              name: 'shell-icons',
+              test: /icons\/(chart-column|paw-print|info|building-complex|circle-question-mark|keyboard|log-out|user-round|clipboard-list|settings|calendar-days|list|menu)\.mjs$/,
+              priority: 19,
+            },
+            // What the board needs of records, catalog and laboratory.
+            {
+              name: 'visit',
+              test: /capabilities\/(records\/(contract\/(record-calls|refusals|board-calls|memo-calls)|domain\/(exam|board-flow|day-range))|chart\/(contract\/(refusals|confirm-implausible)|domain\/vital-range)|catalog\/domain\/(catalog|name-in)|lab\/contract\/(record-calls|refusals))\.ts$|platform\/wire\/src\/entry-calls\.ts$|terms\/src\/analyzer\.ts$|board\/web\/(board\.module\.css|board-rail\.module\.css|board-texts\.ts)$/,
+              priority: 18,
+            },
+            // The frame of every page behind the log-in page: small modules, which need none but the libraries.
+            {
+              name: 'frame',
+              test: /apps\/web\/src\/(texts|sections|lock|use-appearance|shell\/(places|shell\.module|page-part|rail))\.|platform\/ui\/src\/(layout\/(screen|states|error-boundary|logo)|keyboard\/shortcut|layers\/toast-queue|status\/avatar)\.|platform\/client\/src\/(use-call|attempts|use-mutation-call|provider|drafts)\.|(catalog\/domain\/catalog-pages|hospitals\/domain\/languages|notices\/domain\/version|patients\/web\/open-patients)\.ts$/,
+              priority: 17,
             },
             { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
           ],

@@ -3,6 +3,7 @@ import { show } from '@alder/testing/screen';
 import { cleanup, screen } from '@testing-library/react';
 import { matchRoutes, Navigate, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HIS_PLACES } from './his-places/his-places.ts';
 import { appRoutes } from './routes.tsx';
 import { screens } from './screens.tsx';
 import { sections } from './sections.ts';
@@ -137,6 +138,11 @@ test('every part of an address of the archive is read, and each of its pages has
   expect(page('/pacs/study/s1/image/i1/more').path).toBe('*');
   for (const subpage of sections.pacs)
     expect([subpage, typeof screens.pacs[subpage]]).not.toEqual([subpage, 'undefined']);
+});
+
+test('the row of the clinic leads to each of its screens: the list is a view of the board, a record is opened from a card', () => {
+  const places = Object.keys(screens.his).filter((subpage) => !['list', 'record'].includes(subpage));
+  expect(HIS_PLACES.toSorted()).toEqual(places.toSorted());
 });
 
 const account = {

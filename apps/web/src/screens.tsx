@@ -1,8 +1,8 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
-import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { Board } from './board-page.tsx';
 import type { Section } from './sections.ts';
 import { pagePart } from './shell/page-part.tsx';
 
@@ -11,12 +11,6 @@ type Pages = Readonly<Record<string, ComponentType>>;
 /** What capabilities show in each other's pages: none of it is loaded before the first page. */
 const slots = () => import('./slots.tsx');
 
-/** Fetched when a patient is entered at check-in: the board does not wait for it. */
-const boardSlots = { NewPatient: lazyPart(async () => (await import('@alder/patients/web')).NewPatientDialog) };
-const Board = pagePart(async () => {
-  const { BoardScreen } = await import('@alder/board/web');
-  return () => <BoardScreen slots={boardSlots} />;
-});
 const VisitList = pagePart(async () => (await import('@alder/board/visits')).VisitListScreen);
 const RecordEditor = pagePart(async () => {
   const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
@@ -178,7 +172,10 @@ const Patients = pagePart(async () => {
   );
 });
 
-/** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
+/**
+ * Which capability fills which page; each arrives with its own part of the program when it is first opened. The table
+ * itself is loaded with the first page that is not the board.
+ */
 export const screens: Readonly<Record<Section, Pages>> & {
   readonly patient: ComponentType;
   readonly pulpo: ComponentType;

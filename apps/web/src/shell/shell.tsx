@@ -13,6 +13,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useLock } from '../lock.ts';
+import { SectionPage } from '../other-pages.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useLeavePrompt } from './leave-prompt.tsx';
 import { Notices } from './notices.tsx';
@@ -29,7 +30,7 @@ const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).Not
 const AgreementNotice = lazyPart(async () => (await import('@alder/agreements/web')).AgreementNotice, null, 'none');
 const HelpDialog = lazyPart(async () => (await import('../help/help.dialog.tsx')).HelpDialog, null, 'floating');
 
-/** Idle time of the network before code for later is loaded: notification bell and palette. */
+/** Idle time of the network before code for later is loaded: notification bell, palette, other pages. */
 const QUIET_MS = 3000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
@@ -52,6 +53,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   useEffect(() => {
     if (!isQuiet) return;
     void Palette.prefetch(); // so that no letter typed after Ctrl K is lost
+    void SectionPage.prefetch(); // the table of the pages other than the board
     void prefetchLayers();
     void prefetchMenus();
   }, [isQuiet]);

@@ -1,0 +1,9 @@
+/**
+ * Pages of the clinic that are places of their own, in the order of a day; a record is reached from a card. Not read from
+ * the table of all screens, which the board does not wait for.
+ */
+export const HIS_PLACES = [
+  ...(['board', 'appointments', 'inpatient', 'pharmacy', 'checkout', 'quotations', 'stock'] as const),
+  ...(['reminders', 'day-end'] as const),
+];
+export type HisPlace = (typeof HIS_PLACES)[number];
