@@ -74,7 +74,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   }, [drawn.from]);
 
   return (
-    <div ref={scroll} className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a day without bookings is scrolled by the arrow keys.
+    <section ref={scroll} className={styles.scroll} aria-label={t('title')} tabIndex={0}>
       <div className={styles.grid} style={{ '--columns': columns.length } as React.CSSProperties}>
         <div className={styles.corner} aria-hidden="true">
           {t('grid', { count: grid })}
@@ -109,7 +110,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           )}
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 

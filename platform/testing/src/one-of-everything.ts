@@ -32,7 +32,7 @@ const IMAGE_METADATA = JSON.stringify({
 
 const REPORTED = JSON.stringify({ patient_id: '', name: '', sex: null, species: null });
 const READINGS = JSON.stringify([{ name: 'vhs', value: 9.5, unit: 'vertebra' }]);
-const PLANNED_STEP = { kind: 'exam', name: '', role: null, planned_minutes: null, treatments: [] };
+const PLANNED_STEP = { kind: 'consultation', name: '', role: null, planned_minutes: null, treatments: [] };
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
