@@ -9,6 +9,7 @@ import {
   alreadyVoided,
   amountOver,
   amountShort,
+  cashUnlikely,
   depositOwnerMissing,
   depositShort,
   nothingDue,
@@ -46,7 +47,8 @@ export const receiptLine = z.object({
   name_ja: z.string().nullable().describe('Name in Japanese; null where it was typed freely'),
   quantity: z.number(),
   unit_price: field.money,
-  amount: field.money,
+  process_fee: field.money.describe('Fee for preparing the doses, part of the amount; 0 without one'),
+  amount: field.money.describe('Quantity × price + process fee, less what was agreed or rounded off'),
   detail: z.string().describe('Dose and days, or the discount, as it was written down'),
   dose: z
     .object({ dosage: z.number(), unit: z.string(), frequency: z.enum(frequencies), days: z.number() })
@@ -166,7 +168,8 @@ export const getCheckoutQueue = defineCall({
   input: z.strictObject({}),
   payload: z.object({
     result: z.array(checkoutCard),
-    paid_today: field.money.describe('Received today, less what was given back'),
+    paid_today: field.money.describe('Payments received today that are not void; what was given back is not taken off'),
+    refunded_today: field.money.describe('What was given back today'),
     currency: z.string(),
   }),
   watches: [...watches, 'medicalRecord'],
@@ -239,6 +242,7 @@ export const receivePayments = defineCall({
       )
       .max(20),
     accept_partial: z.boolean().default(false),
+    accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
     accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
   }),
   payload: z.object({ result: receipt, change: field.money }),
@@ -249,6 +253,7 @@ export const receivePayments = defineCall({
     amountShort,
     amountOver,
     tenderedLess,
+    cashUnlikely,
     depositShort,
     nothingDue,
     priceMissing,

@@ -15,6 +15,11 @@ export const tenderedLess = defineRefusal('tenderedLess', {
   status: 422,
   text: 'Cash received is less than its amount',
 });
+/** Cash of ten times the amount and more is confirmed before it is taken; `change` is what would be handed back. */
+export const cashUnlikely = defineRefusal('cashUnlikely', {
+  status: 422,
+  text: 'Cash received is ten times the amount or more. Confirm it',
+});
 /** The owner's deposit does not cover it. */
 export const depositShort = defineRefusal('depositShort', { status: 422, text: 'The deposit is not enough' });
 /** Nothing was charged, so there is nothing to receive. */

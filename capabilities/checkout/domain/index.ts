@@ -1,9 +1,10 @@
 export { type BillPart, billParts, partsOf } from './bill-parts.ts';
+export { type Denominations, denominationsOf, isUnlikelyCash, likelyCash } from './cash.ts';
+export { type LineFigures, partsOfLine } from './line-parts.ts';
 export {
   amountsOf,
   type ChargedLine,
   changeGiven,
-  likelyCash,
   type PaymentStatus,
   type PaymentType,
   paymentFlow,

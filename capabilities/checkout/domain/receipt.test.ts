@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { likelyCash } from './cash.ts';
 import {
   amountsOf,
   changeGiven,
-  likelyCash,
   paymentFlow,
   paymentTypes,
   settle,

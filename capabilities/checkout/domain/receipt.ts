@@ -143,20 +143,3 @@ export function changeGiven(
     .filter(({ paid_at }) => paid_at === last)
     .reduce((sum, { tendered, amount }) => sum + (tendered === null ? 0 : tendered - amount), 0);
 }
-
-/** Notes that people pay with, in the smallest unit; a currency that is not listed counts in hundredths. */
-const NOTES: Readonly<Record<string, readonly number[]>> = {
-  TWD: [100, 500, 1000],
-  JPY: [1000, 5000, 10_000],
-};
-const NOTES_OF_HUNDREDTHS = [500, 1000, 2000, 5000, 10_000];
-const MAX_SUGGESTED = 3;
-
-/** Sums likely to be handed over for an amount: the next ones that banknotes make, above the amount. */
-export function likelyCash(amount: number, currency: string): number[] {
-  const sums = (NOTES[currency] ?? NOTES_OF_HUNDREDTHS).map((note) => Math.ceil(amount / note) * note);
-  return [...new Set(sums)]
-    .filter((sum) => sum > amount)
-    .sort((a, b) => a - b)
-    .slice(0, MAX_SUGGESTED);
-}

@@ -51,15 +51,17 @@ export function listUnpaidCards(trx: HospitalTrx, owner: string): Promise<CardRo
     .execute();
 }
 
-/** Money received today in the hospital's own time zone. */
-export async function paidToday(trx: HospitalTrx, timezone: string, now: Date): Promise<number> {
-  const { sum } = await trx
-    .selectFrom('payment')
-    .select(sql<number | null>`sum(amount)`.as('sum'))
-    .where('voided_at', 'is', null)
-    .where(sql<boolean>`paid_at >= date_trunc('day', ${now}::timestamptz, ${timezone})`)
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
+/** What was received and what was given back today in the hospital's own time zone, each as the reports define it. */
+export async function moneyToday(
+  trx: HospitalTrx,
+  timezone: string,
+  now: Date,
+): Promise<{ paid_today: number; refunded_today: number }> {
+  const today = sql`date_trunc('day', ${now}::timestamptz, ${timezone}), 'infinity'`;
+  const { rows } = await sql<{ paid_today: number; refunded_today: number }>`select
+    (select coalesce(sum(amount), 0)::bigint from app.money_received(${today})) as paid_today,
+    (select coalesce(sum(amount), 0)::bigint from app.money_refunded(${today})) as refunded_today`.execute(trx);
+  return rows[0]!;
 }
 
 export async function isOwner(trx: HospitalTrx, id: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import {
   alreadyVoided,
   amountOver,
   amountShort,
+  cashUnlikely,
   depositShort,
   nothingDue,
   priceMissing,
@@ -14,7 +15,14 @@ import {
   tenderedLess,
   voidPayment,
 } from '../contract/index.ts';
-import { type PaymentStatus, settle, statusAfterPayment, statusAfterVoid, unpricedLines } from '../domain/index.ts';
+import {
+  isUnlikelyCash,
+  type PaymentStatus,
+  settle,
+  statusAfterPayment,
+  statusAfterVoid,
+  unpricedLines,
+} from '../domain/index.ts';
 import { depositOf, insertDeposit, lockOwner } from './deposit.repository.ts';
 import { readReceipt } from './receipt.presenter.ts';
 import {
@@ -31,7 +39,8 @@ import {
 import { listRefunds } from './refund.repository.ts';
 
 export const paymentHandlers: readonly Implementation[] = [
-  implement(receivePayments, async ({ id, version, total, payments, accept_partial, accept_unpriced }, context) => {
+  implement(receivePayments, async (input, context) => {
+    const { id, version, total, payments, accept_unpriced } = input;
     const { trx, hospital, emit, now } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
@@ -39,7 +48,7 @@ export const paymentHandlers: readonly Implementation[] = [
     // The second of two cashiers sees by `current` who took the money.
     if (receipt.status === 'paid') throw paidLocked({ current: receipt });
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
-    const change = settled(receipt, payments, accept_partial);
+    const change = settled(receipt, input);
 
     for (const payment of payments) await receive(context, row, payment);
     const received = receipt.received + payments.reduce((sum, { amount }) => sum + amount, 0);
@@ -108,20 +117,18 @@ export const paymentHandlers: readonly Implementation[] = [
 /**
  * Change due once the payments settle what they may.
  *
- * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing.
+ * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing, `cashUnlikely` with the change.
  */
-function settled(
-  receipt: Receipt,
-  payments: InputOf<typeof receivePayments>['payments'],
-  acceptPartial: boolean,
-): number {
+function settled(receipt: Receipt, { payments, accept_partial, accept_cash }: InputOf<typeof receivePayments>): number {
   // A visit that cost nothing is closed by receiving nothing.
   if (receipt.due === 0 && payments.length > 0) throw nothingDue();
   if (receipt.due > 0 && payments.length === 0) throw amountShort({ missing: receipt.due });
-  const settlement = settle(receipt.due, payments, acceptPartial);
+  const settlement = settle(receipt.due, payments, accept_partial);
   if (settlement.result === 'over') throw amountOver({ excess: settlement.excess });
   if (settlement.result === 'tenderedLess') throw tenderedLess();
   if (settlement.result === 'short') throw amountShort({ missing: settlement.missing });
+  const isUnlikely = payments.some((one) => one.type === 'cash' && isUnlikelyCash(one, receipt.currency));
+  if (isUnlikely && !accept_cash) throw cashUnlikely({ change: settlement.change });
   return settlement.change;
 }
 
@@ -158,7 +165,18 @@ async function receive(
 
 /** The clinical lines as they are charged, so that the receipt stays what it was. */
 async function writeDown({ trx, account }: Context, receipt: Receipt): Promise<void> {
-  for (const { kind, source, name, name_zhtw, name_ja, quantity, unit_price, amount, detail } of receipt.lines) {
+  for (const {
+    kind,
+    source,
+    name,
+    name_zhtw,
+    name_ja,
+    quantity,
+    unit_price,
+    process_fee,
+    amount,
+    detail,
+  } of receipt.lines) {
     if (kind === 'item') continue;
     await insertLine(trx, {
       receipt: receipt.id,
@@ -169,6 +187,7 @@ async function writeDown({ trx, account }: Context, receipt: Receipt): Promise<v
       name_ja,
       quantity,
       unit_price,
+      process_fee,
       amount,
       detail,
       author: account.id,

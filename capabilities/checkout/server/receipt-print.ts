@@ -8,6 +8,7 @@ import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Receipt } from '../contract/index.ts';
+import { partsOfLine } from '../domain/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
@@ -35,14 +36,20 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
   const colon = language === 'en' ? ': ' : '：';
   const amount = (value: number) => format.amount(value);
 
-  const rows: TableCell[][] = receipt.lines.map((line) => [
-    {
-      stack: [w(nameIn(line, language)), ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail)],
-    },
-    right(format.number(line.quantity, Number.isInteger(line.quantity) ? 0 : 2)),
-    right(amount(line.unit_price)),
-    right(amount(line.amount)),
-  ]);
+  const rows: TableCell[][] = receipt.lines.map((line) => {
+    const { fee, adjusted } = partsOfLine(line);
+    const details = [
+      ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail),
+      ...small(fee > 0 ? t('processFee', { amount: amount(fee) }) : ''),
+      ...small(adjusted === 0 ? '' : t('adjusted', { amount: amount(adjusted) })),
+    ];
+    return [
+      { stack: [w(nameIn(line, language)), ...details] },
+      right(format.number(line.quantity, Number.isInteger(line.quantity) ? 0 : 2)),
+      right(amount(line.unit_price)),
+      right(amount(line.amount)),
+    ];
+  });
   const sum = (label: string, value: string, bold = false): TableCell[] => [
     { ...(w(label) as object), colSpan: 3, alignment: 'right', bold } as TableCell,
     {},

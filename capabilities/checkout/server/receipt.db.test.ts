@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
@@ -364,4 +365,40 @@ test('the receipt is made for the paper of the hospital: A5, or A4 where it says
   };
   expect(await widthOf({})).toBe('419.53');
   expect(await widthOf({ receiptPaper: 'A4' })).toBe('595.28');
+});
+
+test('a medicine carries its process fee before and after it is paid, so that the parts of the line are its amount', async () => {
+  await using hospital = await open();
+  const medicine = (receipt: Receipt) => receipt.lines.find(({ kind }) => kind === 'medicine');
+  const expected = { quantity: 3.5, unit_price: 24, process_fee: 70, amount: 154 };
+  expect(medicine(hospital.receipt)).toMatchObject(expected);
+  expect(hospital.receipt.lines.find(({ kind }) => kind === 'treatment')).toMatchObject({ process_fee: 0 });
+
+  const paid = (await hospital.pay([{ type: 'cash', amount: 2404 }])).payload.result;
+  expect(medicine(paid)).toMatchObject(expected);
+
+  // Lines that were paid before the fee was written down have it from the prescription.
+  await hospital.work(async (trx) => {
+    await sql`select set_config('app.erasing', 'on', true)`.execute(trx);
+    await trx.updateTable('receipt_line').set({ process_fee: null }).execute();
+  });
+  const { id } = hospital.receipt;
+  expect(medicine((await hospital.call(getReceipt, { id })).payload.result)).toMatchObject(expected);
+});
+
+test('cash of ten times the amount is taken only when it was confirmed, and the refusal names the change', async () => {
+  await using hospital = await open();
+  const slip = [{ type: 'cash', amount: 2404, tendered: 24_040 }];
+
+  expect(await hospital.pay(slip)).toMatchObject({ status: 422, payload: { error: 'cashUnlikely', change: 21_636 } });
+  expect(await hospital.pay(slip, { accept_cash: true })).toMatchObject({ status: 200, payload: { change: 21_636 } });
+});
+
+test('the printed receipt names the process fee that an amount contains', async () => {
+  await using hospital = await open();
+  const url = addressOf(getReceiptPdf, { hospital: hospital.key, id: hospital.receipt.id, lang: 'en' });
+  const { rawPayload } = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
+  const document = await (await PDFiumLibrary.init()).loadDocument(rawPayload);
+
+  expect(document.getPage(0).getText()).toMatch(/Process fee 70/);
 });

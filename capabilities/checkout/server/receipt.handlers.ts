@@ -12,7 +12,7 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { isOwner, listCheckoutCards, listUnpaidCards, paidToday } from './card.repository.ts';
+import { isOwner, listCheckoutCards, listUnpaidCards, moneyToday } from './card.repository.ts';
 import { presentCard, presentOwed, readReceipt } from './receipt.presenter.ts';
 import {
   ensureReceipt,
@@ -27,7 +27,6 @@ import {
   setReceipt,
   touchReceipt,
 } from './receipt.repository.ts';
-import { refundedToday } from './refund.repository.ts';
 
 export const receiptHandlers: readonly Implementation[] = [
   implement(openReceipt, async ({ medical_record }, { trx, hospital, emit }) => {
@@ -51,7 +50,7 @@ export const receiptHandlers: readonly Implementation[] = [
 
     return {
       result: cards.map((card) => presentCard(card, lines, hospital.rounding)),
-      paid_today: (await paidToday(trx, hospital.timezone, now)) - (await refundedToday(trx, hospital.timezone, now)),
+      ...(await moneyToday(trx, hospital.timezone, now)),
       currency: hospital.currency,
     };
   }),
@@ -91,6 +90,7 @@ export const receiptHandlers: readonly Implementation[] = [
       ...lineNames(name, item),
       quantity,
       unit_price,
+      process_fee: 0,
       amount,
       detail: '',
       author: context.account.id,

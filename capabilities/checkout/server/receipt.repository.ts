@@ -98,6 +98,7 @@ export type LineRow = {
   name_ja: string | null;
   quantity: number;
   unit_price: number;
+  process_fee: number;
   amount: number;
   detail: string;
   dose: ReceiptLine['dose'];
@@ -115,7 +116,7 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
   const { rows } = await sql<Omit<LineRow, 'price_missing'> & { is_shared: boolean }>`
     select *, not by_hand and (is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
       and not exists (select from default_entry_deleted d where d.default_entry = lines.entry)) as is_shared from (
-      select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
+      select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, 0::bigint as process_fee, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as place, created_at,
         lab_order is not null and treatment is null as is_unlisted_test,
         -- The price of another line contains it, or somebody gave it away.
@@ -123,12 +124,12 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
-      select medical_record, id, 'medicine', 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, coalesce(price_override, total_price),
+      select medical_record, id, 'medicine', 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, process_fee_total * groups, coalesce(price_override, total_price),
         trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false, price_override is not null
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
-      select receipt.medical_record, line.id, line.kind, 'item', line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, line.amount,
+      select receipt.medical_record, line.id, line.kind, 'item', line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, 0, line.amount,
         line.detail, null, 3, line.created_at, false, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
@@ -149,6 +150,12 @@ export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_r
     .select(
       sql<string>`coalesce(treatment_record.category, case kind when 'treatment' then 'other' else kind end)`.as(
         'part',
+      ),
+    )
+    // Receipts that were paid before the fee was written down have it on the prescription, which is locked with them.
+    .select(
+      sql<number>`coalesce(receipt_line.process_fee, medicine_record.process_fee_total * medicine_record.groups, 0)`.as(
+        'process_fee',
       ),
     )
     .select(sql<ReceiptLine['dose']>`case when medicine_record.id is not null then ${doseOf} end`.as('dose'))
@@ -181,7 +188,16 @@ export async function insertLine(
   trx: HospitalTrx,
   line: Pick<
     LineRow,
-    'kind' | 'source' | 'name' | 'name_zhtw' | 'name_ja' | 'quantity' | 'unit_price' | 'amount' | 'detail'
+    | 'kind'
+    | 'source'
+    | 'name'
+    | 'name_zhtw'
+    | 'name_ja'
+    | 'quantity'
+    | 'unit_price'
+    | 'process_fee'
+    | 'amount'
+    | 'detail'
   > & {
     receipt: string;
     author: string;

@@ -27,13 +27,3 @@ export async function insertRefund(
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
 }
-
-/** Money given back today in the hospital's own time zone. */
-export async function refundedToday(trx: HospitalTrx, timezone: string, now: Date): Promise<number> {
-  const { sum } = await trx
-    .selectFrom('refund')
-    .select(sql<number | null>`sum(amount)`.as('sum'))
-    .where(sql<boolean>`created_at >= date_trunc('day', ${now}::timestamptz, ${timezone})`)
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
-}

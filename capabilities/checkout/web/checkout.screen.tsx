@@ -29,6 +29,7 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
   const queue = useCall(getCheckoutQueue, {});
   const toCollect = (queue.data?.result ?? []).reduce((sum, card) => sum + card.due, 0);
   const paidToday = queue.data && format.money(queue.data.paid_today);
+  const refundedToday = queue.data?.refunded_today ?? 0;
   return (
     <Screen
       title={t('title')}
@@ -50,6 +51,7 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
           <span className={styles.today}>
             {toCollect > 0 && <>{t('toCollect', { amount: format.money(toCollect) })} · </>}
             {t('paidToday', { amount: paidToday })}
+            {refundedToday > 0 && <> · {t('refundedToday', { amount: format.money(refundedToday) })}</>}
           </span>
         )
       }

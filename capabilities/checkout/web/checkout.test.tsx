@@ -5,7 +5,7 @@ import { addressOf, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getReceiptPdf, type Receipt } from '../contract/index.ts';
+import { cashUnlikely, getReceiptPdf, type Receipt } from '../contract/index.ts';
 import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
 import { OwnerMoney } from './owner-money.panel.tsx';
 import { aLine, aPayment, aReceipt, cardOf } from './receipt.fixture.ts';
@@ -28,7 +28,7 @@ async function showReceipt(
   const visible = show(
     <CheckoutScreen slots={slots} />,
     {
-      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, currency: 'TWD' },
+      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, refunded_today: 0, currency: 'TWD' },
       'receipt.open': { result: receipt },
       'receipt.get': { result: receipt },
       'his.getHospitalMedicalResources': { receiptItems: [] },
@@ -107,7 +107,7 @@ test('those who have paid are listed below those who still have to pay', async (
     due: 0,
   };
   await showReceipt(aReceipt(), {
-    'receipt.getQueue': { result: [settled, waiting], paid_today: 0, currency: 'TWD' },
+    'receipt.getQueue': { result: [settled, waiting], paid_today: 0, refunded_today: 0, currency: 'TWD' },
   });
 
   const names = (list: string) =>
@@ -463,7 +463,7 @@ test('a bill names its lines in the language of the page [cap.languages]', async
   show(
     <CheckoutScreen />,
     {
-      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, currency: 'TWD' },
+      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, refunded_today: 0, currency: 'TWD' },
       'receipt.open': { result: receipt },
     },
     { path: '/his/checkout', language: 'ja' },
@@ -516,4 +516,53 @@ test('the amount still due after a payment is shown above the button, and the su
 
   expect(screen.getByText('Still due after this').parentElement?.textContent).toContain('1,050');
   expect(screen.getByRole('button', { name: /^Cash/, pressed: true })).toBeTruthy();
+});
+
+test('the process fee of a medicine is a figure of its own, and so is a price that was agreed', async () => {
+  const medicine = aLine({ kind: 'medicine', part: 'medicine', name: 'Amlodipine', quantity: 3.5, unit_price: 24 });
+  await showReceipt(
+    aReceipt({
+      lines: [
+        { ...medicine, process_fee: 70, amount: 154 },
+        { ...medicine, id: 'agreed', name: 'Meloxicam', process_fee: 70, amount: 100 },
+      ],
+    }),
+  );
+
+  expect(within(screen.getByRole('row', { name: /Amlodipine/ })).getByText('Process fee 70')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Amlodipine/ })).queryByText(/Adjusted/)).toBeNull();
+  expect(within(screen.getByRole('row', { name: /Meloxicam/ })).getByText(/Adjusted .54/)).toBeTruthy();
+});
+
+test('cash of ten times the amount is asked about once, with the change, and what was typed stays', async () => {
+  const receipt = aReceipt();
+  let refusals = 0;
+  const { user, sent } = await showReceipt(receipt, {
+    'receipt.receivePayments': (input: { accept_cash?: boolean }) => {
+      if (input.accept_cash) return { result: receipt, change: 14_850 };
+      refusals += 1;
+      return cashUnlikely({ change: 14_850 });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(user, 'Cash handed over', '16500');
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s1,650/ }));
+
+  const question = within(await screen.findByRole('alertdialog', { name: /NT\$\s16,500 in cash/ }));
+  expect(question.getByText(/The change would be NT\$\s14,850/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect((field('Cash handed over') as HTMLInputElement).value).toBe('16,500');
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s1,650/ }));
+  await user.click(await screen.findByRole('button', { name: /Yes, change NT\$\s14,850/ }));
+
+  await waitFor(() => expect(sent('receipt.receivePayments').at(-1)).toMatchObject({ accept_cash: true }));
+  expect(refusals).toBe(2);
+});
+
+test('what was received today is named with what was given back today beside it', async () => {
+  await showReceipt(aReceipt(), {
+    'receipt.getQueue': { result: [cardOf(aReceipt())], paid_today: 2026, refunded_today: 540, currency: 'TWD' },
+  });
+
+  expect(screen.getByText(/Received today NT\$\s2,026 · refunded NT\$\s540/)).toBeTruthy();
 });

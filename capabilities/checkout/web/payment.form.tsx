@@ -3,6 +3,7 @@ import { useFormat } from '@alder/i18n';
 import {
   Button,
   CallForm,
+  ConfirmDialog,
   IconButton,
   MoneyField,
   SubmitButton,
@@ -11,6 +12,7 @@ import {
   useExplain,
   useShortcuts,
 } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import {
   Banknote,
   Check,
@@ -23,9 +25,11 @@ import {
   SplitSquareHorizontal,
   X,
 } from 'lucide-react';
-import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
+import { useRef, useState } from 'react';
+import { cashUnlikely, getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
 import {
   amountsOf,
+  isUnlikelyCash,
   likelyCash,
   type PaymentType,
   paymentTypes,
@@ -68,6 +72,9 @@ function currentOf(error: unknown): Receipt | undefined {
   return current?.payments ? (current as Receipt) : undefined;
 }
 
+/** Cash that is asked about before it is taken, and the rows that it stands in. */
+type Asked = { readonly rows: string; readonly amount: number; readonly tendered: number };
+
 const sumOf = (rows: readonly Paid[]) => rows.reduce((all, row) => all + row.amount, 0);
 
 /** Where what is typed of a payment is kept. */
@@ -93,6 +100,9 @@ export function PaymentForm(props: {
   /** The payments that are sent: a row that nothing is left for is none. */
   const paidIn = (typed: readonly Row[]) =>
     amountsOf(receipt.due, receipt.deposit, typed).filter(({ amount }, at) => amount > 0 || typed[at]?.amount !== null);
+  // Cash of ten times its amount: asked about once for these very rows.
+  const [asked, setAsked] = useState<Asked>();
+  const confirmed = useRef<string>(undefined);
   const form = useCallForm(receivePayments, {
     initial: { rows: [] as readonly Row[] },
     draft: {
@@ -112,9 +122,17 @@ export function PaymentForm(props: {
       })),
       accept_partial: receipt.due > sumOf(paidIn(rows)),
       ...(unpriced > 0 && { accept_unpriced: true }),
+      ...(confirmed.current === JSON.stringify(rows) && { accept_cash: true }),
     }),
     fieldOf: { payments: 'rows' },
     send: receive.mutateAsync,
+    onRefused: (error, { rows }) => {
+      const unlikely = paidIn(rows).find((row) => row.type === 'cash' && isUnlikelyCash(row, receipt.currency));
+      if (!unlikely || !(error instanceof Refusal && error.kind.code === cashUnlikely.code)) return false;
+      const { amount, tendered = amount } = unlikely;
+      setAsked({ rows: JSON.stringify(rows), amount, tendered });
+      return true;
+    },
     onSent: ({ result, change: back }, { rows }) => {
       const amount = format.money(sumOf(paidIn(rows)));
       draft.discard();
@@ -248,6 +266,27 @@ export function PaymentForm(props: {
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
             : t('receive', { amount: format.money(sum) })}
       </SubmitButton>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t('cash.unlikely', { amount: format.money(asked.tendered) })}
+          action={t('cash.unlikely.take', { change: format.money(asked.tendered - asked.amount) })}
+          variant="primary"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            confirmed.current = asked.rows;
+            setAsked(undefined);
+            form.submit();
+          }}
+        >
+          <p>
+            {t('cash.unlikely.text', {
+              due: format.money(asked.amount),
+              change: format.money(asked.tendered - asked.amount),
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
       {receipt.due > 0 && (
         <p className={styles.lockNote}>
           <Lock size={13} aria-hidden="true" /> {t('lockNote')}

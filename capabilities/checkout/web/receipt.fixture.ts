@@ -23,6 +23,7 @@ export function aLine(input: Partial<ReceiptLine> = {}): ReceiptLine {
     name_ja: null,
     quantity: 1,
     unit_price: 600,
+    process_fee: 0,
     amount: 600,
     detail: '',
     dose: null,

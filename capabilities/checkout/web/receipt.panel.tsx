@@ -44,7 +44,7 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { type BillPart, partsOf, refundFault, type TypedPayment, unpricedLines } from '../domain/index.ts';
+import { type BillPart, partsOf, partsOfLine, refundFault, type TypedPayment, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { draftKeyOf, PaymentForm, usePaidBy } from './payment.form.tsx';
@@ -262,6 +262,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
   const [refunding, setRefunding] = useState(false);
   const remove = useMutationCall(removeReceiptLine, { refreshes: [getReceipt], title: name });
   const add = useMutationCall(addReceiptLine, { refreshes: [getReceipt], title: name });
+  const { fee, adjusted } = partsOfLine(line);
   const small = line.dose ? doseWords(language).sentence(line.dose) : line.detail;
   const take = async () => {
     try {
@@ -281,6 +282,8 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
       <td>
         {name}
         {small && <small>{small}</small>}
+        {fee > 0 && <small>{t('processFee', { amount: format.amount(fee) })}</small>}
+        {adjusted !== 0 && <small>{t('adjusted', { amount: format.amount(adjusted) })}</small>}
         {line.refund && (
           <small className={styles.refunded}>
             {t('refund.number', { number: numberOf(line.refund) })} · {format.amount(-line.refund.amount)}

@@ -73,7 +73,7 @@ const by = (measure: MeasureId, dimension: Dimension): Breakdown => ({ measure, 
 /** Pages of the dashboard: the figures at the top, and the charts. */
 export const pages = {
   overview: {
-    tiles: ['collected', 'billed', 'outstanding', 'visits', 'newPets', 'stays', 'results', 'studies'],
+    tiles: ['collected', 'refunded', 'billed', 'outstanding', 'visits', 'newPets', 'stays', 'results', 'studies'],
     charts: [by('collected', 'bucket'), by('waits', 'stage'), by('billed', 'doctor'), by('services', 'item')],
   },
   revenue: {

@@ -55,23 +55,21 @@ export const charged = (scope: FactScope) =>
 /** Payments that are not voided. */
 export const collected = ({ from, to }: FactScope) =>
   facts(
-    { ...receiptColumns, id: 'p.id', at: 'p.paid_at', value: 'p.amount', type: 'p.type' },
-    sql`from payment p join receipt r on r.hospital = p.hospital and r.id = p.receipt
-      left join medical_record m on m.hospital = r.hospital and m.id = r.medical_record
-      where p.voided_at is null and p.paid_at >= ${from} and p.paid_at < ${to}`,
+    { ...receiptColumns, id: 'p.id', at: 'p.at', value: 'p.amount', type: 'p.type' },
+    sql`from app.money_received(${from}, ${to}) p join receipt r on r.id = p.receipt
+      left join medical_record m on m.hospital = r.hospital and m.id = r.medical_record`,
   );
 
 /** Money given back. */
 export const refunded = ({ from, to }: FactScope) =>
   facts(
     {
-      ...{ ...receiptColumns, id: 'f.id', at: 'f.created_at', value: 'f.amount', type: 'f.type' },
+      ...{ ...receiptColumns, id: 'f.id', at: 'f.at', value: 'f.amount', type: 'f.type' },
       ...{ label: 'l.name', label_zhtw: 'l.name_zhtw', label_ja: 'l.name_ja' },
     },
-    sql`from refund f join receipt r on r.hospital = f.hospital and r.id = f.receipt
-      join receipt_line l on l.hospital = f.hospital and l.id = f.receipt_line
-      left join medical_record m on m.hospital = r.hospital and m.id = r.medical_record
-      where f.created_at >= ${from} and f.created_at < ${to}`,
+    sql`from app.money_refunded(${from}, ${to}) f join receipt r on r.id = f.receipt
+      join receipt_line l on l.hospital = r.hospital and l.id = f.receipt_line
+      left join medical_record m on m.hospital = r.hospital and m.id = r.medical_record`,
   );
 
 /**

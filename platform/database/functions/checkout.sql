@@ -37,3 +37,19 @@ begin
   end if;
   return new;
 end $$;
+
+-- Money received: payments that are not void, by the instant at which they were received. What was given back is not taken
+-- off. The checkout, the reports and the closings of days all read it here.
+create or replace function app.money_received(p_from timestamptz, p_to timestamptz)
+returns table (id uuid, receipt uuid, type text, amount bigint, author uuid, at timestamptz) language sql stable as $$
+  select p.id, p.receipt, p.type, p.amount, p.author, p.paid_at from payment p
+  where p.voided_at is null and p.paid_at >= p_from and p.paid_at < p_to
+$$;
+
+-- Money given back: refunds, by the instant at which they were made.
+create or replace function app.money_refunded(p_from timestamptz, p_to timestamptz)
+returns table (id uuid, receipt uuid, receipt_line uuid, type text, amount bigint, author uuid, at timestamptz)
+language sql stable as $$
+  select f.id, f.receipt, f.receipt_line, f.type, f.amount, f.author, f.created_at from refund f
+  where f.created_at >= p_from and f.created_at < p_to
+$$;

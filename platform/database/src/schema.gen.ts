@@ -1771,6 +1771,7 @@ export interface ReceiptLineTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   name_zhtw: string | null;
   name_ja: string | null;
+  process_fee: number | null;
 }
 
 export interface RefundTable {
