@@ -34,6 +34,28 @@ test('a pet that is checked in by two computers in the same second has one visit
   expect(await hospital.call(createMedicalRecord, confirmed)).toMatchObject({ status: 200 });
 });
 
+test('a pet that is recorded as deceased is checked in and prescribed for only after a confirmation', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser();
+  const pet = await hospital.addPet();
+  await hospital.work((trx) => trx.updateTable('pet').set({ status: 'deceased' }).where('id', '=', pet.id).execute());
+  const input = { pets: [{ pet: pet.id }], assignee: doctor.id };
+
+  const asked = { status: 409, payload: { error: 'patientDeceased' } };
+  expect(await hospital.call(checkIn, input)).toMatchObject(asked);
+  expect(await hospital.call(createMedicalRecord, { pet: pet.id })).toMatchObject(asked);
+  expect((await hospital.call(getTodayMedicalRecords, {})).payload.result).toHaveLength(0);
+  const visit = (await hospital.call(checkIn, { ...input, confirmDeceased: true })).payload.result[0]!;
+
+  const line = { medical_record: visit.id, name: 'Meloxicam', dosage: 1, frequency: 'QD', days: 1 } as const;
+  const prescribe = (more: object = {}) => hospital.call(createMedicineRecord, { ...line, ...more }, { as: doctor });
+  expect(await prescribe()).toMatchObject({
+    status: 409,
+    payload: { error: 'patientDeceased', warnings: [{ kind: 'deceased' }], fields: { safety_reason: 'missing' } },
+  });
+  expect(await prescribe({ safety_reason: 'Entered later, given the day before' })).toMatchObject({ status: 200 });
+});
+
 test('an archived visit does not stand in the way of the next one', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();

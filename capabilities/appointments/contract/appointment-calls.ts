@@ -1,4 +1,4 @@
-import { assigneeNotDoctor, visitOpen } from '@alder/records/contract';
+import { assigneeNotDoctor, patientDeceased, visitOpen } from '@alder/records/contract';
 import { defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { appointmentFlow, MAX_REPEAT_TIMES, MAX_REPEAT_WEEKS } from '../domain/index.ts';
@@ -178,6 +178,6 @@ export const arriveAppointment = defineCall({
     confirmOpenVisit: z.boolean().optional().describe('Opens a visit beside the one that is open'),
   }),
   payload,
-  refusals: [notFound, stale, appointmentNotOpen, appointmentWithoutPet, visitOpen, assigneeNotDoctor],
+  refusals: [notFound, stale, appointmentNotOpen, appointmentWithoutPet, patientDeceased, visitOpen, assigneeNotDoctor],
   summary: 'Checks in the patient of an appointment',
 });

@@ -15,12 +15,12 @@ import {
   SubmitButton,
   toast,
 } from '@alder/ui';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ArrivalForm, NewPatientVisit } from './board-arrival.panel.tsx';
 import styles from './board-check-in.module.css';
 import { useBoardTexts } from './board-texts.ts';
-import { type Arrival, emptyArrival, type SecondVisit, useCheckInForm, useCheckInOfNew } from './use-check-in.ts';
+import { type Arrival, type CheckInQuestion, emptyArrival, useCheckInForm, useCheckInOfNew } from './use-check-in.ts';
 
 /** The form of a new patient, which belongs to another capability. */
 export type NewPatientForm = ComponentType<{
@@ -45,6 +45,10 @@ export type CheckInDialogProps = {
   /** Who is on the board, to say so instead of checking in twice. */
   readonly cards: readonly BoardCard[];
   readonly NewPatient?: NewPatientForm | undefined;
+  /** Patient that is chosen already, by the address of the page; empty for none. */
+  readonly chosen?: string;
+  /** Notes the chosen patient in the address, so that the way back and forward finds it again. */
+  readonly onChosen?: (pet: string) => void;
 };
 
 /** Who arrived and why. Type, Enter, Enter. */
@@ -52,19 +56,19 @@ export function CheckInDialog({ open, ...rest }: CheckInDialogProps) {
   return open ? <OpenCheckIn {...rest} /> : null;
 }
 
-function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'open'>) {
+function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChosen }: Omit<CheckInDialogProps, 'open'>) {
   const t = useBoardTexts();
   const navigate = useNavigate();
   const wire = useWire();
   const [entering, setEntering] = useState<string>();
   const searched = useRef('');
-  const chosen = useChosenPet();
+  const chosen = useChosenPet(onChosen);
   const { pet, typing, arrival } = chosen;
   const giveUp = () => {
     typing.discard();
     onClose();
   };
-  const { form, second, refusedWeight, forgetSecond } = useCheckInForm({ pet, arrival, typing, onDone: giveUp });
+  const { form, question, refusedWeight, forgetQuestion } = useCheckInForm({ pet, arrival, typing, onDone: giveUp });
   const checkInNew = useCheckInOfNew(giveUp);
   const there = pet && cards.find((card) => card.pet === pet.id && card.stage !== 'archive');
   const enter = (name: string) => (NewPatient ? setEntering(name) : void navigate('/patient/new'));
@@ -81,6 +85,10 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
       toast({ text: t('checkIn.notFound'), tone: 'fail' });
     }
   };
+  useEffect(() => {
+    if (atFirst !== '' && atFirst !== pet?.id) void take(atFirst);
+    else if (atFirst === '' && pet) chosen.leave();
+  }, [atFirst]);
   // Weight and company were typed for the pet that was chosen: they are not the new patient's.
   const forNew = { weight: undefined, also: {}, sure: [], visit_type: typing.value.visit_type ?? 'first' } as const;
   const newArrival: Arrival = { ...arrival, ...forNew };
@@ -149,13 +157,18 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
           </CallForm>
         )}
       </Dialog>
-      {second && pet && <SecondVisitDialog pet={pet.name} second={second} onClose={forgetSecond} />}
+      {question?.about === 'visitOpen' && pet && (
+        <SecondVisitDialog pet={pet.name} second={question} onClose={forgetQuestion} />
+      )}
+      {question?.about === 'deceased' && pet && (
+        <DeceasedDialog pet={pet.name} onConfirm={question.confirm} onClose={forgetQuestion} />
+      )}
     </>
   );
 }
 
 /** The chosen patient and what was typed of the visit, on the device apart for each patient. */
-function useChosenPet() {
+function useChosenPet(onChosen?: (pet: string) => void) {
   const [pet, setPet] = useState<PetLine | null>(null);
   const [suggested, suggest] = useState<Partial<Arrival>>({});
   const drafts = useDrafts();
@@ -170,11 +183,17 @@ function useChosenPet() {
     if (Object.keys(visit).length > 0) carried.current = visit;
     typing.discard();
     setPet(next);
+    onChosen?.(next?.id ?? '');
     suggest({});
     if (!next || Object.keys(carried.current).length === 0 || drafts.read(keyOf(next))) return;
     drafts.keep(keyOf(next), { value: carried.current, version: null, at: Date.now() });
   };
-  return { pet, choose, suggest, typing, arrival: { ...emptyArrival, ...suggested, ...typing.value } };
+  /** Shows no patient, as the address says, and forgets nothing that was typed. */
+  const leave = () => {
+    setPet(null);
+    suggest({});
+  };
+  return { pet, choose, leave, suggest, typing, arrival: { ...emptyArrival, ...suggested, ...typing.value } };
 }
 
 /** Finds a patient by name, owner, telephone, chip or chart number; without a label at check-in, where it takes the focus. */
@@ -225,7 +244,7 @@ export function PetField(props: {
 /** Asks before a second open visit of a pet: usually a colleague has checked it in already. */
 function SecondVisitDialog(props: {
   readonly pet: string;
-  readonly second: SecondVisit;
+  readonly second: Extract<CheckInQuestion, { about: 'visitOpen' }>;
   readonly onClose: () => void;
 }) {
   const { pet, second, onClose } = props;
@@ -248,6 +267,31 @@ function SecondVisitDialog(props: {
       }
     >
       <p>{t('checkIn.secondAbout')}</p>
+    </Dialog>
+  );
+}
+
+/** Asks before a visit of a pet that is recorded as deceased: usually another one was meant. */
+function DeceasedDialog(props: { readonly pet: string; readonly onConfirm: () => void; readonly onClose: () => void }) {
+  const { pet, onConfirm, onClose } = props;
+  const t = useBoardTexts();
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={t('checkIn.deceasedTitle', { pet })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onConfirm}>{t('checkIn.deceasedConfirm')}</Button>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
+            {t('checkIn.deceasedBack')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('checkIn.deceasedAbout')}</p>
     </Dialog>
   );
 }

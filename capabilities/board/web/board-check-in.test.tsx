@@ -1,8 +1,8 @@
 import { implausible } from '@alder/chart/contract';
-import { visitOpen } from '@alder/records/contract';
+import { patientDeceased, visitOpen } from '@alder/records/contract';
 import { show } from '@alder/testing/screen';
 import { Button } from '@alder/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -91,6 +91,23 @@ test('the weight typed for one patient is not given to a new patient who is ente
       expect.anything(),
     ),
   );
+});
+
+test('a patient who is recorded as deceased is checked in only after the question is answered', async () => {
+  const answers = [patientDeceased({ fields: { pet: 'patientDeceased' } })];
+  const { user, send, reason, resolveEarlier } = await checkInMochi({
+    'his.checkIn': () => answers.shift() ?? { result: [{ id: 'visit-1' }] },
+  });
+  resolveEarlier({ result: [] });
+  await user.type(reason, 'Cough{Enter}');
+
+  const question = await screen.findByRole('alertdialog', { name: 'Mochi is recorded as deceased' });
+  await user.click(within(question).getByRole('button', { name: 'Check in all the same' }));
+
+  const sent = () => send.mock.calls.filter(([call]) => call.id === 'his.checkIn').map(([, input]) => input);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[0]).not.toHaveProperty('confirmDeceased');
+  expect(sent()[1]).toMatchObject({ confirmDeceased: true, confirmOpenVisit: false, reason: 'Cough' });
 });
 
 test('Enter pressed three times checks the pet in once', async () => {

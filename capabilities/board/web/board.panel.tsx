@@ -42,7 +42,7 @@ export type BoardProps = {
 };
 
 /** What is open over the board. */
-type Opened = { readonly what: 'checkIn' | 'rail' } | { readonly what: 'asked'; readonly asked: Request };
+type Opened = { readonly what: 'rail' } | { readonly what: 'asked'; readonly asked: Request };
 
 /** Numbers, columns and rail of one day. */
 export function Board(props: BoardProps) {
@@ -50,12 +50,13 @@ export function Board(props: BoardProps) {
   const { readOnly } = props;
   const [opened, setOpened] = useState<Opened>();
   const [phoneStage, setPhoneStage] = useState<Stage>('clinic');
-  const board = useBoard(props, setOpened);
+  const board = useBoard(props, setOpened, () => arriving.open(''));
   useEffect(() => {
     const timer = setTimeout(CheckInDialog.prefetch, CHECK_IN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const checkIn = () => setOpened({ what: 'checkIn' });
+  const arriving = useCheckInAddress();
+  const checkIn = () => arriving.open('');
   const side = <Side {...props} onAsk={(request) => setOpened({ what: 'asked', asked: request })} />;
 
   return (
@@ -83,8 +84,15 @@ export function Board(props: BoardProps) {
       <Drawer open={opened?.what === 'rail'} onClose={() => setOpened(undefined)} title={t('rail')}>
         {side}
       </Drawer>
-      {opened?.what === 'checkIn' && (
-        <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} NewPatient={props.NewPatient} />
+      {arriving.pet !== null && !readOnly && (
+        <CheckInDialog
+          open
+          onClose={arriving.close}
+          cards={board.cards}
+          NewPatient={props.NewPatient}
+          chosen={arriving.pet}
+          onChosen={arriving.choose}
+        />
       )}
       {opened?.what === 'asked' && (
         <SmallDialog asked={opened.asked} onClose={() => setOpened(undefined)} onMove={board.moves.move} />
@@ -96,8 +104,34 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** The check-in of the address, `?checkIn=PET`: the way back closes it, the way forward opens it as it was. */
+function useCheckInAddress() {
+  const [address, setAddress] = useSearchParams();
+  const go = (pet: string | null, replace: boolean) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (pet === null) next.delete('checkIn');
+        else next.set('checkIn', pet);
+        return next;
+      },
+      { replace },
+    );
+  return {
+    /** Null while nothing is open, empty before a patient is chosen. */
+    pet: address.get('checkIn'),
+    open: (pet: string) => go(pet, false),
+    choose: (pet: string) => go(pet, true),
+    close: () => go(null, true),
+  };
+}
+
 /** Everything that the parts of the board share. */
-function useBoard({ cards: input, today, arrivedAt, readOnly }: BoardProps, onOpen: (opened: Opened) => void) {
+function useBoard(
+  { cards: input, today, arrivedAt, readOnly }: BoardProps,
+  onOpen: (opened: Opened) => void,
+  onCheckIn: () => void,
+) {
   const { account } = useAccount();
   const [address, setAddress] = useSearchParams();
   const [find, setFind] = useState('');
@@ -116,7 +150,7 @@ function useBoard({ cards: input, today, arrivedAt, readOnly }: BoardProps, onOp
     columns,
     acts: done.acts,
     readOnly,
-    onCheckIn: () => onOpen({ what: 'checkIn' }),
+    onCheckIn,
     onMine: () => setFilters({ ...filters, mine: !filters.mine }),
     onFilter: () => document.querySelector<HTMLElement>('[data-filter]')?.click(),
     onFind: () => findRef.current?.focus(),

@@ -38,8 +38,14 @@ export const sureOf = (pet: string, weight: number | null | undefined) => `${pet
 type Arrived = { readonly id: string; readonly name: string; readonly species: string };
 const openVisit = z.object({ id: z.string() });
 
-/** A pet whose visit is still open, and the check-in that was refused for it. */
-export type SecondVisit = { readonly visit: string; readonly confirm: () => void };
+/** What is asked before a patient is checked in: a visit of it is open, or it is recorded as deceased. */
+export type CheckInQuestion = (
+  | { readonly about: 'visitOpen'; readonly visit: string }
+  | { readonly about: 'deceased' }
+) & {
+  readonly confirm: () => void;
+};
+type Refused = { readonly about: 'visitOpen'; readonly visit: string } | { readonly about: 'deceased' };
 
 /** The form of a visit that begins; what was typed lies on the device, `typing`, apart for each patient. */
 export function useCheckInForm(props: {
@@ -52,16 +58,23 @@ export function useCheckInForm(props: {
   const { pet, arrival, typing, onDone } = props;
   const t = useBoardTexts();
   const send = useCheckIn();
-  const [second, setSecond] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
   const [asked, setAsked] = useState<{ readonly pet: string; readonly weight: RefusedWeight }>();
-  /** The pets for which a second visit was confirmed: for others, or one more, it is asked again. */
-  const confirmedFor = useRef<string>(undefined);
+  /** The pets for which each question was confirmed: for others, or one more, it is asked again. */
+  const confirmedFor = useRef<Partial<Record<Refused['about'], string>>>({});
+  const isConfirmed = (about: Refused['about'], pets: string) => confirmedFor.current[about] === pets;
   // After a success Enter may be pressed once more before the dialog has left the page.
   const isDone = useRef(false);
   const form = useCallForm(checkIn, {
     initial: arrival,
     toInput: (values) =>
-      pet ? { ...inputOf(pet, values), confirmOpenVisit: confirmedFor.current === petsOf(pet, values) } : undefined,
+      pet
+        ? {
+            ...inputOf(pet, values),
+            confirmOpenVisit: isConfirmed('visitOpen', petsOf(pet, values)),
+            ...(isConfirmed('deceased', petsOf(pet, values)) && { confirmDeceased: true }),
+          }
+        : undefined,
     check: (values) => (pet ? weightProblems(pet, values) : undefined),
     send: async (input) => {
       if (isDone.current) return undefined;
@@ -74,11 +87,11 @@ export function useCheckInForm(props: {
       onDone();
     },
     onRefused: (error) => {
-      const visit = openVisitOf(error);
+      const question = questionOfRefusal(error);
       const weight = refusedWeightOf(error);
-      setSecond(visit);
+      setRefused(question);
       setAsked(pet && weight ? { pet: pet.id, weight } : undefined);
-      return visit !== undefined || weight !== undefined;
+      return question !== undefined || weight !== undefined;
     },
     draft: {
       state: typing.state,
@@ -89,15 +102,15 @@ export function useCheckInForm(props: {
     explain: () => t('checkIn.failed'),
   });
   const confirm = () => {
-    confirmedFor.current = pet ? petsOf(pet, form.values) : undefined;
-    setSecond(undefined);
+    if (pet && refused) confirmedFor.current[refused.about] = petsOf(pet, form.values);
+    setRefused(undefined);
     form.submit();
   };
   return {
     form,
-    second: second === undefined ? undefined : { visit: second, confirm },
+    question: refused && { ...refused, confirm },
     refusedWeight: asked?.pet === pet?.id ? asked?.weight : undefined,
-    forgetSecond: () => setSecond(undefined),
+    forgetQuestion: () => setRefused(undefined),
   };
 }
 
@@ -162,7 +175,10 @@ function weightProblems(pet: Arrived, { weight, also, sure }: Arrival): { weight
   };
 }
 
-function openVisitOf(error: unknown): string | undefined {
-  if (!(error instanceof Refusal) || error.kind.code !== 'visitOpen') return undefined;
-  return openVisit.safeParse(error.details.current).data?.id;
+function questionOfRefusal(error: unknown): Refused | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  if (error.kind.code === 'patientDeceased') return { about: 'deceased' };
+  if (error.kind.code !== 'visitOpen') return undefined;
+  const visit = openVisit.safeParse(error.details.current).data?.id;
+  return visit === undefined ? undefined : { about: 'visitOpen', visit };
 }

@@ -15,6 +15,15 @@ export const treatmentStatusClosed = defineRefusal('treatmentStatusClosed', {
   text: 'This line cannot take that status now',
 });
 
+/**
+ * The pet is recorded as deceased: a visit begins only with `confirmDeceased: true`, and a medicine needs a reason
+ * (`safety_reason`). Usually another pet was meant.
+ */
+export const patientDeceased = defineRefusal('patientDeceased', {
+  status: 409,
+  text: 'This patient is recorded as deceased. Check the name, or confirm',
+});
+
 /** The receipt of the visit is paid: what is charged cannot change any more (specification §4, §8). */
 export const paidLocked = defineRefusal('paidLocked', { status: 423, text: 'Paid, cannot update' });
 

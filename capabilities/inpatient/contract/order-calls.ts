@@ -1,3 +1,4 @@
+import { patientDeceased } from '@alder/chart/contract';
 import {
   allergyMatch,
   doseFarOutside,
@@ -59,6 +60,7 @@ const orderCalls = defineEntryCalls({
     stayEnded,
     orderIncomplete,
     orderPriceMissing,
+    patientDeceased,
     allergyMatch,
     sameSubstance,
     doseOtherSpecies,

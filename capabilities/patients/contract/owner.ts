@@ -1,14 +1,16 @@
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { normalizeTelephone } from '../domain/telephone.ts';
+import { isTelephone, normalizeTelephone } from '../domain/telephone.ts';
 
 const langKey = z.enum(['en', 'zhtw', 'ja']);
 
 /** What can be written of an owner. */
 export const ownerFields = {
   name: field.line(200),
-  /** Telephone numbers as typed, in ASCII digits; the first is called first. */
-  phones: z.array(z.string().overwrite(normalizeTelephone).min(1, 'missing').max(40)).max(10),
+  /** Telephone numbers as typed, in ASCII digits; the first is called first. Six digits at least. */
+  phones: z
+    .array(z.string().overwrite(normalizeTelephone).min(1, 'missing').max(40).refine(isTelephone, 'telephone'))
+    .max(10),
   email: z.string().trim().max(254).nullable(),
   line_account: z.string().trim().max(100).nullable(),
   address: z.string().trim().max(500).nullable(),

@@ -1,4 +1,4 @@
-import { normalizeTelephone } from './telephone.ts';
+import { normalizeTelephone, withoutExtension } from './telephone.ts';
 
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const GRAPHICS = /[\u0300-\u036f]/g;
@@ -53,12 +53,12 @@ export function searchWords(typed: string): SearchWord[] {
  * Digits of a telephone number in one form, however it was typed.
  *
  * The country codes of Taiwan and Japan become the leading 0 of the national form: '+886 912 345 678' is the
- * number that others write '0912-345-678'.
+ * number that others write '0912-345-678'. An extension is not part of it: two lines of one company are one number.
  *
  * @returns Digits only; empty where there are none.
  */
 export function phoneDigits(typed: string): string {
-  const ascii = typed.normalize('NFKC').trim();
+  const ascii = withoutExtension(typed).trim();
   const digits = ascii.replaceAll(/\D/g, '');
   const international = /^(?:\+|00)\s*(?:886|81)/.test(ascii) ? digits.replace(/^(?:00)?(?:886|81)0?/, '0') : digits;
   return international;

@@ -17,4 +17,4 @@ export { type HistoryPart, type JoinedHistory, joinHistory } from './history.ts'
 export { nextPatientId } from './patient-id.ts';
 export { questionOfWeight, type StoredWeight, type WeighedPatient } from './plausible-weight.ts';
 export { type Diagnosed, type Problem, problemsOf } from './problems.ts';
-export { normalizeTelephone, telephoneLink } from './telephone.ts';
+export { isTelephone, normalizeTelephone, telephoneLink } from './telephone.ts';

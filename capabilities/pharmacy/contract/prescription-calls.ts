@@ -1,5 +1,5 @@
 import { medicineTypes } from '@alder/catalog/domain';
-import { assigneeOnly, paidLocked } from '@alder/chart/contract';
+import { assigneeOnly, paidLocked, patientDeceased } from '@alder/chart/contract';
 import { frequencies } from '@alder/terms';
 import { defineCall, defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
@@ -86,6 +86,7 @@ const medicineCalls = defineEntryCalls({
     prescriberOnly,
     progressClosed,
     witnessMissing,
+    patientDeceased,
     allergyMatch,
     sameSubstance,
     doseFarOutside,
@@ -176,7 +177,8 @@ export const dispenseAll = defineCall({
   payload: z.object({ result: z.array(medicineRecord) }),
   refusals: [
     ...[alreadyDispensed, progressClosed, witnessMissing],
-    ...[allergyMatch, sameSubstance, doseOtherSpecies, doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
+    ...[patientDeceased, allergyMatch, sameSubstance, doseOtherSpecies],
+    ...[doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
   ],
   summary: 'Ticks lines of a prescription as dispensed, all or none',
 });

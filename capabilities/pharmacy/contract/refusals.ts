@@ -68,6 +68,7 @@ export const doseNotDivisible = defineRefusal('doseNotDivisible', {
 /** What speaks against a line, as the refusals carry it in `warnings`. */
 export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
   z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('deceased') }),
     z.object({ kind: z.literal('allergy'), allergen: z.string(), by: z.enum(['substance', 'group', 'name']) }),
     z.object({ kind: z.literal('sameSubstance'), line: z.string(), name: z.string() }),
     z.object({

@@ -10,7 +10,10 @@ const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
     ...input,
   };
 };
-const around = (input: { others?: ComparedLine[]; allergies?: { name: string }[]; weight?: number | null } = {}) => ({
+const around = (
+  input: { others?: ComparedLine[]; allergies?: { name: string }[]; weight?: number | null; isDeceased?: boolean } = {},
+) => ({
+  isDeceased: false,
   allergies: [],
   others: [],
   entry: { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [] } as Dosed | undefined,
@@ -19,6 +22,12 @@ const around = (input: { others?: ComparedLine[]; allergies?: { name: string }[]
   ...input,
 });
 const kinds = (judged: JudgedLine, input = {}) => warningsOf(judged, around(input)).map(({ kind }) => kind);
+
+test('a medicine for a deceased patient is warned about before everything else', () => {
+  expect(kinds(line({ dosage: 20 }), { isDeceased: true })).toEqual(['deceased', 'dose']);
+  expect(lacksReason([{ kind: 'deceased' }], ' ')).toBe(true);
+  expect(lacksReason([{ kind: 'deceased' }], 'sent home the day before')).toBe(false);
+});
 
 test('the same substance under two names in one visit is warned about, and another substance is not', () => {
   const first = line({ id: 'a', name: 'Meloxicam 2 mg', created_at: '2026-11-23T05:00:00.000Z' });

@@ -5,6 +5,8 @@ import { judgeDose, mgPerKg } from './dose.ts';
 
 /** What speaks against a line of a prescription, so that it is filed only with a reason. */
 export type PrescriptionWarning =
+  /** Recorded as deceased: usually another pet was meant. */
+  | { readonly kind: 'deceased' }
   | { readonly kind: 'allergy'; readonly allergen: string; readonly by: AllergyMatch['by'] }
   /** The visit has the medicine already, or another one with the same active substance. */
   | { readonly kind: 'sameSubstance'; readonly line: string; readonly name: string }
@@ -49,6 +51,7 @@ export type JudgedLine = ComparedLine & {
  * @param around.entry Usual doses of the catalog; undefined for what was typed freely.
  * @param around.species Code of the patient's species; null where it is not known.
  * @param around.weight kg
+ * @param around.isDeceased Whether the patient is recorded as deceased.
  */
 export function warningsOf(
   line: JudgedLine,
@@ -58,9 +61,10 @@ export function warningsOf(
     readonly entry: Dosed | undefined;
     readonly species: string | null;
     readonly weight: number | null;
+    readonly isDeceased: boolean;
   },
 ): PrescriptionWarning[] {
-  const warnings: PrescriptionWarning[] = [];
+  const warnings: PrescriptionWarning[] = around.isDeceased ? [{ kind: 'deceased' }] : [];
   const match = allergyTo(line, around.allergies);
   if (match) warnings.push({ kind: 'allergy', allergen: match.allergy.name, by: match.by });
   const same = sameSubstance(line, around.others);
@@ -128,7 +132,7 @@ export function lacksReason(
 /** What a warning is about; another dose is another warning. */
 export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
-  if (warning.kind === 'weightMissing') return warning.kind;
+  if (warning.kind === 'weightMissing' || warning.kind === 'deceased') return warning.kind;
   if (warning.kind === 'species') return `species ${warning.species}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

@@ -1,5 +1,5 @@
 import { type LineNames, lineNames } from '@alder/catalog/domain';
-import { assigneeOnly } from '@alder/chart/contract';
+import { assigneeOnly, patientDeceased } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import type { Account } from '@alder/server';
 import type { Frequency } from '@alder/terms';
@@ -24,9 +24,9 @@ import {
   warningsOf,
 } from '../domain/index.ts';
 import {
+  findAnimal,
   findGroup,
   findMedicine,
-  findSpecies,
   findWeight,
   type LineRow,
   type LineValues,
@@ -119,7 +119,7 @@ type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_spli
  * What speaks against a line that is to be filed; each of it needs a reason.
  *
  * @param before The line as it is stored; none for a new one.
- * @throws {Refusal} `doseNotDivisible`; without a reason `allergyMatch`, `sameSubstance`, `doseOtherSpecies`,
+ * @throws {Refusal} `doseNotDivisible`; without a reason `patientDeceased`, `allergyMatch`, `sameSubstance`, `doseOtherSpecies`,
  * `doseWithoutWeight`, `doseFarOutside` or `doseOutsideSpecies`, for the gravest warning, with all of them in `warnings`.
  */
 export async function refuseUnsafe(
@@ -147,6 +147,7 @@ export function refuseWarnings(
   if (!lacksReason(warnings, reason, known)) return;
   const details = { warnings, fields: { safety_reason: 'missing' as const } };
   const [gravest] = warnings;
+  if (gravest?.kind === 'deceased') throw patientDeceased(details);
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
   if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
   if (gravest?.kind === 'species') throw doseOtherSpecies(details);
@@ -174,7 +175,7 @@ async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<Presc
       allergies: await listAllergies(trx, pet),
       others,
       entry,
-      species: await findSpecies(trx, pet),
+      ...(await findAnimal(trx, pet)),
       weight: await findWeight(trx, { medical_record, pet }),
     },
   );

@@ -89,6 +89,12 @@ export async function findSpecies(trx: HospitalTrx, pet: string): Promise<string
   return row?.species || null;
 }
 
+/** What the safety of a dose depends on, of the animal itself. */
+export async function findAnimal(trx: HospitalTrx, pet: string) {
+  const row = await trx.selectFrom('pet').select(['species', 'status']).where('id', '=', pet).executeTakeFirst();
+  return { species: row?.species || null, isDeceased: row?.status === 'deceased' };
+}
+
 /** Moves a prescription to another pet; reasons against warnings concerned the first one. */
 export async function movePrescription(
   trx: HospitalTrx,

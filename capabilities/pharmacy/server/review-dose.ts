@@ -4,7 +4,7 @@ import { notFound } from '@alder/wire';
 import { doseNotDivisible } from '../contract/index.ts';
 import { type ComparedLine, nearestDoses, warningsOf } from '../domain/index.ts';
 import { refuseWarnings } from './prescribing.ts';
-import { findMedicine, findPetWeight, findSpecies, listAllergies } from './prescription.repository.ts';
+import { findAnimal, findMedicine, findPetWeight, listAllergies } from './prescription.repository.ts';
 
 /** A dose that is ordered outside a prescription: on a treatment sheet. */
 export type OrderedDose = {
@@ -44,7 +44,7 @@ export async function reviewDose({ trx }: Pick<Context, 'trx'>, order: OrderedDo
       ...{ id: '', name, medicine, names, active_substance: entry?.active_substance, created_at: '', safety_reason },
       ...{ dosage, strength_mg: entry?.strength_mg ?? null },
     },
-    { allergies: await listAllergies(trx, pet), others, entry, species: await findSpecies(trx, pet), weight },
+    { allergies: await listAllergies(trx, pet), others, entry, ...(await findAnimal(trx, pet)), weight },
   );
   refuseWarnings(warnings, safety_reason);
   return {

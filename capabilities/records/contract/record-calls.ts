@@ -4,7 +4,15 @@ import { defineCall, defineEntryCalls, field, inputIncorrect, notFound, stale } 
 import { z } from 'zod';
 import { boardFlow } from '../domain/board-flow.ts';
 import { bodySystems, bodyViews, findingKinds, visitTypes } from '../domain/exam.ts';
-import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged, visitHasPayments, visitOpen } from './refusals.ts';
+import {
+  assigneeNotDoctor,
+  assigneeOnly,
+  paidLocked,
+  patientDeceased,
+  stageChanged,
+  visitHasPayments,
+  visitOpen,
+} from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
@@ -40,6 +48,11 @@ const confirmOpenVisit = z
   .optional()
   .describe('The user has seen that the pet has an open visit already, and wants a second one');
 
+const confirmDeceased = z
+  .boolean()
+  .optional()
+  .describe('The user has seen that the pet is recorded as deceased, and checks it in all the same');
+
 const medicalRecordCalls = defineEntryCalls({
   model: 'medicalRecord',
   access,
@@ -69,8 +82,8 @@ const medicalRecordCalls = defineEntryCalls({
     checked_in_at: field.instant,
     checked_in_by: field.id.nullable(),
   },
-  options: { confirmOpenVisit },
-  refusals: [assigneeOnly, assigneeNotDoctor, visitOpen],
+  options: { confirmOpenVisit, confirmDeceased },
+  refusals: [assigneeOnly, assigneeNotDoctor, patientDeceased, visitOpen],
   watches: ['medicalRecord'],
   noun: 'a medical record: creating one checks the pet in',
 });
@@ -87,8 +100,8 @@ export type MedicalRecord = z.infer<typeof medicalRecord>;
 /**
  * Checks in one or several pets of one owner with their weights: all of them or none, in one transaction.
  *
- * The server asks before a second open visit of a pet (`visitOpen`, with that visit as `current`) and before a weight
- * that is unusual for the species (`implausible`, with `values`). Own call: the specification names none.
+ * The server asks before a visit of a deceased pet (`patientDeceased`), before a second open visit of a pet (`visitOpen`,
+ * with that visit as `current`) and before a weight that is unusual for the species (`implausible`, with `values`). Own call: the specification names none.
  */
 export const checkIn = defineCall({
   id: 'his.checkIn',
@@ -119,10 +132,11 @@ export const checkIn = defineCall({
     visit_type: z.enum(visitTypes).optional(),
     reason: field.text(300).optional(),
     confirmOpenVisit,
+    confirmDeceased,
     confirmImplausible,
   }),
   payload: z.object({ result: z.array(medicalRecord).describe('In the order of `pets`') }),
-  refusals: [notFound, assigneeNotDoctor, visitOpen, implausible],
+  refusals: [notFound, assigneeNotDoctor, patientDeceased, visitOpen, implausible],
   watches: ['medicalRecord'],
   summary: 'Checks in one or several pets with their weights, all or none',
 });

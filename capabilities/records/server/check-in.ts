@@ -1,6 +1,6 @@
 import type { Context } from '@alder/server';
 import { type InputOf, notFound } from '@alder/wire';
-import { assigneeNotDoctor, type checkIn, visitOpen } from '../contract/index.ts';
+import { assigneeNotDoctor, type checkIn, patientDeceased, visitOpen } from '../contract/index.ts';
 import { addDays, dayOf, startOfDay } from '../domain/index.ts';
 import { presentRecord } from './record.presenter.ts';
 import { findOpenVisit, insertRecord, isAssignable, lockPet, type RecordRow } from './record.repository.ts';
@@ -28,10 +28,16 @@ export async function refuseOpenVisit(pet: string, { trx, hospital, now }: Conte
   if (open) throw visitOpen({ fields: { pet: visitOpen.code }, current: presentRecord(open) });
 }
 
+/** @throws {Refusal} `patientDeceased` for a pet that is recorded as deceased. */
+export function refuseDeceased({ status }: { readonly status: string }): void {
+  if (status === 'deceased') throw patientDeceased({ fields: { pet: patientDeceased.code } });
+}
+
 /** Who pays for a pet that may be checked in. The pet stays locked until the transaction ends. */
 export async function ownerOf(pet: string, arrival: Arrival, context: Context): Promise<string | null> {
   const found = await lockPet(context.trx, pet);
   if (!found) throw notFound({ fields: { pets: 'notFound' } });
+  if (!arrival.confirmDeceased) refuseDeceased(found);
   if (!arrival.confirmOpenVisit) await refuseOpenVisit(pet, context);
   return arrival.owner === undefined ? found.owner : arrival.owner;
 }

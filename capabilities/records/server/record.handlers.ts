@@ -13,7 +13,7 @@ import {
 } from '../contract/index.ts';
 import { sections } from '../domain/index.ts';
 import { refuseWithoutRight } from './change-pet.handlers.ts';
-import { refuseAssignee, refuseOpenVisit } from './check-in.ts';
+import { refuseAssignee, refuseDeceased, refuseOpenVisit } from './check-in.ts';
 import { presentRecord, presentStages } from './record.presenter.ts';
 import { isPaid, keepRevision, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
 import { hasPayments, insertVisitChange } from './visit-change.repository.ts';
@@ -26,13 +26,14 @@ const entryHandlers = implementEntry({
   table: 'medical_record',
   permit: 'his',
   json: ['systems', 'body_map'],
-  omit: ['in_room_since', 'confirmOpenVisit'],
+  omit: ['in_room_since', 'confirmOpenVisit', 'confirmDeceased'],
 
   onCreate: async (input, context) => {
     const { trx, account, now } = context;
     const pet = await lockPet(trx, input.pet);
     if (!pet) throw notFound({ fields: { pet: 'notFound' } });
     await refuseAssignee(input.assignee, context);
+    if (!input.confirmDeceased) refuseDeceased(pet);
     if (!input.confirmOpenVisit) await refuseOpenVisit(input.pet, context);
     if (assigneeFields.some((field) => input[field] !== undefined) && !mayEdit(input.assignee ?? null, account.id))
       throw assigneeOnly();

@@ -27,7 +27,7 @@ export function findPet(trx: HospitalTrx, id: string) {
 }
 
 function selectPet(trx: HospitalTrx, id: string) {
-  return trx.selectFrom('pet').select(['id', 'owner']).where('id', '=', id).where('deleted', '=', false);
+  return trx.selectFrom('pet').select(['id', 'owner', 'status']).where('id', '=', id).where('deleted', '=', false);
 }
 
 export async function isOwner(trx: HospitalTrx, id: string): Promise<boolean> {

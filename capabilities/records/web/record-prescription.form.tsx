@@ -46,6 +46,7 @@ export type Weighed = {
   readonly weight: number | null;
   readonly weight_at: string | null;
   readonly birthdate: string | null;
+  readonly status: string;
   readonly allergies: readonly Allergy[];
   /** The visit that is prescribed in. */
   readonly visit: string;
@@ -266,6 +267,7 @@ function isPriced<Line extends TypedLine>(line: Line): line is Line & MedicineRe
 
 /** The text of the refusal that the server would give. */
 function refusalOf([gravest]: readonly PrescriptionWarning[]) {
+  if (gravest?.kind === 'deceased') return 'refusal.patientDeceased';
   if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
   if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
   if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
@@ -306,6 +308,7 @@ export function useWarningWords() {
   const { language } = useLanguage();
   return {
     sentence: (warning: PrescriptionWarning) => {
+      if (warning.kind === 'deceased') return t('rx.deceased');
       if (warning.kind === 'allergy') return t('rx.clash', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.sameSubstance', { name: warning.name });
       if (warning.kind === 'species')
@@ -317,6 +320,7 @@ export function useWarningWords() {
       return t(warning.is_far ? 'rx.doseFar' : 'rx.doseOfSpecies', { perKg: format.number(warning.mg_per_kg, 2) });
     },
     short: (warning: PrescriptionWarning) => {
+      if (warning.kind === 'deceased') return t('rx.short.deceased');
       if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');

@@ -6,7 +6,7 @@ import type { Weighed } from './record-prescription.form.tsx';
 
 /** The catalog and the lines that a prescription is compared with. */
 export type Around = {
-  readonly patient: Pick<Weighed, 'weight' | 'allergies' | 'species'>;
+  readonly patient: Pick<Weighed, 'weight' | 'allergies' | 'species' | 'status'>;
   readonly medicines: readonly MedicineRecord[];
   readonly catalog: readonly Medicine[];
 };
@@ -24,6 +24,7 @@ export function warningsFor(line: Line, { patient, medicines, catalog }: Around)
       entry,
       species: patient.species || null,
       weight: patient.weight,
+      isDeceased: patient.status === 'deceased',
     },
   );
 }

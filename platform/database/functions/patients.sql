@@ -12,12 +12,14 @@ create or replace function app.search_key(p text) returns text language sql immu
   select replace(app.fold(coalesce(p, '')), ' ', '')
 $$;
 
--- Digits of a telephone number in one form: country codes of Taiwan and Japan become the leading 0.
+-- Digits of a telephone number in one form: country codes of Taiwan and Japan become the leading 0, an extension is left
+-- out.
 create or replace function app.phone_digits(p text) returns text language sql immutable parallel safe as $$
   select case when typed ~ '^(\+|00)\s*(886|81)'
     then regexp_replace(regexp_replace(typed, '\D', '', 'g'), '^(00)?(886|81)0?', '0')
     else regexp_replace(typed, '\D', '', 'g') end
-  from (select trim(normalize(coalesce(p, ''), NFKC)) as typed) as t
+  from (select trim(regexp_replace(normalize(coalesce(p, ''), NFKC),
+    '[\s,;]*(ext(ension)?\.?|x|#|分機|轉|内線|內線)[\s.:]*\d*\s*$', '', 'i')) as typed) as t
 $$;
 
 -- Runs of three characters, and of two where one is not ASCII, hashed together with the hospital: an index over them

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleText } from './visible-text.ts';
 
 /** Id of an entry: UUIDv7, made by the server (spec/decisions.md, "Names"). */
 export const id = z.uuid();
@@ -26,8 +27,8 @@ export const quantity = z.number().positive().max(100_000);
 
 /** Free text; U+0000 and lone surrogates are refused before a schema sees them. */
 export const text = (max = 10_000) => z.string().max(max);
-/** Text that must say something. */
-export const line = (max = 200) => z.string().trim().min(1, 'missing').max(max);
+/** Text that must say something, such as a name; characters that nobody sees are left out (`visibleText`). */
+export const line = (max = 200) => z.string().overwrite(visibleText).trim().min(1, 'missing').max(max);
 
 /** The tenant of a path: every call below `/:hospital/` has it in its input. */
 export const hospitalKey = z.string().regex(/^[a-z][a-z0-9-]{2,30}$/);
