@@ -6,6 +6,8 @@ import {
   doseOtherSpecies,
   doseOutsideSpecies,
   doseWithoutWeight,
+  medicineInteraction,
+  patientHazard,
   prescriberOnly,
   sameSubstance,
 } from '@alder/pharmacy/contract';
@@ -67,6 +69,8 @@ const orderCalls = defineEntryCalls({
     doseFarOutside,
     doseOutsideSpecies,
     doseWithoutWeight,
+    patientHazard,
+    medicineInteraction,
     doseNotDivisible,
   ],
   watches: ['inpatientOrder'],

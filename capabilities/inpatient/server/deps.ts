@@ -22,12 +22,17 @@ export type ReviewedOrder = {
   readonly name: string;
   readonly medicine: string | null;
   readonly dosage: number;
+  /** How often in a day, at most. */
+  readonly timesADay: number;
+  /** Empty where the catalog's holds. */
+  readonly route: string;
   readonly safety_reason: string | null;
   /** Other medicines that the pet gets at the same time. */
   readonly others: readonly {
     readonly id: string;
     readonly name: string;
     readonly medicine: string | null;
+    readonly route: string | null;
     readonly created_at: string;
     readonly safety_reason: string | null;
   }[];

@@ -18,6 +18,8 @@ type Input = InputOf<typeof createInpatientOrder>;
 /** Roles that order medicine and fluids (design: screens §2.6, Prescribe). */
 const PRESCRIBERS: readonly string[] = ['doctor', 'hospitalAdmin', 'sysAdmin'];
 
+const MINUTES_A_DAY = 24 * 60;
+
 /** Orders of the treatment sheet. */
 export const orderHandlers = ({ reviewDose }: Pick<InpatientDeps, 'reviewDose'>): readonly Implementation[] =>
   implementEntry({
@@ -98,7 +100,10 @@ async function review(input: Input, pet: string, { reviewDose }: Pick<InpatientD
       return endOf(end) > context.now.getTime();
     });
   const others = running.map((order) => ({ ...order, created_at: order.created_at.toISOString() }));
-  const reviewed = await reviewDose(context, { pet, name, medicine, dosage: input.dosage!, safety_reason, others });
+  const timesADay =
+    input.repeat === 'every' ? Math.max(1, Math.round(MINUTES_A_DAY / (input.every_minutes ?? MINUTES_A_DAY))) : 1;
+  const dose = { pet, name, medicine, dosage: input.dosage!, timesADay, route: input.route ?? '', safety_reason };
+  const reviewed = await reviewDose(context, { ...dose, others });
   if (reviewed.warnings.length > 0)
     context.audit({ entity: 'inpatientOrder', detail: { warnings: reviewed.warnings, safety_reason } });
   return reviewed;

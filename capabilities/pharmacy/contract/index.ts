@@ -21,6 +21,8 @@ export {
   doseOtherSpecies,
   doseOutsideSpecies,
   doseWithoutWeight,
+  medicineInteraction,
+  patientHazard,
   prescriberOnly,
   prescriptionWarnings,
   progressClosed,

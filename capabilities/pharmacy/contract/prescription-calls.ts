@@ -12,6 +12,8 @@ import {
   doseOtherSpecies,
   doseOutsideSpecies,
   doseWithoutWeight,
+  medicineInteraction,
+  patientHazard,
   prescriberOnly,
   progressClosed,
   sameSubstance,
@@ -94,6 +96,8 @@ const medicineCalls = defineEntryCalls({
     doseOtherSpecies,
     doseOutsideSpecies,
     doseWithoutWeight,
+    patientHazard,
+    medicineInteraction,
   ],
   watches: ['medicineRecord'],
   noun: 'a medicine of a prescription, priced by the formula of specification §9',
@@ -145,6 +149,18 @@ export const getPharmacyQueue = defineCall({
   summary: 'Visits that wait for the pharmacy, with their medicines',
 });
 
+/** A medicine that the pet gets by an earlier prescription or on the ward. */
+const currentMedicine = z.object({
+  id: field.id,
+  medicine: field.id.nullable(),
+  name: z.string(),
+  names: z.array(z.string().nullable()).describe('Every name, by which its substances are found'),
+  active_substance: z.string().nullable(),
+  route: z.string(),
+  safety_reason: z.string().nullable(),
+  created_at: field.instant,
+});
+
 /** The prescription of one visit, and what the pet takes already. */
 export const getPrescription = defineCall({
   id: 'pharmacy.getPrescription',
@@ -156,8 +172,12 @@ export const getPrescription = defineCall({
     result: z.array(medicineRecord),
     groups: z.array(medicineGroupRecord),
     earlier: z.array(medicineRecord),
+    current: z.array(currentMedicine).describe('What the pet gets besides the visit; interactions are judged by it'),
+    problems: z
+      .array(z.object({ name: z.string(), at: field.instant }))
+      .describe('Diagnoses of the pet that hold; hazards are judged by them'),
   }),
-  watches: ['medicineRecord', 'medicineGroupRecord'],
+  watches: ['medicineRecord', 'medicineGroupRecord', 'inpatientOrder', 'diagnosisRecord'],
   summary: 'Medicines of one visit, and the last ones prescribed before it',
 });
 
@@ -179,6 +199,7 @@ export const dispenseAll = defineCall({
     ...[alreadyDispensed, progressClosed, witnessMissing],
     ...[patientDeceased, allergyMatch, sameSubstance, doseOtherSpecies],
     ...[doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
+    ...[patientHazard, medicineInteraction],
   ],
   summary: 'Ticks lines of a prescription as dispensed, all or none',
 });

@@ -1,5 +1,6 @@
 import { defineRefusal } from '@alder/wire';
 import { z } from 'zod';
+import { severities } from '../domain/drug-facts.ts';
 import type { PrescriptionWarning } from '../domain/warnings.ts';
 
 /** Prescribing needs a doctor (design: screens §2.6); an assistant may write a draft line only. */
@@ -59,6 +60,18 @@ export const doseWithoutWeight = defineRefusal('doseWithoutWeight', {
   text: 'This medicine is dosed by weight, and the patient has none',
 });
 
+/** A published fact speaks against it for this patient: its species, breed, age or disease; `safety_reason` confirms it. */
+export const patientHazard = defineRefusal('patientHazard', {
+  status: 422,
+  text: 'This medicine is harmful to this patient',
+});
+
+/** A published fact speaks against it together with what the pet gets already; `safety_reason` confirms it. */
+export const medicineInteraction = defineRefusal('medicineInteraction', {
+  status: 422,
+  text: 'This medicine is harmful together with another one that the patient gets',
+});
+
 /** The dose is no whole number of the smallest parts of its form; `below` and `above` are the doses next to it. */
 export const doseNotDivisible = defineRefusal('doseNotDivisible', {
   status: 422,
@@ -80,6 +93,14 @@ export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
     }),
     z.object({ kind: z.literal('weightMissing') }),
     z.object({ kind: z.literal('species'), species: z.string(), known: z.array(z.string()).readonly() }),
+    z.object({ kind: z.literal('hazard'), fact: z.string(), severity: z.enum(severities) }),
+    z.object({
+      kind: z.literal('interaction'),
+      fact: z.string(),
+      severity: z.enum(severities),
+      lines: z.array(z.string()).readonly(),
+      names: z.array(z.string()).readonly(),
+    }),
   ]),
 );
 

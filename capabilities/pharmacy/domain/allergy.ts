@@ -11,8 +11,8 @@ export function allergiesOf<Noted extends Allergy>(
   noted: readonly Noted[],
   alerts: readonly Alert[],
 ): (Noted | Allergy)[] {
-  const known = new Set(noted.map(({ name }) => fold(name)));
-  const others = alerts.filter(({ kind, text }) => kind === 'allergy' && !known.has(fold(text)));
+  const repeated = new Set(noted.map(({ name }) => fold(name)));
+  const others = alerts.filter(({ kind, text }) => kind === 'allergy' && !repeated.has(fold(text)));
   return [...noted, ...others.map(({ text }) => ({ name: text }))];
 }
 
@@ -62,9 +62,9 @@ export function allergyTo(medicine: NamedMedicine, allergies: readonly Allergy[]
  * list has is compared as the catalog spells it.
  */
 export function sharesSubstance(one: NamedMedicine, other: NamedMedicine): boolean {
-  const listed = substancesIn(textsOf([...other.names, other.active_substance]));
+  const listed = substancesOf(other);
   const isShared = ({ inn }: Substance) => listed.some((each) => each.inn === inn);
-  if (substancesIn(textsOf([...one.names, one.active_substance])).some(isShared)) return true;
+  if (substancesOf(one).some(isShared)) return true;
   const spelled = fold(one.active_substance ?? '');
   return spelled !== '' && spelled === fold(other.active_substance ?? '');
 }
@@ -89,8 +89,27 @@ function textsOf(texts: readonly (string | null | undefined)[]): string[] {
   return texts.map((text) => fold(text ?? '')).filter((text) => text !== '');
 }
 
-function substancesIn(texts: readonly string[]): Substance[] {
-  return substances.filter(({ names }) => names.some((name) => texts.some((text) => isNamedIn(fold(name), text))));
+/** Active substances that a medicine contains, by any of its names in three languages. */
+export function substancesOf(medicine: NamedMedicine): readonly Substance[] {
+  return substancesIn(textsOf([...medicine.names, medicine.active_substance]));
+}
+
+/** Substances by the texts that they were found in: a screen asks for the same medicines at every key. */
+const known = new Map<string, readonly Substance[]>();
+const MAX_KNOWN_TEXTS = 2000;
+
+function substancesIn(texts: readonly string[]): readonly Substance[] {
+  const found = new Set(texts.flatMap((text) => substancesInText(text)));
+  return substances.filter((one) => found.has(one));
+}
+
+function substancesInText(text: string): readonly Substance[] {
+  const before = known.get(text);
+  if (before) return before;
+  const found = substances.filter(({ names }) => names.some((name) => isNamedIn(fold(name), text)));
+  if (known.size >= MAX_KNOWN_TEXTS) known.clear();
+  known.set(text, found);
+  return found;
 }
 
 function groupsIn(texts: readonly string[]): string[] {

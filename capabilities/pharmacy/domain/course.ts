@@ -36,3 +36,12 @@ export function takenAt<Line extends Course>(earlier: readonly Line[], now: numb
   const last = earlier.filter((line, place) => earlier.findIndex((other) => isSameMedicine(line, other)) === place);
   return last.filter((line) => line.frequency !== 'STAT' && endOfCourse(line) > now);
 }
+
+/**
+ * What a pet takes at an instant or has just been given: as {@link takenAt}, with single doses of the last 24 hours, which
+ * still act together with what comes after them.
+ */
+export function actsAt<Line extends Course>(earlier: readonly Line[], now: number): Line[] {
+  const last = earlier.filter((line, place) => earlier.findIndex((other) => isSameMedicine(line, other)) === place);
+  return last.filter((line) => endOfCourse(line) > now);
+}

@@ -7,8 +7,10 @@ export {
   allergyTo,
   type NamedMedicine,
 } from './allergy.ts';
-export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
+export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
+export { type FactTexts, type Severity, severities } from './drug-facts.ts';
+export { hazardOf, interactionOf, type PatientFacts } from './patient-hazards.ts';
 export {
   movedBy,
   type PharmacyPhase,

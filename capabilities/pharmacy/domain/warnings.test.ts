@@ -6,7 +6,7 @@ const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
   const name = input.name ?? 'Metacam 1 mg';
   return {
     ...{ id: '', medicine: null, name, names: [name], created_at: '2026-11-23T06:00:00.000Z', safety_reason: null },
-    ...{ dosage: 1, strength_mg: 1 },
+    ...{ dosage: 1, strength_mg: 1, form: 'tablet', route: 'PO', timesADay: 1 },
     ...input,
   };
 };
@@ -18,6 +18,7 @@ const around = (
   others: [],
   entry: { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [] } as Dosed | undefined,
   species: 'dog' as string | null,
+  ...{ breed: null, birthdate: null, problems: [], current: [], now: Date.parse('2026-11-23T06:00:00.000Z') },
   weight: 10,
   ...input,
 });
@@ -35,7 +36,7 @@ test('the same substance under two names in one visit is warned about, and anoth
   expect(warningsOf(line(), around({ others: [first] }))).toEqual([
     { kind: 'sameSubstance', line: 'a', name: 'Meloxicam 2 mg' },
   ]);
-  expect(kinds(line({ name: 'Onsior' }), { others: [first] })).toEqual([]);
+  expect(kinds(line({ name: 'Cerenia' }), { others: [first] })).toEqual([]);
   expect(kinds(line({ id: 'a' }), { others: [first] })).toEqual([]);
 });
 

@@ -2,6 +2,8 @@ import { type Dosed, doseFor } from '@alder/catalog/domain';
 import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesSubstance } from './allergy.ts';
 import { isSameMedicine } from './course.ts';
 import { judgeDose, mgPerKg } from './dose.ts';
+import type { Severity } from './drug-facts.ts';
+import { hazardsOf, interactionsOf, type PatientFacts } from './patient-hazards.ts';
 
 /** What speaks against a line of a prescription, so that it is filed only with a reason. */
 export type PrescriptionWarning =
@@ -24,7 +26,18 @@ export type PrescriptionWarning =
   /** Dosed by weight, and the patient has none: nobody can say whether it is too much. */
   | { readonly kind: 'weightMissing' }
   /** The catalog has doses of other species only: none is known for the patient. */
-  | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] };
+  | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] }
+  /** A published fact speaks against it for this patient: its species, breed, age or disease (`hazardFacts`). */
+  | { readonly kind: 'hazard'; readonly fact: string; readonly severity: Severity }
+  /** A published fact speaks against it together with other medicines that the pet gets (`interactionFacts`). */
+  | {
+      readonly kind: 'interaction';
+      readonly fact: string;
+      readonly severity: Severity;
+      /** Their lines or orders. */
+      readonly lines: readonly string[];
+      readonly names: readonly string[];
+    };
 
 /** A line as it is compared with the others of its visit. */
 export type ComparedLine = NamedMedicine & {
@@ -35,9 +48,15 @@ export type ComparedLine = NamedMedicine & {
   /** ISO 8601 */
   readonly created_at: string;
   readonly safety_reason: string | null;
+  /** Empty where it is not known. */
+  readonly route: string;
 };
 
 export type JudgedLine = ComparedLine & {
+  /** Form of the catalog, as it is written there. */
+  readonly form: string;
+  /** How often in a day; of what is given as needed the most. */
+  readonly timesADay: number;
   /** Units of the form at a time; undefined or NaN while none is typed. */
   readonly dosage: number | undefined;
   /** mg in one unit. */
@@ -48,21 +67,21 @@ export type JudgedLine = ComparedLine & {
  * Everything that speaks against a line, the gravest first. Screen and server call this function.
  *
  * @param around.others The other lines of the visit.
+ * @param around.current What the pet gets besides the visit: earlier prescriptions and the treatment sheet.
  * @param around.entry Usual doses of the catalog; undefined for what was typed freely.
- * @param around.species Code of the patient's species; null where it is not known.
- * @param around.weight kg
  * @param around.isDeceased Whether the patient is recorded as deceased.
+ * @param around.now Milliseconds since 1970.
  */
 export function warningsOf(
   line: JudgedLine,
   around: {
     readonly allergies: readonly Allergy[];
     readonly others: readonly ComparedLine[];
+    readonly current: readonly ComparedLine[];
     readonly entry: Dosed | undefined;
-    readonly species: string | null;
-    readonly weight: number | null;
     readonly isDeceased: boolean;
-  },
+    readonly now: number;
+  } & PatientFacts,
 ): PrescriptionWarning[] {
   const warnings: PrescriptionWarning[] = around.isDeceased ? [{ kind: 'deceased' }] : [];
   const match = allergyTo(line, around.allergies);
@@ -82,7 +101,32 @@ export function warningsOf(
     if (isFar || (judged === 'outside' && range.of === 'species'))
       warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max, is_far: isFar });
   }
-  return warnings;
+  const given = { ...line, dailyMgPerKg: dose === undefined ? undefined : dose * line.timesADay };
+  for (const { id, severity } of hazardsOf(given, around, around.now))
+    warnings.push({ kind: 'hazard', fact: id, severity });
+  for (const { fact, others } of interactionsOf(line, answeredFor(line, [...around.others, ...around.current])))
+    warnings.push({
+      ...{ kind: 'interaction', fact: fact.id, severity: fact.severity },
+      ...{ lines: others.map(({ id }) => id), names: others.map(({ name }) => name) },
+    });
+  return warnings.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const RANKS = [
+  'deceased',
+  'allergy',
+  'contraindicated',
+  'sameSubstance',
+  'serious',
+  'species',
+  'weightMissing',
+  'dose',
+  'caution',
+];
+
+/** Place of a warning in the list, the gravest first. */
+function rankOf(warning: PrescriptionWarning): number {
+  return RANKS.indexOf('severity' in warning ? warning.severity : warning.kind);
 }
 
 /** Whether a dose cannot be compared with its usual range for want of a weight. */
@@ -100,12 +144,17 @@ export function isUnweighed(
  * earlier one is not asked about once the later has its reason.
  */
 function sameSubstance(line: ComparedLine, others: readonly ComparedLine[]): ComparedLine | undefined {
-  return others
-    .filter((other) => other.id !== line.id)
-    .filter((other) => !other.safety_reason?.trim() || !isAfter(other, line))
-    .find((other) => isSameMedicine(line, other) || sharesSubstance(line, other));
+  return answeredFor(line, others).find((other) => isSameMedicine(line, other) || sharesSubstance(line, other));
 }
 
+/** The other lines that a line answers for: all but those that came later and have their reason. */
+function answeredFor(line: ComparedLine, others: readonly ComparedLine[]): ComparedLine[] {
+  return others
+    .filter((other) => other.id !== line.id)
+    .filter((other) => !other.safety_reason?.trim() || !isAfter(other, line));
+}
+
+/** Whether a line was written after another; one that is not stored yet is the latest. */
 function isAfter(one: ComparedLine, other: ComparedLine): boolean {
   if (other.id === '') return false;
   return one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at;
@@ -134,5 +183,7 @@ export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
   if (warning.kind === 'weightMissing' || warning.kind === 'deceased') return warning.kind;
   if (warning.kind === 'species') return `species ${warning.species}`;
+  if (warning.kind === 'hazard') return `hazard ${warning.fact}`;
+  if (warning.kind === 'interaction') return `interaction ${warning.fact} ${warning.lines.toSorted().join(' ')}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

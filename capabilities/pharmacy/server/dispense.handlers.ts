@@ -27,7 +27,7 @@ export const dispenseHandlers = (stock: StockDeps): readonly Implementation[] =>
     for (const [place, { id, version, lot }] of lines.entries()) {
       const before = locked[place]!;
       const step = await advance(before, { progress: 'dispensed', prescription: false, account, now });
-      await refuseUnsafeAtDispensing(trx, before);
+      await refuseUnsafeAtDispensing(context, before);
       const isCurrent = before.version === version;
       const changed = await setLine(trx, id, version, {
         ...step,

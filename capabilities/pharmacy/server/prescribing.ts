@@ -1,7 +1,7 @@
 import { type LineNames, lineNames } from '@alder/catalog/domain';
 import { assigneeOnly, patientDeceased } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
-import type { Account } from '@alder/server';
+import type { Account, Context } from '@alder/server';
 import type { Frequency } from '@alder/terms';
 import { type InputOf, notFound } from '@alder/wire';
 import {
@@ -12,6 +12,8 @@ import {
   doseOtherSpecies,
   doseOutsideSpecies,
   doseWithoutWeight,
+  medicineInteraction,
+  patientHazard,
   prescriberOnly,
   sameSubstance,
 } from '../contract/index.ts';
@@ -21,8 +23,10 @@ import {
   nearestDoses,
   type PrescriptionWarning,
   priceOf,
+  timesADay,
   warningsOf,
 } from '../domain/index.ts';
+import { currentMedicines, patientFacts } from './current-medicines.ts';
 import {
   findAnimal,
   findGroup,
@@ -112,18 +116,21 @@ export async function namesOf(
 }
 
 /** The line that is to be filed, as far as its safety depends on it. */
-type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_split'> &
-  Partial<Pick<LineRow, 'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason'>>;
+type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_split' | 'frequency'> &
+  Partial<
+    Pick<LineRow, 'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason' | 'route' | 'form' | 'times_a_day'>
+  >;
+
+type Work = Pick<Context, 'trx' | 'now'>;
 
 /**
  * What speaks against a line that is to be filed; each of it needs a reason.
  *
  * @param before The line as it is stored; none for a new one.
- * @throws {Refusal} `doseNotDivisible`; without a reason `patientDeceased`, `allergyMatch`, `sameSubstance`, `doseOtherSpecies`,
- * `doseWithoutWeight`, `doseFarOutside` or `doseOutsideSpecies`, for the gravest warning, with all of them in `warnings`.
+ * @throws {Refusal} `doseNotDivisible`; without a reason the refusal of the gravest warning, with all of them in `warnings`.
  */
 export async function refuseUnsafe(
-  trx: HospitalTrx,
+  work: Work,
   pet: string,
   line: Filed,
   before?: LineRow,
@@ -131,9 +138,10 @@ export async function refuseUnsafe(
   const nearest = line.medicine ? nearestDoses(line.dosage, line.smallest_split) : undefined;
   const isNewDose = before?.dosage !== line.dosage || before.smallest_split !== line.smallest_split;
   if (nearest && isNewDose) throw doseNotDivisible({ ...nearest, fields: { dosage: doseNotDivisible.code } });
-
-  const warnings = await judged(trx, pet, line);
-  const known = before && { warnings: await judged(trx, pet, before), reason: before.safety_reason };
+  // Another medicine is written now: the later lines and their reasons did not know of it.
+  const isOther = before !== undefined && (before.medicine !== line.medicine || before.name !== line.name);
+  const warnings = await judged(work, pet, isOther ? { ...line, created_at: work.now } : line);
+  const known = before && { warnings: await judged(work, pet, before), reason: before.safety_reason };
   refuseWarnings(warnings, line.safety_reason, known);
   return warnings;
 }
@@ -152,6 +160,8 @@ export function refuseWarnings(
   if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
   if (gravest?.kind === 'species') throw doseOtherSpecies(details);
   if (gravest?.kind === 'weightMissing') throw doseWithoutWeight(details);
+  if (gravest?.kind === 'hazard') throw patientHazard(details);
+  if (gravest?.kind === 'interaction') throw medicineInteraction(details);
   throw gravest?.is_far ? doseFarOutside(details) : doseOutsideSpecies(details);
 }
 
@@ -160,33 +170,42 @@ export function refuseWarnings(
  *
  * @throws {Refusal} as {@link refuseUnsafe}, where a warning has no reason; the doctor gives one or changes the line.
  */
-export async function refuseUnsafeAtDispensing(trx: HospitalTrx, line: LineRow): Promise<void> {
-  refuseWarnings(await judged(trx, line.pet, line), line.safety_reason);
+export async function refuseUnsafeAtDispensing(work: Work, line: LineRow): Promise<void> {
+  refuseWarnings(await judged(work, line.pet, line), line.safety_reason);
 }
 
-async function judged(trx: HospitalTrx, pet: string, line: Filed): Promise<PrescriptionWarning[]> {
-  const { medical_record } = line;
-  const { entry, ...compared } = await comparedLine(trx, line);
+async function judged(work: Work, pet: string, line: Filed): Promise<PrescriptionWarning[]> {
+  const { trx, now } = work;
+  const { medical_record, frequency, times_a_day = null, route = '', form = '' } = line;
+  const { entry, ...compared } = await comparedLine(trx, { ...line, route });
   const others: ComparedLine[] = [];
   for (const row of await listLines(trx, [medical_record])) others.push(await comparedLine(trx, row));
   return warningsOf(
-    { ...compared, dosage: line.dosage, strength_mg: line.strength_mg ?? null },
     {
+      ...{ ...compared, dosage: line.dosage, strength_mg: line.strength_mg ?? null, form },
+      timesADay: timesADay({ frequency: frequency as Frequency, times_a_day }),
+    },
+    {
+      ...(await patientFacts(trx, pet)),
       allergies: await listAllergies(trx, pet),
-      others,
-      entry,
-      ...(await findAnimal(trx, pet)),
+      ...{ others, entry },
+      isDeceased: (await findAnimal(trx, pet)).isDeceased,
+      current: await currentMedicines(work, pet, medical_record),
       weight: await findWeight(trx, { medical_record, pet }),
+      now: now.getTime(),
     },
   );
 }
 
 /** A line by all its names, with its entry of the catalog. */
-async function comparedLine(trx: HospitalTrx, line: Omit<Filed, 'dosage' | 'smallest_split'>) {
-  const { id = '', name, medicine = null, created_at, safety_reason = null } = line;
+async function comparedLine(
+  trx: HospitalTrx,
+  line: Pick<LineRow, 'name' | 'route'> & Partial<Pick<LineRow, 'id' | 'medicine' | 'created_at' | 'safety_reason'>>,
+) {
+  const { id = '', name, medicine = null, created_at, safety_reason = null, route } = line;
   const entry = medicine ? await findMedicine(trx, medicine) : undefined;
   return {
-    ...{ id, name, medicine, safety_reason, entry },
+    ...{ id, name, medicine, safety_reason, entry, route },
     names: [name, entry?.name, entry?.name_zhtw, entry?.name_ja],
     active_substance: entry?.active_substance,
     created_at: created_at?.toISOString() ?? '',

@@ -10,6 +10,7 @@ import {
   updateMedicineRecord,
 } from '../contract/index.ts';
 import type { PrescriptionWarning } from '../domain/index.ts';
+import { currentMedicines, listProblems } from './current-medicines.ts';
 import { advance } from './dispensing.ts';
 import {
   changesPrescription,
@@ -45,7 +46,8 @@ import { moveStock, type StockDeps } from './stock.ts';
 const EARLIER_LINES = 30;
 
 export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[] => [
-  implement(createMedicineRecord, async ({ progress, ...input }, { trx, account, emit, audit }) => {
+  implement(createMedicineRecord, async ({ progress, ...input }, context) => {
+    const { trx, account, emit, audit } = context;
     const visit = await visitToPrescribe(trx, input.medical_record, account);
     const line = {
       smallest_split: 1,
@@ -58,7 +60,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       ...input,
       ...(await namesOf(trx, input)),
     };
-    const warnings = await refuseUnsafe(trx, visit.pet, line);
+    const warnings = await refuseUnsafe(context, visit.pet, line);
 
     const row = await insertLine(trx, {
       ...line,
@@ -84,9 +86,9 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     const step = await advance(before, { progress, prescription, account, now });
     const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
     // What is taken away harms nobody.
-    const warnings = prescription && !deleted ? await refuseUnsafe(trx, before.pet, line, before) : [];
+    const warnings = prescription && !deleted ? await refuseUnsafe(context, before.pet, line, before) : [];
 
-    if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(trx, before);
+    if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(context, before);
     const price = prescription ? await priced(trx, line) : {};
     const { dose_count } = price as { dose_count?: number };
     const { lot, witness } = changes;
@@ -137,7 +139,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     return { result: presentGroup(row) };
   }),
 
-  implement(getPrescription, async ({ medical_record }, { trx }) => {
+  implement(getPrescription, async ({ medical_record }, { trx, now }) => {
     const visit = await lockVisit(trx, medical_record);
     if (!visit) throw notFound();
     const [lines, groups, earlier] = [
@@ -146,7 +148,16 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       await listEarlierLines(trx, visit.pet, medical_record, EARLIER_LINES),
     ];
 
-    return { result: lines.map(presentLine), groups: groups.map(presentGroup), earlier: earlier.map(presentLine) };
+    return {
+      result: lines.map(presentLine),
+      groups: groups.map(presentGroup),
+      earlier: earlier.map(presentLine),
+      current: (await currentMedicines({ trx, now }, visit.pet, medical_record)).map((one) => ({
+        ...one,
+        names: [...one.names],
+      })),
+      problems: [...(await listProblems(trx, visit.pet))],
+    };
   }),
 
   implement(getPharmacyQueue, async (_input, { trx }) => {

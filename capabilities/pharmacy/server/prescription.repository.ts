@@ -137,10 +137,10 @@ export function listLines(trx: HospitalTrx, medicalRecords: readonly string[]) {
 }
 
 /** What the pet was prescribed before this visit, newest first. */
-export function listEarlierLines(trx: HospitalTrx, pet: string, except: string, limit: number) {
+export function listEarlierLines(trx: HospitalTrx, pet: string, except: string | null, limit: number) {
   return lines(trx)
     .where('pet', '=', pet)
-    .where('medical_record', '!=', except)
+    .$if(except !== null, (query) => query.where('medical_record', '!=', except))
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(limit)

@@ -3,6 +3,7 @@ import type { Context } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { doseNotDivisible } from '../contract/index.ts';
 import { type ComparedLine, nearestDoses, warningsOf } from '../domain/index.ts';
+import { currentMedicines, patientFacts } from './current-medicines.ts';
 import { refuseWarnings } from './prescribing.ts';
 import { findAnimal, findMedicine, findPetWeight, listAllergies } from './prescription.repository.ts';
 
@@ -13,9 +14,15 @@ export type OrderedDose = {
   readonly medicine: string | null;
   /** Units of the form at a time. */
   readonly dosage: number;
+  /** How often in a day, at most. */
+  readonly timesADay: number;
+  /** Empty where the catalog's holds. */
+  readonly route: string;
   readonly safety_reason: string | null;
   /** Other medicines that the pet gets. */
-  readonly others: readonly (Omit<ComparedLine, 'names' | 'active_substance'> & { readonly medicine: string | null })[];
+  readonly others: readonly (Omit<ComparedLine, 'names' | 'active_substance' | 'route'> & {
+    readonly route: string | null;
+  })[];
 };
 
 /**
@@ -24,8 +31,8 @@ export type OrderedDose = {
  *
  * @throws {Refusal} as `refuseUnsafe`.
  */
-export async function reviewDose({ trx }: Pick<Context, 'trx'>, order: OrderedDose) {
-  const { pet, name, medicine, dosage, safety_reason } = order;
+export async function reviewDose({ trx, now }: Pick<Context, 'trx' | 'now'>, order: OrderedDose) {
+  const { pet, name, medicine, dosage, timesADay, safety_reason } = order;
   const entry = medicine ? await findMedicine(trx, medicine) : undefined;
   if (medicine && !entry) throw notFound({ fields: { medicine: 'notFound' } });
   const nearest = entry ? nearestDoses(dosage, entry.smallest_split) : undefined;
@@ -36,15 +43,25 @@ export async function reviewDose({ trx }: Pick<Context, 'trx'>, order: OrderedDo
   for (const other of order.others) {
     const known = other.medicine ? await findMedicine(trx, other.medicine) : undefined;
     const names = [other.name, known?.name, known?.name_zhtw, known?.name_ja];
-    others.push({ ...other, names, active_substance: known?.active_substance });
+    others.push({ ...other, route: other.route ?? '', names, active_substance: known?.active_substance });
   }
   const names = [name, entry?.name, entry?.name_zhtw, entry?.name_ja];
   const warnings = warningsOf(
     {
       ...{ id: '', name, medicine, names, active_substance: entry?.active_substance, created_at: '', safety_reason },
-      ...{ dosage, strength_mg: entry?.strength_mg ?? null },
+      ...{ dosage, timesADay, strength_mg: entry?.strength_mg ?? null },
+      ...{ form: entry?.form ?? '', route: order.route || (entry?.route ?? '') },
     },
-    { allergies: await listAllergies(trx, pet), others, entry, ...(await findAnimal(trx, pet)), weight },
+    {
+      ...(await patientFacts(trx, pet)),
+      isDeceased: (await findAnimal(trx, pet)).isDeceased,
+      ...{ allergies: await listAllergies(trx, pet), others, entry, weight },
+      // Orders of the sheet are compared apart: they are among the current medicines, too.
+      current: (await currentMedicines({ trx, now }, pet, null)).filter(
+        ({ id }) => !others.some((other) => other.id === id),
+      ),
+      now: now.getTime(),
+    },
   );
   refuseWarnings(warnings, safety_reason);
   return {

@@ -30,7 +30,7 @@ async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string
     {
       'his.getEntry': () => entry,
       'his.getHospitalMedicalResources': someResources(),
-      'pharmacy.getPrescription': { result: [], groups: [], earlier: [] },
+      'pharmacy.getPrescription': { result: [], groups: [], earlier: [], current: [], problems: [] },
       'record.getEntriesNew': { result: [] },
       'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => ({
         result: { ...entry.result, ...input, version: (input.version ?? 0) + 1 },
@@ -79,7 +79,7 @@ const benazepril = aMedicine({
 test('current medication is shown beside the record, and is prescribed again by one press [entity.medication]', async () => {
   const entry = anEntry();
   const { user, sent } = await showRecord(entry, {
-    'pharmacy.getPrescription': { result: [], groups: [], earlier: [benazepril] },
+    'pharmacy.getPrescription': { result: [], groups: [], earlier: [benazepril], current: [], problems: [] },
     'his.createMedicineRecord': { result: benazepril },
   });
 
@@ -99,7 +99,7 @@ test('a medicine that the pet takes already, and a weight too old to dose by, ar
   const entry = anEntry({ medicineRecords: [again], patient: { weight_at: '2026-09-01T02:00:00.000Z' } });
   const { user } = await showRecord(entry, {
     'his.getHospitalMedicalResources': someResources({ medicine: [drug] }),
-    'pharmacy.getPrescription': { result: [again], groups: [], earlier: [benazepril] },
+    'pharmacy.getPrescription': { result: [again], groups: [], earlier: [benazepril], current: [], problems: [] },
   });
   await user.click(screen.getByRole('button', { name: 'Edit Benazepril 5 mg' }));
 

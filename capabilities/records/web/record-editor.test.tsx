@@ -33,7 +33,7 @@ async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, acco
     {
       'his.getEntry': () => entry,
       'his.getHospitalMedicalResources': someResources(),
-      'pharmacy.getPrescription': { result: [], groups: [], earlier: [] },
+      'pharmacy.getPrescription': { result: [], groups: [], earlier: [], current: [], problems: [] },
       'record.getEntriesNew': { result: [] },
       ...rest,
     },
@@ -311,6 +311,34 @@ test('a second medicine with the same substance is mentioned at the form and in 
   await user.click(form.getByRole('button', { name: /Ready/ }));
 
   await waitFor(() => expect(sent('his.updateMedicineRecord')).toMatchObject([{ safety_reason: 'Follows it' }]));
+});
+
+test('a medicine that interacts with what the patient gets elsewhere is named at the form with its source, and goes on with a reason', async () => {
+  const line = aMedicine({ name: 'Rimadyl 50 mg', safety_reason: null });
+  const current = [
+    {
+      ...{ id: 'ward', medicine: null, name: 'Prednisolone 5 mg', names: ['Prednisolone 5 mg'], route: 'PO' },
+      ...{ active_substance: null, safety_reason: null, created_at: '2026-11-01T00:00:00.000Z' },
+    },
+  ];
+  const { user, sent } = await showRecord(anEntry({ medicineRecords: [line] }), {
+    'pharmacy.getPrescription': { result: [], groups: [], earlier: [], current, problems: [] },
+    'his.updateMedicineRecord': (input: object) => ({ result: { ...line, ...input, version: 2 } }),
+  });
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+
+  expect(await plan.findByText('Interaction with Prednisolone 5 mg')).toBeTruthy();
+  await user.click(plan.getByRole('button', { name: /Rimadyl/ }));
+  const form = within(await screen.findByRole('form', { name: 'Rimadyl 50 mg' }));
+  const said = 'Contraindicated: with Prednisolone 5 mg: Ulcers and bleeding of stomach and gut';
+  expect(form.getByText(said)).toBeTruthy();
+  expect(form.getByText(/^Source: WSAVA/)).toBeTruthy();
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'Prednisolone ended');
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+
+  await waitFor(() =>
+    expect(sent('his.updateMedicineRecord')).toMatchObject([{ safety_reason: 'Prednisolone ended' }]),
+  );
 });
 
 test('a dose ten times too large is filed only with a reason, and a reason for another dose is not enough', async () => {

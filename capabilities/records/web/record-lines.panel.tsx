@@ -88,7 +88,7 @@ export function MedicineLine(props: {
   line: MedicineRecord;
   patient: Weighed;
   catalog: Medicine | undefined;
-  around: Pick<Around, 'medicines' | 'catalog'>;
+  around: Omit<Around, 'patient'>;
   unpriced: string | undefined;
   SetPrice: SetPrice | undefined;
   open: boolean;

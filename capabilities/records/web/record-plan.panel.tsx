@@ -1,9 +1,9 @@
 import type { Medicine, Treatment } from '@alder/catalog/contract';
 import { isPriceMissing, nameIn, type TreatmentCategory } from '@alder/catalog/domain';
 import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contract';
-import { useMutationCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { createMedicineRecord, type MedicineRecord } from '@alder/pharmacy/contract';
+import { createMedicineRecord, getPrescription, type MedicineRecord } from '@alder/pharmacy/contract';
 import { Combobox, Eyebrow, Kbd, Seg, toast, useFailToast } from '@alder/ui';
 import { FlaskConical, Pill, Plus, ScanLine, Stethoscope } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -118,7 +118,9 @@ export function RecordPlan(props: {
     }
   };
   const locked = readOnly || paid;
-  const around = { medicines, catalog: catalog.medicine };
+  const prescription = useCall(getPrescription, { medical_record: record });
+  const { current = [], problems = [] } = prescription.data ?? {};
+  const around = { medicines, catalog: catalog.medicine, current, problems };
 
   return (
     <aside className={styles.plan} aria-label={t('plan.title')}>

@@ -6,6 +6,8 @@ import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
 import {
   type Allergy,
+  hazardOf,
+  interactionOf,
   isSameMedicine,
   isWeightOld,
   judgeDose,
@@ -43,6 +45,7 @@ import { type Around, refusedWarnings, warningsFor } from './record-warnings.ts'
 /** What a dose is reckoned by, and what it must not clash with. */
 export type Weighed = {
   readonly species: string;
+  readonly breed: string | null;
   readonly weight: number | null;
   readonly weight_at: string | null;
   readonly birthdate: string | null;
@@ -60,8 +63,8 @@ export function PrescriptionForm(props: {
   line: EditedLine;
   patient: Weighed;
   catalog: Medicine | undefined;
-  /** The other lines of the visit and the whole catalog, which the line is compared with. */
-  around: Pick<Around, 'medicines' | 'catalog'>;
+  /** What the line is compared with. */
+  around: Omit<Around, 'patient'>;
   /** What the server did not take the line for. */
   refusedFor?: readonly PrescriptionWarning[];
   onClose: () => void;
@@ -272,6 +275,8 @@ function refusalOf([gravest]: readonly PrescriptionWarning[]) {
   if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
   if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
   if (gravest?.kind === 'weightMissing') return 'refusal.doseWithoutWeight';
+  if (gravest?.kind === 'hazard') return 'refusal.patientHazard';
+  if (gravest?.kind === 'interaction') return 'refusal.medicineInteraction';
   return gravest?.is_far ? 'refusal.doseFarOutside' : 'refusal.doseOutsideSpecies';
 }
 
@@ -284,8 +289,12 @@ function Warnings({ warnings }: { warnings: readonly PrescriptionWarning[] }) {
       {warnings.length > 0 && (
         <div className={styles.clash}>
           {warnings.map((warning) => (
-            <p key={keyOf(warning)}>
-              <ShieldAlert size={14} aria-hidden="true" /> {words.sentence(warning)}
+            <p key={keyOf(warning)} data-severity={'severity' in warning ? warning.severity : undefined}>
+              <ShieldAlert size={14} aria-hidden="true" />
+              <span>
+                {words.sentence(warning)}
+                {words.source(warning) && <small>{t('rx.source', { source: words.source(warning) ?? '' })}</small>}
+              </span>
             </p>
           ))}
         </div>
@@ -317,6 +326,15 @@ export function useWarningWords() {
           known: format.list(warning.known.map((one) => speciesName(one, language))),
         });
       if (warning.kind === 'weightMissing') return t('rx.weightMissing');
+      if (warning.kind === 'hazard')
+        return t(`rx.severity.${warning.severity}`, { text: hazardOf(warning.fact)?.text[language] ?? warning.fact });
+      if (warning.kind === 'interaction')
+        return t(`rx.severity.${warning.severity}`, {
+          text: t('rx.interaction', {
+            names: format.list([...warning.names]),
+            effect: interactionOf(warning.fact)?.text[language] ?? warning.fact,
+          }),
+        });
       return t(warning.is_far ? 'rx.doseFar' : 'rx.doseOfSpecies', { perKg: format.number(warning.mg_per_kg, 2) });
     },
     short: (warning: PrescriptionWarning) => {
@@ -325,7 +343,14 @@ export function useWarningWords() {
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
       if (warning.kind === 'weightMissing') return t('rx.short.weightMissing');
+      if (warning.kind === 'hazard') return t(`rx.short.${warning.severity}`);
+      if (warning.kind === 'interaction') return t('rx.short.interaction', { names: format.list([...warning.names]) });
       return t(warning.is_far ? 'rx.short.dose' : 'rx.short.doseOfSpecies');
+    },
+    /** Where the fact is published; undefined for what concerns this hospital's own data. */
+    source: (warning: PrescriptionWarning) => {
+      if (warning.kind === 'hazard') return hazardOf(warning.fact)?.source;
+      return warning.kind === 'interaction' ? interactionOf(warning.fact)?.source : undefined;
     },
   };
 }
