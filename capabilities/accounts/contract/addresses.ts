@@ -31,6 +31,14 @@ export const setPasswordByLinkAddress = {
   rate: 'login',
 } as const;
 
+export const getPasswordLinkAddress = {
+  id: 'public.getPasswordLink',
+  method: 'POST',
+  path: '/v2/public/alder/getPasswordLink',
+  reads: true,
+  rate: 'login',
+} as const;
+
 export const registerAddress = {
   id: 'account.register',
   method: 'POST',

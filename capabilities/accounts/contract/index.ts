@@ -1,6 +1,6 @@
 export { type AccountState, accountState, loggedOut } from './account-state.ts';
 export { changeEmail, confirmEmail, correctEmail } from './email-calls.ts';
-export { accountStatus, forgotPassword, login, logout, setPasswordByLink } from './login-calls.ts';
+export { accountStatus, forgotPassword, getPasswordLink, login, logout, setPasswordByLink } from './login-calls.ts';
 export {
   acceptInvitation,
   changeHospital,

@@ -73,6 +73,16 @@ export const forgotPassword = defineCall({
   summary: 'Asks for a password reset link',
 });
 
+/** Whose password a link of a letter sets; reading it spends nothing. */
+export const getPasswordLink = defineCall({
+  ...addresses.getPasswordLinkAddress,
+  access: { kind: 'public' },
+  input: z.strictObject({ token: z.string().max(100) }),
+  payload: z.object({ email: z.string() }),
+  refusals: [linkExpired, tooMany],
+  summary: 'Whose password a link sets',
+});
+
 /** Sets a new password with the token of a reset link (24 hours, once); ends every session of the account. */
 export const setPasswordByLink = defineCall({
   ...addresses.setPasswordByLinkAddress,

@@ -5,6 +5,7 @@ import {
   createUser,
   forgotPassword,
   getHospitalUsers,
+  getPasswordLink,
   login,
   resetPasswordThroughEmail,
   setPasswordByLink,
@@ -89,6 +90,26 @@ test('a link works for 24 hours, and a newer one voids it [rule.password]', asyn
   expect((await set(second)).status).toBe(422);
   hospital.setNow(new Date(start.getTime() + 24 * 3_600_000 - 1000));
   expect((await set(second)).status).toBe(200);
+});
+
+test('a link names its address as often as it is opened, until it is used; a made-up one and one of a deactivated account name nothing', async () => {
+  const { hospital, email, doctor, work, set } = await openClinic();
+  await using _ = hospital;
+  const look = (token: string) => hospital.call(getPasswordLink, { token }, { as: null });
+  const expired = { status: 422, payload: { error: 'linkExpired' } };
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const token = await work();
+
+  for (let times = 0; times < 2; times += 1)
+    expect(await look(token)).toMatchObject({ status: 200, payload: { email } });
+  expect(await look('made-up')).toMatchObject(expired);
+  const setActive = (active: boolean) =>
+    inSystem(hospital.db, (trx) => trx.updateTable('account').set({ active }).where('id', '=', doctor.id).execute());
+  await setActive(false);
+  expect(await look(token)).toMatchObject(expired);
+  await setActive(true);
+  expect((await set(token)).status).toBe(200);
+  expect(await look(token)).toMatchObject(expired);
 });
 
 test('a made-up link, and a bad password, set nothing [rule.password]', async () => {

@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import { hashPassword } from '@alder/secrets';
 import { implement, implementPublic, networkOf } from '@alder/server';
 import { notFound, type Role, tooMany } from '@alder/wire';
-import { forgotPassword, setPasswordByLink } from '../contract/login-calls.ts';
+import { forgotPassword, getPasswordLink, setPasswordByLink } from '../contract/login-calls.ts';
 import { linkExpired, roleNotAllowed } from '../contract/refusals.ts';
 import { resetPasswordThroughEmail } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
@@ -32,10 +32,16 @@ export const passwordLinkHandlers = [
     return { result: 'submitted' as const };
   }),
 
+  implementPublic(getPasswordLink, async ({ token }, { system, now }) => {
+    const found = await system((trx) => findPasswordRule(trx, token, now));
+    if (!found) throw linkExpired();
+    return { email: found.email };
+  }),
+
   implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now, ip, request }) => {
     const rule = await system((trx) => findPasswordRule(trx, token, now));
     if (!rule) throw linkExpired();
-    await refuseBadPassword({ password, confirmPassword, ...rule });
+    await refuseBadPassword({ password, confirmPassword, min: rule.min, words: rule.words });
     const password_hash = await hashPassword(password);
 
     await system(async (trx) => {

@@ -51,14 +51,14 @@ export function takePasswordLink(
 }
 
 /**
- * What a password set by this link has to fulfil: the strictest minimum of the person's hospitals, and the words around
+ * Whose password this link sets, and what that has to fulfil: the strictest minimum of the person's hospitals, and the words around
  * the account in all of them. Undefined when the link opens nothing; it is not used up.
  */
 export async function findPasswordRule(
   trx: SystemTrx,
   token: string,
   now: Date,
-): Promise<Pick<NewPassword, 'min' | 'words'> | undefined> {
+): Promise<(Pick<NewPassword, 'min' | 'words'> & { readonly email: string }) | undefined> {
   const account = await trx
     .selectFrom('password_link')
     .innerJoin('account', 'account.id', 'password_link.account')
@@ -67,6 +67,7 @@ export async function findPasswordRule(
     .where('purpose', 'in', SETS_PASSWORD)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('account.active', '=', true)
     .executeTakeFirst();
   if (!account) return undefined;
   const hospitals = await trx
@@ -78,6 +79,7 @@ export async function findPasswordRule(
     .execute();
   const minimums = hospitals.map(({ configs }) => Number((configs as { passwordMin?: unknown } | null)?.passwordMin));
   return {
+    email: account.email,
     min: Math.max(0, ...minimums.filter(Number.isSafeInteger)),
     words: [account.email, account.display_name, account.phone, ...hospitals.flatMap(({ key, name }) => [key, name])],
   };

@@ -1,7 +1,7 @@
 import type { WireClient } from '@alder/client';
 import { Button, Form, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { passwordProblem } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-pages.module.css';
@@ -27,6 +27,19 @@ export function ResetScreen({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
+  const [email, setEmail] = useState<string>();
+
+  // A link that opens nothing says so before somebody thinks of a password. Without a response the form stands: it asks again.
+  useEffect(() => {
+    let isGone = false;
+    wire.send(sessionCalls.getPasswordLink, { token }, { once: true }).then(
+      (found) => isGone || setEmail(found?.email),
+      (error) => isGone || (error instanceof Refusal && error.kind.code === 'linkExpired' && setProblem('linkExpired')),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [wire, token]);
 
   const submit = async () => {
     if (isBusy) return;
@@ -46,7 +59,7 @@ export function ResetScreen({
 
   const text = problem && (hasText(problem) ? t(problem, { seconds: 60, min: 6 }) : t('unknown'));
   const isConfirm = problem === 'passwordConfirm';
-  const isAbove = problem === 'linkExpired' || problem === 'authNoResponse' || problem === 'tooMany';
+  const isAbove = problem === 'authNoResponse' || problem === 'tooMany';
 
   const title = t(isInvited ? 'invite.title' : 'reset.title');
 
@@ -59,9 +72,31 @@ export function ResetScreen({
       </LoginFrame>
     );
   }
+  if (problem === 'linkExpired')
+    return (
+      <LoginFrame title={title}>
+        <div role="alert" className={styles.alert}>
+          <span>{text}</span>
+          <Button size="sm" onClick={onDone}>
+            {t('reset.ask')}
+          </Button>
+        </div>
+      </LoginFrame>
+    );
   return (
     <LoginFrame title={title} {...(isInvited && { about: t('invite.about') })}>
       <Form className={styles.form} onSubmit={submit}>
+        {email && (
+          // Password managers keep the password under this name.
+          <TextField
+            label={t('login.email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            readOnly
+          />
+        )}
         <TextField
           label={t(isInvited ? 'invite.password' : 'reset.password')}
           type="password"
@@ -82,11 +117,6 @@ export function ResetScreen({
         {isAbove && (
           <div role="alert" className={styles.alert}>
             <span>{text}</span>
-            {problem === 'linkExpired' && (
-              <Button size="sm" onClick={onDone}>
-                {t('reset.ask')}
-              </Button>
-            )}
           </div>
         )}
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy} disabled={!password || !confirmPassword}>

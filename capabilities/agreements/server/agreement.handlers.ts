@@ -1,4 +1,5 @@
-import { type Implementation, implement, implementPublic, implementStream } from '@alder/server';
+import { dayOf } from '@alder/i18n/format';
+import { type Implementation, implement, implementPublic, implementStream, sendCsv } from '@alder/server';
 import { csvRow } from '@alder/sheets';
 import { notFound } from '@alder/wire';
 import {
@@ -61,14 +62,7 @@ export const agreementHandlers: readonly Implementation[] = [
     const lines = rows.map((row) =>
       csvRow([row.display_name, row.email, row.document, row.version, row.lang, row.accepted_at.toISOString()]),
     );
-    return (
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="agreements-${now.toISOString().slice(0, 10)}.csv"`)
-        .header('cache-control', 'no-store')
-        // Without the mark a spreadsheet takes the file for another character set.
-        .send(`\ufeff${head}${lines.join('')}`)
-    );
+    return sendCsv(reply, { name: 'agreements', day: dayOf(now, hospital.timezone) }, [head, ...lines]);
   }),
 
   implementPublic(getAgreementPdf, async ({ document, version, lang }, { reply }) => {

@@ -1,7 +1,7 @@
 import { type HospitalTrx, newId, versioned } from '@alder/database';
 import { dayOf } from '@alder/i18n/format';
 import { ownerErased } from '@alder/patients/contract';
-import { type Implementation, implement, implementStream } from '@alder/server';
+import { type Implementation, implement, implementStream, sendCsv } from '@alder/server';
 import { csvRow } from '@alder/sheets';
 import { inputIncorrect, notFound } from '@alder/wire';
 import {
@@ -125,7 +125,7 @@ export const erasureHandlers: readonly Implementation[] = [
     }),
   ),
 
-  implementStream(exportErasures, async (_input, { inHospital, now, reply }) => {
+  implementStream(exportErasures, async (_input, { inHospital, hospital, now, reply }) => {
     const rows = await inHospital(async ({ trx, hospital, audit }) => {
       const found = await listRequests(trx, { skip: 0, limit: MAX_EXPORTED });
       audit({ action: exportErasures.id, entity: 'hospital', id: hospital.id, detail: { rows: found.length } });
@@ -153,14 +153,7 @@ export const erasureHandlers: readonly Implementation[] = [
           ...[row.extended_for, row.state, row.decided_at, row.decided_by, row.letter],
         ]),
       );
-    return (
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="erasures-${now.toISOString().slice(0, 10)}.csv"`)
-        .header('cache-control', 'no-store')
-        // Without the mark a spreadsheet takes the file for another character set.
-        .send(`\ufeff${head}${lines.join('')}`)
-    );
+    return sendCsv(reply, { name: 'erasures', day: dayOf(now, hospital.timezone) }, [head, ...lines]);
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { type HospitalTrx, versioned } from '@alder/database';
+import { dayOf } from '@alder/i18n/format';
 import { verifyPassword } from '@alder/secrets';
 import { type Context, type Implementation, implement, implementStream } from '@alder/server';
 import type { Storage } from '@alder/storage';
@@ -76,24 +77,27 @@ export const exportHandlers = (sendStored: SendStored): readonly Implementation[
     return { ticket, until: until.toISOString() };
   }),
 
-  implementStream(getExportFile, async ({ id, ticket }, { inHospital, account, services, now, request, reply }) => {
-    const row = await inHospital(async ({ trx, audit }) => {
-      const found = await findExport(trx, id);
-      if (!found?.object_key || found.state !== 'done') throw notFound();
-      if (!isTicket(services.settings, { id, account: account.id }, ticket, now)) throw exportTicket();
-      const detail = { range: request.headers.range?.slice(0, 100) ?? 'whole' };
-      audit({ action: getExportFile.id, entity: 'export', id, detail });
-      return found;
-    });
-    const filename = `alder-${row.made_at!.toISOString().slice(0, 10)}.zip`;
-    void reply.header('cache-control', 'private, no-store');
-    return sendStored(
-      services.storage,
-      { key: row.object_key!, mediaType: 'application/zip', filename },
-      request,
-      reply,
-    );
-  }),
+  implementStream(
+    getExportFile,
+    async ({ id, ticket }, { inHospital, hospital, account, services, now, request, reply }) => {
+      const row = await inHospital(async ({ trx, audit }) => {
+        const found = await findExport(trx, id);
+        if (!found?.object_key || found.state !== 'done') throw notFound();
+        if (!isTicket(services.settings, { id, account: account.id }, ticket, now)) throw exportTicket();
+        const detail = { range: request.headers.range?.slice(0, 100) ?? 'whole' };
+        audit({ action: getExportFile.id, entity: 'export', id, detail });
+        return found;
+      });
+      const filename = `alder-${dayOf(row.made_at!, hospital.timezone)}.zip`;
+      void reply.header('cache-control', 'private, no-store');
+      return sendStored(
+        services.storage,
+        { key: row.object_key!, mediaType: 'application/zip', filename },
+        request,
+        reply,
+      );
+    },
+  ),
 
   implement(removeExport, async ({ id, version }, { trx, hospital, services, audit, emit }) => {
     const row = await lockExport(trx, id);

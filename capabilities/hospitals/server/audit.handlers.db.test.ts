@@ -3,7 +3,7 @@ import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
+import { exportAffected, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
 import { hospitalHandlers } from './index.ts';
 
 const settled = { count: async () => ({ visits: 0, deposits: 0 }), listChanged: async () => [] };
@@ -103,6 +103,20 @@ test('the log is taken out as CSV in which no cell is a formula, and that it was
   expect(line).toContain(",'=1+1,pet.update,");
   expect(line!.split(',').filter((cell) => /^"?[=+@-]/.test(cell))).toEqual([]);
   expect(await actions(hospital, { account: hospital.admin.id })).toEqual(['hospital.exportAudit']);
+});
+
+test('a table that is taken out in the evening carries the day of the hospital in its name', async () => {
+  await using hospital = await openHospital(hospitalHandlers(settled), { now: new Date('2026-11-23T17:00:00.000Z') });
+  for (const [call, name] of [
+    [exportAudit, 'audit'],
+    [exportAffected, 'affected'],
+  ] as const) {
+    const { headers } = await hospital.app.inject({
+      url: addressOf(call, { hospital: hospital.key }),
+      headers: { 'x-test-session': hospital.admin.id },
+    });
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}-2026-11-24.csv"`);
+  }
 });
 
 test('only administrators read, take out and verify the log; nobody reads that of another hospital', async () => {

@@ -1,4 +1,5 @@
-import { type Implementation, implement, implementStream } from '@alder/server';
+import { dayOf } from '@alder/i18n/format';
+import { type Implementation, implement, implementStream, sendCsv } from '@alder/server';
 import { csvRow } from '@alder/sheets';
 import { type AuditRow, exportAffected, exportAudit, getAudit, verifyAudit } from '../contract/index.ts';
 import { listAffected } from './affected.repository.ts';
@@ -31,14 +32,7 @@ export const auditHandlers: readonly Implementation[] = [
       const who = [row.seq, row.at, row.by?.name ?? null, row.action] as const;
       return csvRow([...who, row.entity, row.entity_id, row.about, JSON.stringify(row.detail)]);
     });
-    return (
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="audit-${now.toISOString().slice(0, 10)}.csv"`)
-        .header('cache-control', 'no-store')
-        // Without the mark a spreadsheet takes the file for another character set.
-        .send(`\ufeff${head}${lines.join('')}`)
-    );
+    return sendCsv(reply, { name: 'audit', day: dayOf(now, hospital.timezone) }, [head, ...lines]);
   }),
 
   implementStream(exportAffected, async (filter, { inHospital, hospital, now, reply }) => {
@@ -55,11 +49,7 @@ export const auditHandlers: readonly Implementation[] = [
         ...[through_link ? 'yes' : '', last?.toISOString() ?? null],
       ]),
     );
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="affected-${now.toISOString().slice(0, 10)}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(`\ufeff${head}${lines.join('')}`);
+    return sendCsv(reply, { name: 'affected', day: dayOf(now, hospital.timezone) }, [head, ...lines]);
   }),
 
   implement(verifyAudit, async (_input, { trx, now }) => ({

@@ -1,5 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
-import { type Implementation, implement, implementStream } from '@alder/server';
+import { dayOf } from '@alder/i18n/format';
+import { type Implementation, implement, implementStream, sendCsv } from '@alder/server';
 import { csvRow } from '@alder/sheets';
 import { notFound } from '@alder/wire';
 import { exportRecall, getRecall } from '../contract/index.ts';
@@ -13,7 +14,7 @@ export const recallHandlers: readonly Implementation[] = [
     return { lot: found, result: rows.map(presentRecalled) };
   }),
 
-  implementStream(exportRecall, async ({ lot }, { inHospital, now, reply }) => {
+  implementStream(exportRecall, async ({ lot }, { inHospital, hospital, now, reply }) => {
     const { found, rows } = await inHospital(async ({ trx, audit }) => {
       const read = await readLot(trx, lot, now);
       const recalled = await listRecalled(trx, lot);
@@ -38,11 +39,7 @@ export const recallHandlers: readonly Implementation[] = [
         ...[owner_name, phones?.join(' ') ?? null, email],
       ]),
     );
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="recall-${now.toISOString().slice(0, 10)}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(`\ufeff${head}${lines.join('')}`);
+    return sendCsv(reply, { name: 'recall', day: dayOf(now, hospital.timezone) }, [head, ...lines]);
   }),
 ];
 

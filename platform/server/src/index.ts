@@ -32,6 +32,7 @@ export { type Form, readForm } from './read-form.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
 export { type HostHeader, isSecureRequest } from './secure-request.ts';
+export { type CsvFile, sendCsv } from './send-csv.ts';
 export type { Services } from './services.ts';
 export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
 export { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';
