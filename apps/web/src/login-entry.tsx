@@ -24,14 +24,14 @@ const OPEN_LOGGED_IN: readonly string[] = ['activate', 'confirm'];
  */
 export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
   let chosen: Language | undefined;
-  const enter = () => {
+  const enter = (path?: string) => {
     if (chosen) {
       // What was pressed a moment ago counts more than what the account kept; the page after this one saves it there.
       writeCookie('lang', chosen);
       const { account } = page.session.get();
       if (account) addUnsavedChoices(account.id, { langKey: chosen });
     }
-    go(pathAfterLogin(page.session.get()));
+    go(path ?? pathAfterLogin(page.session.get()));
   };
   if (page.session.get().loginState === 'login' && !OPEN_LOGGED_IN.includes(subpageOf(location.pathname) ?? '')) {
     enter();
@@ -55,9 +55,12 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   return () => place.unmount();
 }
 
+/** Where the administrator of a new hospital begins. */
+const FIRST_DAY = '/manage/first-day';
+
 const subpageOf = (path: string) => path.split('/')[2];
 
-function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: () => void }) {
+function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: (path?: string) => void }) {
   const { wire, session } = page;
   const subpage = subpageOf(location.pathname);
   const back = () => go('/auth');
@@ -68,7 +71,12 @@ function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void;
   if (subpage === 'register') return <RegisterScreen wire={wire} onBack={back} />;
   if (subpage === 'activate')
     return (
-      <ActivateScreen wire={wire} session={session} onIn={onIn} onBack={back} onRegister={() => go('/auth/register')} />
+      <ActivateScreen
+        {...{ wire, session }}
+        onIn={() => onIn(FIRST_DAY)}
+        onBack={back}
+        onRegister={() => go('/auth/register')}
+      />
     );
-  return <LoginScreen session={session} wire={wire} onIn={onIn} />;
+  return <LoginScreen session={session} wire={wire} onIn={() => onIn()} />;
 }

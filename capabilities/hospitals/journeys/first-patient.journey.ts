@@ -26,6 +26,7 @@ async function register(page: Page, { email, key, name }: Record<'email' | 'key'
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('I accept the terms of use and the privacy policy').check();
   await button(page, 'Open my hospital').click();
+  await expect(page).toHaveURL('/manage/first-day');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 
