@@ -91,7 +91,7 @@ for (const language of ['en', 'zhtw', 'ja'] as const) {
       expect(wide).toBeLessThanOrEqual(0);
       await page.getByRole('button', { name: words.open }).click();
 
-      await expect(page).toHaveURL('/his');
+      await expect(page).toHaveURL('/manage/first-day');
       if (language !== 'ja') await expect(page.getByRole('navigation', { name: words.menu })).toBeVisible();
     });
   });
@@ -138,7 +138,7 @@ test('a scanner that opens the link and sends the form without a script spends n
   await page.keyboard.press('Space');
   await page.getByLabel('Confirm password', { exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/his');
+  await expect(page).toHaveURL('/manage/first-day');
 
   await page.context().clearCookies();
   await page.goto(link);
