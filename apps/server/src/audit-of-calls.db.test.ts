@@ -47,6 +47,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; switch.handlers.db.test.ts reads its rows',
   'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',
   'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
+  'his.signMedicalRecord':
+    'refused: the account of the fixture is not the doctor of the record; record-signing.db.test.ts reads its row',
   'his.checkInpatientDose':
     'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
   'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',

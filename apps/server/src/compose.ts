@@ -76,6 +76,7 @@ import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmac
 import { preventiveHandlers } from '@alder/preventive/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
+import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
@@ -119,6 +120,7 @@ export const implementations: readonly Implementation[] = [
   ...recordsHandlers,
   ...checkInHandlers({ recordWeight: recordWeight({ setMeasuredWeight }) }),
   ...changePetHandlers({ reviewPrescription }),
+  ...signingHandlers({ verifyColleague, asksSecret: (configs) => configsInForce(configs).signWithSecret }),
   ...appointmentsHandlers({ openVisit }),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),

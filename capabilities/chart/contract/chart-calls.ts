@@ -5,7 +5,14 @@ import { z } from 'zod';
 import { treatmentFlow } from '../domain/treatment-flow.ts';
 import { VITAL_LIMITS } from '../domain/vital-range.ts';
 import { confirmImplausible } from './confirm-implausible.ts';
-import { assigneeOnly, implausible, paidLocked, patientMismatch, treatmentStatusClosed } from './refusals.ts';
+import {
+  assigneeOnly,
+  implausible,
+  paidLocked,
+  patientMismatch,
+  recordSigned,
+  treatmentStatusClosed,
+} from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
@@ -33,7 +40,7 @@ const diagnosisCalls = defineEntryCalls({
     note: field.text(),
   },
   shown: { ...visible, ...lineNames },
-  refusals: [assigneeOnly],
+  refusals: [assigneeOnly, recordSigned],
   watches: ['diagnosisRecord'],
   noun: 'a diagnosis of a visit',
 });
@@ -99,7 +106,7 @@ const vitalCalls = defineEntryCalls({
   },
   shown: { author: field.id.nullable() },
   options: { confirmImplausible },
-  refusals: [patientMismatch, implausible],
+  refusals: [patientMismatch, implausible, recordSigned],
   watches: ['vitalSigns'],
   noun: 'a set of vital signs',
 });

@@ -27,6 +27,12 @@ export const patientDeceased = defineRefusal('patientDeceased', {
 /** The receipt of the visit is paid: what is charged cannot change any more (specification §4, §8). */
 export const paidLocked = defineRefusal('paidLocked', { status: 423, text: 'Paid, cannot update' });
 
+/** The doctor signed the record: what stands in it does not change any more, and what comes later is an addendum. */
+export const recordSigned = defineRefusal('recordSigned', {
+  status: 423,
+  text: 'This record is signed. Write an addendum',
+});
+
 /**
  * A measured value is no value of the species, or contradicts the weight before; `values` says which and what was
  * probably meant, `confirmImplausible: true` saves it nevertheless.

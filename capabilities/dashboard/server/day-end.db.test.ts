@@ -62,7 +62,7 @@ test('everything that is left of a visit is listed with who it waits for, and of
   await leave(other);
 
   const { payload } = await hospital.call(getDayEnd, {});
-  expect(payload.counts).toEqual({ record: 1, result: 1, medicine: 1, receipt: 1, todo: 1 });
+  expect(payload.counts).toEqual({ record: 1, unsigned: 0, result: 1, medicine: 1, receipt: 1, todo: 1 });
   expect(payload.result.map(({ kind, text, due, critical }) => [kind, text, due, critical])).toEqual([
     ['record', '', null, false],
     ['result', 'Catalyst One Chemistry', null, true],
@@ -79,7 +79,7 @@ test('everything that is left of a visit is listed with who it waits for, and of
 
 test('what was done is gone from the list, one thing after the other', async () => {
   await using hospital = await open();
-  const { visit } = await leave(hospital);
+  const { visit, doctor } = await leave(hospital);
   const done = async (work: Parameters<Hospital['work']>[0]) => {
     await hospital.work(work);
     return kindsOf(hospital);
@@ -88,6 +88,21 @@ test('what was done is gone from the list, one thing after the other', async () 
   expect(
     await done((trx) =>
       trx.updateTable('medical_record').set({ assessment: 'Otitis' }).where('id', '=', visit).execute(),
+    ),
+  ).toEqual(['unsigned', 'result', 'medicine', 'receipt', 'todo']);
+  const signature = {
+    id: newId(),
+    medical_record: visit,
+    kind: 'signature',
+    signer: doctor.id,
+    signer_name: 'Dr. Lin',
+  };
+  expect(
+    await done((trx) =>
+      trx
+        .insertInto('record_signature')
+        .values({ ...signature, signed_at: now })
+        .execute(),
     ),
   ).toEqual(['result', 'medicine', 'receipt', 'todo']);
   expect(
@@ -102,7 +117,7 @@ test('what was done is gone from the list, one thing after the other', async () 
     await done((trx) => trx.updateTable('medicine_record').set({ progress: 'dispensed', dispensed_at: now }).execute()),
   ).toEqual(['receipt', 'todo']);
   expect(await done((trx) => trx.updateTable('todo_item').set({ done_at: now }).execute())).toEqual(['receipt']);
-  expect(await done((trx) => trx.updateTable('medical_record').set({ deleted_at: now }).execute())).toEqual([]);
+  expect(await done((trx) => trx.updateTable('medical_record').set({ stage: 'clinic' }).execute())).toEqual([]);
 });
 
 test('what is older than 30 days is left to the reports, but for things to do; a patient in the clinic owes nothing yet', async () => {

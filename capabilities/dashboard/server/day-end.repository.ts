@@ -31,6 +31,18 @@ const sources: Readonly<Record<DayEndKind, (scope: FactScope) => RawBuilder<unkn
     from medical_record m where m.deleted_at is null and m.checked_in_at >= ${from} and m.checked_in_at < ${to}
       and trim(m.assessment) = '' and m.archive_completed is distinct from m.checked_in_at
       and not exists (select from diagnosis_record d where d.medical_record = m.id and d.deleted_at is null)`,
+  // What is not written yet is asked for first. A hospital that signs nothing is not reminded.
+  unsigned: ({
+    from,
+    to,
+  }) => sql`select m.id, m.checked_in_at as at, '' as text, null::bigint as due, false as critical,
+      m.id as visit, m.pet, m.assignee as person
+    from medical_record m where m.deleted_at is null and m.checked_in_at >= ${from} and m.checked_in_at < ${to}
+      and m.archive_completed is distinct from m.checked_in_at and m.assignee is not null
+      and (trim(m.assessment) <> ''
+        or exists (select from diagnosis_record d where d.medical_record = m.id and d.deleted_at is null))
+      and not exists (select from record_signature s where s.medical_record = m.id and s.kind = 'signature')
+      and exists (select from hospital h where coalesce((h.configs->>'signRecords')::boolean, true))`,
   result: ({ from, to }) => sql`select l.id, l.created_at as at,
       trim(replace(l.device, '_', ' ') || ' ' || l.profile) as text, null::bigint as due, l.critical, null::uuid as visit,
       l.pet, coalesce(o.placer, (select v.assignee from medical_record v where v.pet = l.pet and v.deleted_at is null

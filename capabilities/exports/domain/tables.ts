@@ -118,6 +118,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   study_index: whole,
   study_list_choice: whole,
   study_move: whole,
+  record_addendum: whole,
+  record_signature: whole,
   teleconsult_request: whole,
   todo_item: whole,
   todo_list: whole,

@@ -25,6 +25,8 @@ export const updateConfigs = defineCall({
     estimateWarnPercent: within(CONFIG_BOUNDS.estimateWarnPercent)
       .optional()
       .describe('Percent of an accepted estimate from which the staff are warned'),
+    signRecords: z.boolean().optional().describe('Records are signed; those that are not are listed at day end'),
+    signWithSecret: z.boolean().optional().describe('Who signs a record enters PIN or password'),
     passwordMin: within(CONFIG_BOUNDS.passwordMin).optional().describe('Fewest characters of a new password'),
   }),
   payload: z.object({ result: hospital }),

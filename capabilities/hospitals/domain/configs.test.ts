@@ -12,6 +12,8 @@ test('a hospital without settings stores an image once, stays off its network, a
     labelPaper: '62x40',
     letterheadLogo: true,
     estimateWarnPercent: 90,
+    signRecords: true,
+    signWithSecret: false,
   });
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,

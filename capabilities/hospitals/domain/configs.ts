@@ -25,6 +25,10 @@ export type HospitalConfigs = {
   readonly letterheadLogo: boolean;
   /** Share of an accepted estimate, in percent, from which the staff are warned before it is exceeded. */
   readonly estimateWarnPercent: number;
+  /** Doctors sign their records; those that are not signed are listed at day end. */
+  readonly signRecords: boolean;
+  /** Who signs a record enters PIN or password for it. */
+  readonly signWithSecret: boolean;
 };
 
 /** Where a hospital has set nothing. */
@@ -38,6 +42,8 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
   labelPaper: '62x40',
   letterheadLogo: true,
   estimateWarnPercent: 90,
+  signRecords: true,
+  signWithSecret: false,
 };
 
 /** Between which numbers a hospital may choose. Six characters are the product's own least. */

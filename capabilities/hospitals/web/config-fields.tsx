@@ -24,7 +24,7 @@ export function OnOff({
   name,
   settings,
 }: {
-  name: 'dedupImages' | 'localAccess' | 'letterheadLogo' | 'secondFactor';
+  name: 'dedupImages' | 'localAccess' | 'letterheadLogo' | 'secondFactor' | 'signRecords' | 'signWithSecret';
   settings: Settings;
 }) {
   const t = useHospitalTexts();

@@ -40,6 +40,11 @@ export function HospitalSettingsScreen() {
           <Amount name="estimateWarnPercent" unit="%" settings={settings} />
           <LastChange of={['estimateWarnPercent']} enabled={state.mayChange} />
         </Part>
+        <Part title={t('signing.title')} about={t('signing.words')}>
+          <OnOff name="signRecords" settings={settings} />
+          <OnOff name="signWithSecret" settings={settings} />
+          <LastChange of={['signRecords', 'signWithSecret']} enabled={state.mayChange} />
+        </Part>
         {state.mayChange && <BackupsPart />}
         {state.mayChange && <HospitalChanges {...state} />}
       </Options>

@@ -94,6 +94,7 @@ export const managedSettings: readonly ManagedSetting[] = [
   ),
   ...(['hours', 'closed_days', 'rooms', 'currency', 'rounding', 'timezone'] as const).map(onHospitalPage),
   ...(['sessionsPerAccount', 'passwordMin', 'secondFactor', 'estimateWarnPercent'] as const).map(onHospitalPage),
+  ...(['signRecords', 'signWithSecret'] as const).map(onHospitalPage),
   ...(['dedupImages', 'localAccess', 'aetitle', 'usage'] as const).map(
     (id): ManagedSetting => ({ id, page: 'imaging', label: id }),
   ),

@@ -76,6 +76,9 @@ export const getEntry = defineCall({
     owner_name: z.string().nullable(),
     owner_phone: z.string().nullable(),
     may_edit: z.boolean().describe('Whether the caller is the assignee'),
+    signed_at: field.instant
+      .nullable()
+      .describe('When its doctor signed it, which locks all but the plan; null while open'),
     medicineRecords: z.array(medicineRecord).describe('The prescription, in the order written'),
     medicineGroupRecords: z.array(medicineGroupRecord),
     allergyRecords: z.array(allergyRecord),

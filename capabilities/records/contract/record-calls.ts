@@ -9,6 +9,7 @@ import {
   assigneeOnly,
   paidLocked,
   patientDeceased,
+  recordSigned,
   stageChanged,
   visitHasPayments,
   visitOpen,
@@ -83,7 +84,7 @@ const medicalRecordCalls = defineEntryCalls({
     checked_in_by: field.id.nullable(),
   },
   options: { confirmOpenVisit, confirmDeceased },
-  refusals: [assigneeOnly, assigneeNotDoctor, patientDeceased, visitOpen],
+  refusals: [assigneeOnly, assigneeNotDoctor, patientDeceased, recordSigned, visitOpen],
   watches: ['medicalRecord'],
   noun: 'a medical record: creating one checks the pet in',
 });
@@ -192,7 +193,7 @@ export const deleteMedicalRecord = defineCall({
     reason: field.text(300).default('').describe("Needed from everyone but the visit's doctor and an administrator"),
   }),
   payload: z.object({ result: medicalRecord }),
-  refusals: [notFound, stale, inputIncorrect, assigneeOnly, paidLocked, visitHasPayments],
+  refusals: [notFound, stale, inputIncorrect, assigneeOnly, paidLocked, recordSigned, visitHasPayments],
   watches: ['medicalRecord'],
   summary: 'Deletes a medical record, or brings it back',
 });

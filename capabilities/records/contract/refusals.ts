@@ -1,6 +1,6 @@
 import { defineRefusal } from '@alder/wire';
 
-export { assigneeOnly, paidLocked, patientDeceased, patientMismatch } from '@alder/chart/contract';
+export { assigneeOnly, paidLocked, patientDeceased, patientMismatch, recordSigned } from '@alder/chart/contract';
 
 /** Only a doctor of the hospital, or an administrator who takes over, can be the assignee (spec/decisions.md). */
 export const assigneeNotDoctor = defineRefusal('assigneeNotDoctor', {

@@ -4,6 +4,7 @@ import { medicalRecord } from './record-calls.ts';
 import {
   assigneeOnly,
   paidLocked,
+  recordSigned,
   visitArchived,
   visitDispensed,
   visitHasImages,
@@ -68,6 +69,7 @@ export const changePetOfVisit = defineCall({
     inputIncorrect,
     assigneeOnly,
     paidLocked,
+    recordSigned,
     visitOpen,
     visitArchived,
     visitHasPayments,

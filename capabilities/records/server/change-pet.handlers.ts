@@ -4,6 +4,7 @@ import {
   assigneeOnly,
   changePetOfVisit,
   paidLocked,
+  recordSigned,
   type VisitWarning,
   visitArchived,
   visitDispensed,
@@ -14,6 +15,7 @@ import {
 } from '../contract/index.ts';
 import { isBlankVisit, mayChangeVisit } from '../domain/index.ts';
 import { refuseOpenVisit } from './check-in.ts';
+import { findSignedAt } from './entry.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import { findPet, isPaid, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
 import { countLines, findBlockers, hasPayments, insertVisitChange, moveNotes } from './visit-change.repository.ts';
@@ -74,6 +76,7 @@ export async function refuseWithoutRight(
 /** Refuses a visit of which something was paid, handed out, measured or photographed under the name of its pet. */
 async function refuseFixed(visit: RecordRow, owner: string | null, { trx }: Context): Promise<void> {
   if (await isPaid(trx, visit.id)) throw paidLocked();
+  if (await findSignedAt(trx, visit.id)) throw recordSigned();
   if (visit.stage === 'archive') throw visitArchived();
   if (owner !== visit.owner && (await hasPayments(trx, visit.id))) throw visitHasPayments();
   const { dispensed, results, images } = await findBlockers(trx, visit.id);

@@ -15,6 +15,7 @@ import { listNames, readAround } from './around.repository.ts';
 import { presentCounts, presentPatient } from './board.presenter.ts';
 import {
   findRecord,
+  findSignedAt,
   listAllergies,
   listEarlier,
   listMemos,
@@ -53,6 +54,7 @@ export const visitHandlers = [
       owner_name: owner?.name ?? null,
       owner_phone: owner?.phone ?? null,
       may_edit: mayEdit(row.assignee, account.id),
+      signed_at: (await findSignedAt(trx, id))?.toISOString() ?? null,
       medicineRecords: (await of('medicine_record')).map((each) => presentEntry(medicineRecord, wireRow(each))),
       medicineGroupRecords: (await of('medicine_group_record')).map((each) =>
         presentEntry(medicineGroupRecord, wireRow(each)),

@@ -137,3 +137,14 @@ export function listRevisions(trx: HospitalTrx, medical_record: string) {
     .limit(500)
     .execute();
 }
+
+/** When the doctor of a record signed it. */
+export async function findSignedAt(trx: HospitalTrx, medical_record: string): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom('record_signature')
+    .select('signed_at')
+    .where('medical_record', '=', medical_record)
+    .where('kind', '=', 'signature')
+    .executeTakeFirst();
+  return row?.signed_at;
+}

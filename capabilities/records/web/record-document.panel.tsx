@@ -28,9 +28,10 @@ export function RecordDocument(props: {
   resources: Resources | undefined;
   slots: RecordSlots;
   lock: ReactNode;
+  signing: ReactNode;
   onTemplate: (template: string) => void;
 }) {
-  const { entry, text, examination, resources, slots, lock, onTemplate } = props;
+  const { entry, text, examination, resources, slots, lock, signing, onTemplate } = props;
   const t = useRecordTexts();
   const phrases = usePhrases(entry, resources);
   const readOnly = !entry.may_edit;
@@ -61,6 +62,7 @@ export function RecordDocument(props: {
         }
       />
       <RecordSection {...of('plan')} hint={t('hint.plan')} />
+      {signing}
       <RecordPrintFoot entry={entry} />
     </div>
   );
@@ -90,6 +92,7 @@ function Examined({ entry, examination }: { entry: Entry; examination: RecordExa
         pet={patient.id}
         record={result.id}
         species={patient.species}
+        locked={entry.signed_at !== null}
         sets={result.vitalSigns}
         weightToday={weights.find(({ at }) => day(at) === today)?.weight ?? null}
         earlierWeight={earlier && { weight: earlier.weight, at: new Date(earlier.at) }}

@@ -11,7 +11,7 @@ import { RecordContext } from './record-context.panel.tsx';
 import { RecordDialogs } from './record-dialogs.tsx';
 import { RecordDocument } from './record-document.panel.tsx';
 import { RecordActions, RecordLead } from './record-header.panel.tsx';
-import { RecordLockLine } from './record-lock.panel.tsx';
+import { RecordLockLine, RecordSignedLine } from './record-lock.panel.tsx';
 import { RecordOverlays } from './record-overlays.tsx';
 import { RecordPlan } from './record-plan.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
@@ -46,36 +46,45 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const refused = useRefusedLines();
   const noted = entry.allergyRecords.filter(({ deleted }) => !deleted);
   const allergies = allergiesOf(noted, patient.alerts);
-  const {
-    place,
-    asked: request,
-    ask,
-    finish,
-  } = useRecordActs(entry, async () => (await text.save()) && (await examination.save()));
+  const save = async () => (await text.save()) && (await examination.save());
+  const { place, asked: request, ask, finish } = useRecordActs(entry, save);
+  // A signature locks the document; the plan is locked by payment.
+  const document = { ...entry, may_edit: entry.may_edit && entry.signed_at === null };
+  const lock = entry.signed_at ? (
+    <RecordSignedLine at={entry.signed_at} />
+  ) : (
+    readOnly && <RecordLockLine entry={entry} />
+  );
+  const version = () => Math.max(text.version(), record.version);
 
   return (
     <Screen
       title={patient.name}
       titleHidden
       lead={<RecordLead entry={entry} />}
-      actions={<RecordActions entry={entry} text={text} examination={examination} onAsk={ask} />}
+      actions={<RecordActions entry={document} text={text} examination={examination} onAsk={ask} />}
     >
       <div ref={place} className={styles.editor}>
         <RecordContext
           entry={entry}
-          readOnly={readOnly}
+          readOnly={readOnly || entry.signed_at !== null}
           EarlierResults={slots.earlierResults}
           catalog={resources.data?.medicine ?? []}
           refused={refused}
           onCopy={(copied) => text.change('plan', [text.shown('plan'), copied].filter(Boolean).join('\n'))}
         />
         <RecordDocument
-          entry={entry}
+          entry={document}
           text={text}
           examination={examination}
           resources={resources.data}
           slots={slots}
-          lock={readOnly && <RecordLockLine entry={entry} />}
+          lock={lock}
+          signing={
+            slots.Signing && (
+              <slots.Signing record={record.id} assignee={record.assignee} onSave={save} version={version} />
+            )
+          }
           onTemplate={(template) => ask({ what: 'templates', template })}
         />
         <div className={styles.planPlace}>
@@ -98,7 +107,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
       <RecordOverlays slots={slots} />
       <RecordDialogs
         asked={request}
-        entry={entry}
+        entry={document}
         text={text}
         resources={resources.data}
         refused={refused}

@@ -1,5 +1,6 @@
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
 import { useAccount, useMutationCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
 import { Button, ConfirmDialog, useFailToast } from '@alder/ui';
 import { type PayloadOf, Refusal } from '@alder/wire';
 import { Lock } from 'lucide-react';
@@ -15,6 +16,18 @@ const CLAIM_TRIES = 5;
 function staleOf(error: unknown): MedicalRecord | undefined {
   if (!(error instanceof Refusal) || error.kind.code !== 'stale') return undefined;
   return medicalRecord.safeParse(error.details.current).data;
+}
+
+/** Says that a record is signed, and where what comes later is written. */
+export function RecordSignedLine({ at }: { at: string }) {
+  const t = useRecordTexts();
+  const format = useFormat();
+  return (
+    <div className={styles.lockLine} role="note">
+      <Lock size={15} aria-hidden="true" />
+      <p>{t('lock.signed', { at: format.dateTime(at) })}</p>
+    </div>
+  );
 }
 
 /** Says who may edit the record and how to take it over (specification §5); a record without a doctor is claimed at once. */

@@ -32,6 +32,13 @@ export type RecordSlots = {
     readonly onImage: (image: string) => void;
     readonly onClose: () => void;
   }>;
+  /** Signatures and addenda, below the document. */
+  readonly Signing?: ComponentType<{
+    readonly record: string;
+    readonly assignee: string | null;
+    readonly onSave: () => Promise<boolean>;
+    readonly version: () => number;
+  }>;
   readonly SetPrice?: SetPrice;
   /** What the visit has cost against the estimate that its owner accepted, and the way to a new one. */
   readonly Estimate?: ComponentType<{ readonly record: string; readonly pet?: string }>;

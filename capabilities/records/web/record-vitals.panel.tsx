@@ -25,6 +25,8 @@ export function RecordVitals(props: {
   pet: string;
   record: string;
   species: string;
+  /** The record is signed: nothing is measured in it any more. */
+  locked: boolean;
   sets: readonly VitalSigns[];
   /** Weighed on the day of the visit, before it or outside of it: at check-in, on the form of the patient. */
   weightToday: number | null;
@@ -40,7 +42,7 @@ export function RecordVitals(props: {
 
   return (
     <div className={styles.place}>
-      <fieldset className={styles.vitals} aria-label={t('vitals.title')}>
+      <fieldset className={styles.vitals} aria-label={t('vitals.title')} disabled={props.locked}>
         {tiles.map((tile) => (
           <VitalTile
             key={tile.name}

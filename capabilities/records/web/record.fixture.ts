@@ -121,6 +121,7 @@ export function anEntry({ result, patient, ...input }: Input = {}): Entry {
     owner_name: 'Emily Tanaka',
     owner_phone: '0912 345 678',
     may_edit: true,
+    signed_at: null,
     medicineRecords: [],
     medicineGroupRecords: [],
     allergyRecords: [],

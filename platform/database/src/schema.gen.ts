@@ -1774,6 +1774,28 @@ export interface ReceiptLineTable {
   process_fee: number | null;
 }
 
+export interface RecordAddendumTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  author: string;
+  author_name: string;
+  text: string;
+  created_at: Instant;
+}
+
+export interface RecordSignatureTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  kind: string;
+  signer: string;
+  signer_name: string;
+  licence_number: Generated<string>;
+  proof: Generated<string>;
+  signed_at: Instant;
+}
+
 export interface RefundTable {
   hospital: Generated<string>;
   id: string;
@@ -2564,6 +2586,8 @@ export interface Database {
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
+  record_addendum: RecordAddendumTable;
+  record_signature: RecordSignatureTable;
   refund: RefundTable;
   register_bottle: RegisterBottleTable;
   register_entry: RegisterEntryTable;

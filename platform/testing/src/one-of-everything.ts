@@ -78,6 +78,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   receipt: () => ({ currency: 'TWD' }),
+  // A signature would lock the record of the other rows.
+  record_signature: () => ({ kind: 'cosignature' }),
   transmission: (_rows, { key }) => ({ raw_key: key }),
   visit_change: () => ({ kind: 'canceled' }),
   worklist_item: (rows) => ({

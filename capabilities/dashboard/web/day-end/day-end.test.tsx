@@ -7,7 +7,7 @@ const lin = { id: '01933f00-0000-7000-8000-000000000001', name: 'Dr. Lin' };
 const pet = { id: 'p1', name: 'Mochi', patient_id: 'C1' };
 const item = { at: '2026-11-21T01:00:00.000Z', text: '', due: null, critical: false, visit: 'v1', pet, person: lin };
 const left = {
-  counts: { record: 1, result: 1, medicine: 1, receipt: 1, todo: 1 },
+  counts: { record: 1, unsigned: 0, result: 1, medicine: 1, receipt: 1, todo: 1 },
   result: [
     { ...item, kind: 'record', id: 'a' },
     { ...item, kind: 'result', id: 'b', text: 'Catalyst One', critical: true, visit: null },
@@ -41,7 +41,10 @@ test('a result has no way for a reader without the permit of the laboratory', as
 test('the list follows the work of others, and says when nothing is left', async () => {
   const { emit, responses } = show(<DayEndScreen />, { 'his.getDayEnd': left });
   await screen.findByRole('list', { name: 'Not dispensed' });
-  responses['his.getDayEnd'] = { counts: { record: 0, result: 0, medicine: 0, receipt: 0, todo: 0 }, result: [] };
+  responses['his.getDayEnd'] = {
+    counts: { record: 0, unsigned: 0, result: 0, medicine: 0, receipt: 0, todo: 0 },
+    result: [],
+  };
   await emit('medicineRecord.updated');
   expect(await screen.findByText(/Nothing is left/)).toBeDefined();
 });

@@ -1,0 +1,1 @@
+export { type RecordState, refusalToAmend, refusalToCosign, refusalToSign, type Signer } from './sign-rules.ts';

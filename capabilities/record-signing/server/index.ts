@@ -1,0 +1,2 @@
+export type { SigningDeps } from './signing.handlers.ts';
+export { signingHandlers } from './signing.handlers.ts';

@@ -1,0 +1,1 @@
+export { RecordSigning } from './record-signing.panel.tsx';
