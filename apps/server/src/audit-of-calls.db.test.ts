@@ -52,6 +52,10 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'his.checkInpatientDose':
     'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
   'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',
+  'public.askBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
+  'public.confirmBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
+  'public.moveBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
+  'public.cancelBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',

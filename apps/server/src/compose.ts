@@ -1,8 +1,19 @@
 import { activate } from '@alder/accounts/contract';
 import { accountHandlers, registrationHandlers, verifyColleague } from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
-import { appointmentsHandlers } from '@alder/appointments/server';
+import {
+  appointmentsHandlers,
+  bookOnline,
+  cancelOnline,
+  findOnline,
+  forgetLapsed,
+  holdOnline,
+  listOpenTimes,
+  moveOnline,
+  readChoices,
+} from '@alder/appointments/server';
 import { attachmentHandlers } from '@alder/attachments/server';
+import { bookingHandlers } from '@alder/booking/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import {
   addPlannedLines,
@@ -85,6 +96,11 @@ import { teleconsultHandlers } from '@alder/teleconsult/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
 
+/** What booking by owners asks of the calendar. */
+export const onlineCalendar = {
+  ...{ readChoices, listOpenTimes, holdOnline, bookOnline, moveOnline, cancelOnline, findOnline, forgetLapsed },
+};
+
 /** What sharing asks of the archive, for its calls and its jobs. */
 export const archive: Archive = {
   ...{ listShared, openImageForShare, sendStored },
@@ -122,6 +138,7 @@ export const implementations: readonly Implementation[] = [
   ...changePetHandlers({ reviewPrescription }),
   ...signingHandlers({ verifyColleague, asksSecret: (configs) => configsInForce(configs).signWithSecret }),
   ...appointmentsHandlers({ openVisit }),
+  ...bookingHandlers(onlineCalendar),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...clinicPathHandlers({ isVisitOpen, planTreatment }),

@@ -1,4 +1,5 @@
 import { sweepRegistrations } from '@alder/accounts/server';
+import { sweepBookings } from '@alder/booking/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { sweepErasures } from '@alder/erasure/server';
@@ -13,7 +14,7 @@ import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
 import { signAuditHeads } from './audit-heads.ts';
-import { archive } from './compose.ts';
+import { archive, onlineCalendar } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
@@ -25,6 +26,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepImports,
   sweepExports,
   sweepErasures,
+  sweepBookings(onlineCalendar),
 ];
 
 const MINUTE_MS = 60_000;

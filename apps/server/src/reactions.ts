@@ -1,4 +1,5 @@
-import { followVisitPet, leaveArrival } from '@alder/appointments/server';
+import { findOnline, followVisitPet, leaveArrival } from '@alder/appointments/server';
+import { followAppointment } from '@alder/booking/server';
 import {
   chargeOrder,
   followOrder,
@@ -23,6 +24,8 @@ import { followExams } from '@alder/worklist/server';
 const laboratory = { orderTest, withdrawTest };
 const orderOfLine = orderPlannedTest(laboratory);
 
+const tellOwner = followAppointment({ findOnline });
+
 /**
  * Reactions of one capability to another's events, in the same transaction: the only place where two capabilities meet
  * on the server.
@@ -41,6 +44,9 @@ export const reactions: Reactions = {
     followVisitPet,
     followStay,
   ],
+  // Who booked on the public page is told by letter, whoever changed it.
+  'appointment.updated': [tellOwner],
+  'appointment.canceled': [tellOwner],
   // A canceled visit asks for no tests any more, and its appointment is booked again.
   'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival, leavePaths],
   // A signed opinion is an image report like any other.

@@ -12,7 +12,7 @@ import { loadLanguage } from './load-language.ts';
 import { useShareRecipient } from './share-recipient.ts';
 import { SharedViewer } from './slots.tsx';
 
-/** Public pages: shared studies, portal, agreement, home. */
+/** Public pages: shared studies, booking, portal, agreement, home. */
 export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
   const initial = languageOfPage();
   await loadLanguage(initial);
@@ -31,10 +31,12 @@ function PublicPage({ section, page, onBack }: { section: string; page: Page; on
   if (section === 'share' || section === 'sharePacs') return <Shared page={page} />;
   if (section === 'agreement') return <Agreement />;
   if (section === 'publicAccess') return <PublicAccessScreen wire={page.wire} search={location.search} />;
+  if (section === 'book') return <BookScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
   return <LoginNotBuilt onBack={onBack} />;
 }
 
 const PublicAccessScreen = lazyPart(async () => (await import('@alder/quotations/public')).PublicAccessScreen);
+const BookScreen = lazyPart(async () => (await import('@alder/booking/public')).BookScreen);
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
 
 /** `/agreement/privacy`, `/agreement/terms`; the terms without a name. */

@@ -80,6 +80,7 @@ const Operator = pagePart(async () => (await import('@alder/notices/releases')).
 const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
 const Invitations = pagePart(async () => (await import('@alder/invitations/web')).InvitationsScreen);
 const OperatorInvitations = pagePart(async () => (await import('@alder/invitations/web')).OperatorInvitationsScreen);
+const Booking = pagePart(async () => (await import('@alder/booking/web')).BookingScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
@@ -231,6 +232,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     data: Exports,
     erasure: Erasures,
     chimera: ChimeraSettings,
+    booking: Booking,
     invitations: Invitations,
     agreements: Acceptances,
   },

@@ -33,7 +33,17 @@ export function ManagePage() {
   const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
   if (subpage === 'devices' && !isMaster) return <Missing />;
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
-  const forAdmins = ['first-day', 'users', 'printing', 'import', 'data', 'audit', 'agreements', 'invitations'];
+  const forAdmins = [
+    'first-day',
+    'users',
+    'printing',
+    'import',
+    'data',
+    'audit',
+    'agreements',
+    'invitations',
+    'booking',
+  ];
   if (forAdmins.includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
   const Page = screenIn(screens.manage, subpage);

@@ -30,6 +30,7 @@ export {
   overlap,
 } from './conflicts.ts';
 export { readMinutes, readStatus } from './imported-status.ts';
+export { type OpenSlot, openSlots, type SlotSearch } from './open-slots.ts';
 export { closedOn, isOpen, type Opening, openSpans, type Span } from './opening.ts';
 export { MAX_REPEAT_TIMES, MAX_REPEAT_WEEKS, type Repeat, repeatedStarts } from './repeat.ts';
 export { DAY_MINUTES, instantAt, minuteIn, minuteOfTime, timeOf, wallOf, weekOf } from './wall-clock.ts';

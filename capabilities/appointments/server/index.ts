@@ -5,6 +5,16 @@ import { waitHandlers } from './wait.handlers.ts';
 
 export { followVisitPet, leaveArrival } from './arrival.handlers.ts';
 export { importedAppointments } from './imported-appointments.ts';
+export {
+  bookOnline,
+  cancelOnline,
+  findOnline,
+  forgetLapsed,
+  holdOnline,
+  listOpenTimes,
+  moveOnline,
+  readChoices,
+} from './online.ts';
 
 /** Every call of the calendar, over the check-in of records. */
 export function appointmentsHandlers(deps: ArrivalDeps): readonly Implementation[] {

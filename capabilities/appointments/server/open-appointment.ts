@@ -16,7 +16,7 @@ import { releaseLapsed } from './wait.repository.ts';
 type AppointmentEvent = (typeof appointmentFlow.events)[number];
 
 /** Takes the calendar for this transaction, without offers that have lapsed. */
-export async function openCalendar({ trx, now }: Context): Promise<void> {
+export async function openCalendar({ trx, now }: Pick<Context, 'trx' | 'now'>): Promise<void> {
   await lockCalendar(trx);
   await releaseLapsed(trx, now);
 }
@@ -41,7 +41,12 @@ export async function openAppointment(
 }
 
 /** Writes a change and emits its event. */
-export async function changed(context: Context, id: string, event: string, columns: AppointmentColumns) {
+export async function changed(
+  context: Pick<Context, 'trx' | 'emit'>,
+  id: string,
+  event: string,
+  columns: AppointmentColumns,
+) {
   await setAppointment(context.trx, id, columns);
   return emitted(context, id, event);
 }

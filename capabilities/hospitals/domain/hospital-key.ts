@@ -11,6 +11,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([
   'account',
   'alder',
   'auth',
+  'book',
   'his',
   'lis',
   'pacs',

@@ -2,6 +2,7 @@ import type { SessionAccount } from '@alder/client';
 import {
   Building2,
   Cable,
+  CalendarPlus,
   DatabaseBackup,
   FileInput,
   Gift,
@@ -30,6 +31,7 @@ export type ManagePage = {
     | 'users'
     | 'first-day'
     | 'catalog-medicines'
+    | 'booking'
     | 'ranges'
     | 'imaging'
     | 'printing'
@@ -63,6 +65,12 @@ export const managePages: readonly ManagePage[] = [
   { id: 'first-day', group: 'hospital', icon: ListChecks, isFor: isAdministrator },
   { id: 'users', group: 'hospital', icon: Users, isFor: isAdministrator },
   { id: 'catalog-medicines', group: 'care', icon: Tags, isFor: (account) => Boolean(account.permit_his) },
+  {
+    id: 'booking',
+    group: 'care',
+    icon: CalendarPlus,
+    isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
+  },
   {
     id: 'ranges',
     group: 'care',

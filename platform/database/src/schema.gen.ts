@@ -171,6 +171,19 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface BookingRuleTable {
+  hospital: Generated<string>;
+  is_on: Generated<boolean>;
+  types: Generated<string[]>;
+  lead_hours: number;
+  days_ahead: number;
+  cancel_hours: number;
+  new_owners: Generated<boolean>;
+  notes: ColumnType<any, string | undefined, string>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CageTable {
   hospital: Generated<string>;
   id: string;
@@ -1630,6 +1643,25 @@ export interface PriceChangeTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PublicBookingTable {
+  hospital: Generated<string>;
+  id: string;
+  appointment: string;
+  email: string;
+  pet_name: string;
+  species: string;
+  lang: string;
+  ask_hash: Buffer | null;
+  manage_hash: Buffer | null;
+  network_hash: Buffer;
+  confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  told_starts_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PublicLinkTable {
   hospital: Generated<string>;
   id: string;
@@ -2491,6 +2523,7 @@ export interface Database {
   appointment_setting: AppointmentSettingTable;
   appointment_wait: AppointmentWaitTable;
   audit_log: AuditLogTable;
+  booking_rule: BookingRuleTable;
   cage: CageTable;
   chimera_pet: ChimeraPetTable;
   chimera_server: ChimeraServerTable;
@@ -2578,6 +2611,7 @@ export interface Database {
   preventive_protocol: PreventiveProtocolTable;
   preventive_reminder: PreventiveReminderTable;
   price_change: PriceChangeTable;
+  public_booking: PublicBookingTable;
   public_link: PublicLinkTable;
   quotation: QuotationTable;
   quotation_answer: QuotationAnswerTable;

@@ -47,6 +47,14 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   preventive: { hospital: 'Harbor Animal Hospital', pet: 'Mochi', what: 'rabies', day: '2026-11-25T12:00:00.000Z' },
   exportFailed: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
+  bookingAsked: {
+    ...{ hospital: '海岸動物醫院', pet: '布丁' },
+    ...{ at: '2026-11-24T06:00:00.000Z', until: '2026-11-23T09:05:00.000Z' },
+  },
+  bookingUnknown: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z' },
+  bookingBooked: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z', hours: 24 },
+  bookingMoved: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z' },
+  bookingCanceled: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z' },
   quotation: { hospital: '海岸動物醫院', pet: '布丁', title: 'TPLO', until: '2026-11-23T09:05:00.000Z' },
 };
 

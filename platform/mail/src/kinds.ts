@@ -53,6 +53,19 @@ export type LetterValues = {
   readonly exportFailed: { readonly hospital: string; readonly until: Date };
   /** To an owner: `what` is due for `pet`, the earliest of it on `day`. */
   readonly preventive: { readonly hospital: string; readonly pet: string; readonly what: string; readonly day: Date };
+  /** A time was asked for on the public page, and is held `until`; the link confirms it. */
+  readonly bookingAsked: { readonly hospital: string; readonly pet: string; readonly at: Date; readonly until: Date };
+  /** The same, where the hospital takes no new owners that way. */
+  readonly bookingUnknown: { readonly hospital: string; readonly pet: string; readonly at: Date };
+  /** The appointment stands; until `hours` before, the link moves and cancels it. */
+  readonly bookingBooked: {
+    readonly hospital: string;
+    readonly pet: string;
+    readonly at: Date;
+    readonly hours: number;
+  };
+  readonly bookingMoved: { readonly hospital: string; readonly pet: string; readonly at: Date };
+  readonly bookingCanceled: { readonly hospital: string; readonly pet: string; readonly at: Date };
   /** A quotation was sent to an owner; the link shows it and takes the answer. */
   readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
 };
@@ -98,5 +111,10 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   exportNotSent: { path: '/manage/data', moments: { until: 'day' } },
   exportFailed: { path: '/manage/data', moments: { until: 'day' } },
   preventive: { moments: { day: 'day' }, optional: true },
+  bookingAsked: { moments: { at: 'time', until: 'time' } },
+  bookingUnknown: { moments: { at: 'time' } },
+  bookingBooked: { moments: { at: 'time' } },
+  bookingMoved: { moments: { at: 'time' } },
+  bookingCanceled: { moments: { at: 'time' } },
   quotation: { moments: { until: 'day' } },
 };

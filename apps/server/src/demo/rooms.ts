@@ -3,6 +3,7 @@ import { seedDemoStudies } from '@alder/imaging/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { seedAppointments } from './appointments.ts';
+import { seedBooking } from './booking.ts';
 import { seedCare } from './care.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
@@ -31,6 +32,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedImagingRooms,
   seedShares,
   seedAppointments,
+  seedBooking,
   seedWard,
   seedStock,
   seedQuotations,

@@ -43,6 +43,7 @@ export const helpPages = [
   ['/manage/data/*', 'data'],
   ['/manage/erasure/*', 'erasure'],
   ['/manage/chimera/*', 'chimera'],
+  ['/manage/booking/*', 'booking'],
   ['/manage/invitations/*', 'invitations'],
   ['/manage/agreements/*', 'agreements'],
   ['/manage/templates/*', 'templates'],

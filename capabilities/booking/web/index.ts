@@ -1,0 +1,1 @@
+export { BookingScreen } from './booking.screen.tsx';

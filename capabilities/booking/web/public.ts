@@ -1,0 +1,1 @@
+export { BookScreen } from './book.screen.tsx';
