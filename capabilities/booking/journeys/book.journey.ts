@@ -1,6 +1,5 @@
 // An owner without an account, from a free time on the phone to the calendar of the hospital and back.
 import { newId } from '@alder/database';
-import { addDays, dayOf } from '@alder/records/domain';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import { arrivedLetters } from '@alder/testing/letters';
 import AxeBuilder from '@axe-core/playwright';
@@ -76,7 +75,6 @@ test('a stranger books on a phone, confirms by the letter, moves it, and is refu
   await hospital.work((trx) => trx.updateTable('booking_rule').set({ cancel_hours: 0 }).execute());
   await owner.reload();
   await owner.getByRole('button', { name: 'Move', exact: true }).click();
-  const day = addDays(dayOf(new Date(), 'Asia/Taipei'), 7);
   await owner.getByRole('group', { name: 'Day', exact: true }).getByRole('button').nth(7).click();
   await owner
     .getByRole('group', { name: /^Free times on/ })
@@ -88,7 +86,7 @@ test('a stranger books on a phone, confirms by the letter, moves it, and is refu
   await expect(owner.getByRole('status')).toHaveText('It is moved.');
   const [row] = await hospital.work((trx) => trx.selectFrom('appointment').selectAll().execute());
   expect(row).toMatchObject({ status: 'booked', contact_phone: '0912 345 678' });
-  expect(Date.parse(day)).toBeLessThan(row!.starts_at.getTime() + 2 * 86_400_000);
+  expect(row!.starts_at.getTime()).toBeGreaterThan(Date.now() + 5 * 86_400_000);
 
   // The limit is now beyond the appointment: the page that is still open asks, and is refused.
   await owner.getByRole('button', { name: 'Cancel', exact: true }).click();

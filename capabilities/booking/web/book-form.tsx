@@ -1,7 +1,7 @@
 import type { WireClient } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { species } from '@alder/terms';
-import { Button, classes, SelectField, TextArea, TextField, useExplain } from '@alder/ui';
+import { Button, CallForm, classes, SelectField, SubmitButton, TextArea, TextField, useCallForm } from '@alder/ui';
 import { type PayloadOf, Refusal } from '@alder/wire';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -18,25 +18,27 @@ type Sent = PayloadOf<typeof askBooking>;
 export function BookForm({ wire, of, page }: { wire: WireClient; of: string; page: BookingPage }) {
   const t = usePublicTexts();
   const format = useFormat();
-  const explain = useExplain(t);
   const { language } = useLanguage();
-  const only = page.types.length === 1 ? page.types[0]!.key : undefined;
-  const [type, setType] = useState(only);
-  const [doctor, setDoctor] = useState('');
-  const [starts_at, setStart] = useState<string>();
-  const [who, setWho] = useState(NOBODY);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const only = page.types.length === 1 ? page.types[0]!.key : '';
   const [round, setRound] = useState(0);
   const [sent, setSent] = useState<Sent>();
-  const field = (name: keyof typeof NOBODY) => ({
-    label: t(name),
-    value: who[name],
-    onChange: (value: string) => setWho((before) => ({ ...before, [name]: value })),
+  const form = useCallForm(askBooking, {
+    initial: { ...NOBODY, type: only, doctor: '', starts_at: '' },
+    toInput: (values) => ({ ...values, key: of, doctor: values.doctor || null, lang: language }),
+    send: (input) => wire.send(askBooking, input, { once: true }),
+    onSent: setSent,
+    // Somebody was quicker: the times are read again, and what was typed stays.
+    onRefused: (error) => {
+      if (error instanceof Refusal && error.kind.status === 409) restart();
+      return false;
+    },
+    texts: t,
   });
-  const choose = (change: () => void) => {
-    change();
-    setStart(undefined);
+  const { type, doctor, starts_at, ...who } = form.values;
+  const choose = (change: { type?: string; doctor?: string }) => form.set({ ...change, starts_at: '' });
+  const restart = () => {
+    form.set({ starts_at: '' });
+    setRound((before) => before + 1);
   };
 
   if (sent)
@@ -51,8 +53,7 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
         <Button
           onClick={() => {
             setSent(undefined);
-            setStart(undefined);
-            setRound(round + 1);
+            restart();
           }}
         >
           {t('again')}
@@ -62,42 +63,16 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
 
   const isFilled = [who.pet_name, who.owner_name, who.phone, who.email].every((text) => text.trim());
   const missing = !type ? t('missing.type') : !starts_at ? t('missing.time') : isFilled ? undefined : t('missing.you');
-  const send = async () => {
-    if (!type || !starts_at) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      const input = { ...who, key: of, type, doctor: doctor || null, starts_at, lang: language };
-      const found = await wire.send(askBooking, input, { once: true });
-      if (found) setSent(found);
-    } catch (error) {
-      setProblem(explain(error));
-      if (error instanceof Refusal && error.kind.status === 409) choose(() => setRound(round + 1));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <Rules rules={page.rules} phone={page.hospital.phone} />
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!missing) void send();
-        }}
-      >
+      <CallForm form={form} className={styles.form} label={t('title')} problemHidden>
         <fieldset className={styles.card}>
           <legend>{t('type')}</legend>
           <div className={styles.types}>
             {page.types.map((one) => (
               <label key={one.key} className={classes(styles.type, type === one.key && styles.on)}>
-                <input
-                  type="radio"
-                  name="type"
-                  checked={type === one.key}
-                  onChange={() => choose(() => setType(one.key))}
-                />
+                <input type="radio" name="type" checked={type === one.key} onChange={() => choose({ type: one.key })} />
                 <b>{one.names[language] ?? one.names.en}</b>
                 <small>{t('minutes', { minutes: one.minutes })}</small>
               </label>
@@ -106,7 +81,7 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
           <SelectField
             label={t('doctor')}
             value={doctor}
-            onChange={(value) => choose(() => setDoctor(value))}
+            onChange={(value) => choose({ doctor: value })}
             none={t('doctor.any')}
             options={page.doctors.map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -119,8 +94,8 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
               {...{ wire, of, type, round, doctor: doctor || null }}
               today={page.today}
               daysAhead={page.rules.days_ahead}
-              value={starts_at}
-              onChange={setStart}
+              value={starts_at || undefined}
+              onChange={(value) => form.set({ starts_at: value ?? '' })}
             />
           ) : (
             <p className={styles.small}>{t('times.type')}</p>
@@ -129,15 +104,17 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
         <fieldset className={styles.card}>
           <legend>{t('you')}</legend>
           <div className={styles.fields}>
-            <TextField {...field('pet_name')} maxLength={60} required />
+            <TextField name="pet_name" label={t('pet_name')} maxLength={60} required />
             <SelectField
-              {...field('species')}
+              name="species"
+              label={t('species')}
               options={species.map((one) => ({ value: one.code, label: one[language] }))}
             />
-            <TextField {...field('owner_name')} maxLength={80} autoComplete="name" required />
-            <TextField {...field('phone')} type="tel" maxLength={40} autoComplete="tel" required />
+            <TextField name="owner_name" label={t('owner_name')} maxLength={80} autoComplete="name" required />
+            <TextField name="phone" label={t('phone')} type="tel" maxLength={40} autoComplete="tel" required />
             <TextField
-              {...field('email')}
+              name="email"
+              label={t('email')}
               type="email"
               maxLength={254}
               autoComplete="email"
@@ -145,7 +122,7 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
               required
             />
           </div>
-          <TextArea {...field('note')} maxLength={300} />
+          <TextArea name="note" label={t('note')} maxLength={300} />
           <div className={styles.trap} aria-hidden="true">
             <input
               name="website"
@@ -153,24 +130,24 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
               autoComplete="off"
               aria-label={t('website')}
               value={who.website}
-              onChange={({ target }) => setWho({ ...who, website: target.value })}
+              onChange={({ target }) => form.set({ website: target.value })}
             />
           </div>
         </fieldset>
-        {problem && (
+        {form.problem && (
           <p className={styles.problem} role="alert">
-            {problem}
+            {form.problem}
           </p>
         )}
         <div className={styles.send}>
           {missing && <p className={styles.small}>{missing}</p>}
-          <Button variant="primary" size="lg" type="submit" busy={isBusy} {...(missing && { disabledReason: missing })}>
+          <SubmitButton size="lg" {...(missing && { disabledReason: missing })}>
             {starts_at
               ? t('send', { day: format.date(starts_at, 'weekday'), time: format.time(starts_at) })
               : t('send.none')}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </CallForm>
     </>
   );
 }
