@@ -185,13 +185,26 @@ function Row({ row, onOnly }: { row: AuditRow; onOnly: (entry: { id: string; nam
 /** What a row says beyond its action: each setting before and after, or the other words of it. */
 function Detail({ detail }: { detail: AuditRow['detail'] }) {
   const { changes, ...others } = detail as { changes?: Readonly<Record<string, { from: unknown; to: unknown }>> };
-  const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const t = useHospitalTexts();
   const lines = [
-    ...Object.entries(changes ?? {}).map(([name, { from, to }]) => `${name}: ${write(from)} → ${write(to)}`),
-    ...Object.entries(others).map(([name, value]) => `${name}: ${write(value)}`),
-  ];
+    ...Object.entries(changes ?? {}).map(([name, { from, to }]) => [name, `${writeValue(from)} → ${writeValue(to)}`]),
+    ...Object.entries(others).map(([name, value]) => [name, writeValue(value)]),
+  ].map(([name, value]) => t('audit.field', { name: fieldName(t, name!), value: value! }));
   if (lines.length === 0) return null;
   return <small>{lines.join(' · ')}</small>;
+}
+
+/** A value of the log as it is read: nothing is a dash, a list its parts. */
+function writeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map(writeValue).join(', ') || '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The plain name of a field; one without a name keeps that of the wire, which its documents explain. */
+function fieldName(t: ReturnType<typeof useHospitalTexts>, field: string): string {
+  const key = `audit.field.${field}`;
+  return inAllLanguages(key).length > 0 ? t(key as HospitalTextKey) : field;
 }
 
 /** The plain name of a deed; one without a name keeps the id of its call, which the documents of the wire explain. */

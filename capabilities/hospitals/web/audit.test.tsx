@@ -44,7 +44,7 @@ function showAudit(values: object = {}) {
 test('a row says when, who, what, about whom, and each setting before and after', async () => {
   showAudit();
   const [changed, refused] = await screen.findAllByRole('listitem');
-  expect(changed!.textContent).toMatch(/Dr\. Lin.*Changed the hospital's settings.*phone: null → 02-1111/);
+  expect(changed!.textContent).toMatch(/Dr\. Lin.*Changed the hospital's settings.*Telephone: – → 02-1111/);
   expect(refused!.textContent).toMatch(/System or public.*Log-in failed · Chou.*address: 192\.0\.2\.1/);
 });
 
