@@ -12,7 +12,7 @@ import {
   moveOnline,
   readChoices,
 } from '@alder/appointments/server';
-import { attachmentHandlers } from '@alder/attachments/server';
+import { attachmentHandlers, decodeAttachment } from '@alder/attachments/server';
 import { bookingHandlers } from '@alder/booking/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import {
@@ -91,6 +91,7 @@ import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
+import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import type { Call } from '@alder/wire';
@@ -156,6 +157,7 @@ export const implementations: readonly Implementation[] = [
   }),
   ...labHandlers({ touchDevice }),
   ...rangeHandlers,
+  ...serviceLogsHandlers({ decodeAttachment, sendStored }),
   ...devicesHandlers,
   ...imagingHandlers,
   ...forwardHandlers,

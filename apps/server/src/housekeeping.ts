@@ -10,6 +10,7 @@ import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
+import { sweepServiceLogs } from '@alder/service-logs/server';
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepExports,
   sweepErasures,
   sweepBookings(onlineCalendar),
+  sweepServiceLogs,
 ];
 
 const MINUTE_MS = 60_000;

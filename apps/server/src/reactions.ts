@@ -19,6 +19,7 @@ import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/
 import { followVisit as followDoses } from '@alder/preventive/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
+import { logDeviceFault } from '@alder/service-logs/server';
 import { followExams } from '@alder/worklist/server';
 
 const laboratory = { orderTest, withdrawTest };
@@ -60,6 +61,8 @@ export const reactions: Reactions = {
   'labOrder.sent': [chargeOrder],
   'labOrder.updated': [followOrder],
   'labOrder.canceled': [followOrder],
+  // A run that an analyzer ended with an error is a service log.
+  'record.created': [logDeviceFault],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

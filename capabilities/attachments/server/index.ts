@@ -1,1 +1,2 @@
 export { attachmentHandlers, type SendStored } from './attachment.handlers.ts';
+export { decodeAttachment } from './decode-attachment.ts';

@@ -1900,6 +1900,29 @@ export interface RegistrationTable {
   inviter: string | null;
 }
 
+export interface ReplacementPhotoTable {
+  hospital: Generated<string>;
+  id: string;
+  object_key: string;
+  small_key: string;
+  filetype: string;
+  width: number;
+  height: number;
+  source_sha256: string;
+  author: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReplacementRequestTable {
+  hospital: Generated<string>;
+  id: string;
+  reason: string;
+  contact: Generated<string>;
+  photo: string | null;
+  requested_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface RewardTable {
   id: string;
   recipient: string;
@@ -1934,6 +1957,31 @@ export interface SeriesIndexTable {
   instances: Json;
   metadata: Buffer;
   built_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ServiceLogTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string | null;
+  model: string;
+  serial: Generated<string>;
+  error_code: Generated<string>;
+  error_text: Generated<string>;
+  rotor_lot_number: string | null;
+  replaceable: boolean;
+  listed: boolean;
+  service_status: Generated<string>;
+  duplicate_of: string | null;
+  exam_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  evidence: ColumnType<any, string | undefined, string>;
+  request: string | null;
+  decided_by: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  decision_reason: Generated<string>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface SessionTable {
@@ -2626,9 +2674,12 @@ export interface Database {
   register_bottle: RegisterBottleTable;
   register_entry: RegisterEntryTable;
   registration: RegistrationTable;
+  replacement_photo: ReplacementPhotoTable;
+  replacement_request: ReplacementRequestTable;
   reward: RewardTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
+  service_log: ServiceLogTable;
   session: SessionTable;
   share_attempt: ShareAttemptTable;
   share_import: ShareImportTable;
