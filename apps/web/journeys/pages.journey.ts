@@ -31,6 +31,7 @@ const built = [
   '/clinicpath/devices',
   '/dashboard',
   '/dashboard/revenue',
+  '/clinicpath/servicelogs',
   '/account',
   '/manage/hospital',
   '/manage/imaging',

@@ -14,5 +14,6 @@ export const ManagePage = otherPage((all) => all.ManagePage);
 export const OperatorPage = otherPage((all) => all.OperatorPage);
 export const Patient = otherPage((all) => all.Patient);
 export const Dashboard = otherPage((all) => all.Dashboard);
+export const Admin = otherPage((all) => all.Admin);
 export const Pulpo = otherPage((all) => all.Pulpo);
 export const Releases = otherPage((all) => all.Releases);

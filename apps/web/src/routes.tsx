@@ -8,6 +8,7 @@ import { densities, themes } from './appearance.ts';
 import { Board } from './board-page.tsx';
 import { useLock } from './lock.ts';
 import {
+  Admin,
   Dashboard,
   ManageCatalog,
   ManageFrame,
@@ -69,7 +70,7 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('dashboard/:subpage?/:oid?', 'dashboard', Dashboard),
         page('sysAdmin/:subpage?/:oid?', 'sysAdmin', OperatorPage),
         page('pulpo', 'pulpo', Pulpo),
-        page('admin', 'admin', NotBuilt),
+        page('admin', 'admin', Admin),
         page('sudo/:subpage?/:oid?', 'sysAdmin', NotBuilt),
         page('info/releases', 'info', Releases),
         { path: '*', element: <Landing /> },

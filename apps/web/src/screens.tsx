@@ -49,6 +49,14 @@ const Queue = pagePart(async () => {
   ]);
   return () => <QueueScreen PatientField={PatientSearchField} lead={<LabTabs current="queue" />} />;
 });
+const ServiceLogs = pagePart(async () => {
+  const [{ ServiceLogsScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/service-logs/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <ServiceLogsScreen lead={<LabTabs current="servicelogs" />} />;
+});
+const Replacements = pagePart(async () => (await import('@alder/service-logs/web')).ReviewScreen);
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
 const Ranges = pagePart(async () => (await import('@alder/ranges/web')).RangesScreen);
 /** The list of settings, around each of their pages. */
@@ -180,6 +188,8 @@ const Patients = pagePart(async () => {
 export const screens: Readonly<Record<Section, Pages>> & {
   readonly patient: ComponentType;
   readonly pulpo: ComponentType;
+  /** `/admin`: requests for replacements. */
+  readonly admin: ComponentType;
   /** Frame and pages of `/manage`; which of them a person has is in `capabilities/hospitals/web/manage-pages.ts`. */
   readonly ManageFrame: ComponentType;
   readonly manage: Pages;
@@ -214,9 +224,10 @@ export const screens: Readonly<Record<Section, Pages>> & {
     shares: Shares,
     usage: Storage,
   },
-  clinicpath: { results: LabResults, orders: LabOrders, queue: Queue, devices: Devices },
+  clinicpath: { results: LabResults, orders: LabOrders, queue: Queue, devices: Devices, servicelogs: ServiceLogs },
   patient: Patients,
   pulpo: Pulpo,
+  admin: Replacements,
   ManageFrame,
   manage: {
     hospital: HospitalSettings,

@@ -61,4 +61,11 @@ function screenIn(pages: Readonly<Record<string, ComponentType>>, subpage: strin
   return Object.hasOwn(pages, subpage) ? pages[subpage] : undefined;
 }
 
-export const { patient: Patient, dashboard: Dashboard, pulpo: Pulpo, releases: Releases, ManageFrame } = screens;
+export const {
+  patient: Patient,
+  dashboard: Dashboard,
+  pulpo: Pulpo,
+  admin: Admin,
+  releases: Releases,
+  ManageFrame,
+} = screens;

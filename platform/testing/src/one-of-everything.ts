@@ -78,9 +78,11 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   clinic_path_template: () => ({ steps: JSON.stringify([PLANNED_STEP]) }),
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
+  replacement_photo: (_rows, { key }) => ({ object_key: key, small_key: key, filetype: 'jpeg', width: 4, height: 3 }),
   receipt: () => ({ currency: 'TWD' }),
   // A signature would lock the record of the other rows.
   record_signature: () => ({ kind: 'cosignature' }),
+  service_log: () => ({ model: 'ProCyte_One', replaceable: true, listed: true, exam_time: null }),
   transmission: (_rows, { key }) => ({ raw_key: key }),
   visit_change: () => ({ kind: 'canceled' }),
   worklist_item: (rows) => ({

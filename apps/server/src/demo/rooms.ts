@@ -9,6 +9,7 @@ import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
 import { seedQuotations } from './quotations.ts';
+import { seedServiceLogs } from './service-logs.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
 import { seedWard } from './ward.ts';
@@ -28,6 +29,7 @@ export type DemoFixture = {
 export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] = [
   seedLabResults,
   seedDevices,
+  seedServiceLogs,
   seedDemoStudies,
   seedImagingRooms,
   seedShares,

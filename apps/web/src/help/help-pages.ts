@@ -31,6 +31,7 @@ export const helpPages = [
   ['/clinicpath/orders/*', 'orders'],
   ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
+  ['/clinicpath/servicelogs/*', 'serviceLogs'],
   ['/clinicpath/*', 'results'],
   ['/manage/users/*', 'users'],
   ['/manage/first-day/*', 'firstDay'],
@@ -54,6 +55,7 @@ export const helpPages = [
   ['/dashboard/*', 'dashboard'],
   ['/account', 'account'],
   ['/sysAdmin/*', 'operator'],
+  ['/admin', 'replacements'],
   ['/info/releases', 'releases'],
 ] as const satisfies readonly (readonly [string, string, RegExp?])[];
 

@@ -1,3 +1,4 @@
+import { VENDOR_ROLES } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
@@ -65,6 +66,9 @@ export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void
             onAction: () => void navigate('/sysAdmin/hospitals'),
           },
         ]
+      : []),
+    ...(VENDOR_ROLES.some((one) => one === account.role)
+      ? [{ label: t('menu.replacements'), icon: <ClipboardList />, onAction: () => void navigate('/admin') }]
       : []),
     { label: t('menu.shortcuts'), icon: <Keyboard />, shortcut: '?', onAction: onShortcuts },
     { label: t('menu.lock'), icon: <Lock />, shortcut: 'Alt L', onAction: lock },

@@ -1,0 +1,2 @@
+export { ReviewScreen } from './review.screen.tsx';
+export { ServiceLogsScreen } from './service-logs.screen.tsx';

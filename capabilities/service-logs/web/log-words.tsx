@@ -1,0 +1,64 @@
+import { useFormat } from '@alder/i18n';
+import { Chip } from '@alder/ui';
+import type { ServiceLog } from '../contract/index.ts';
+import styles from './service-logs.module.css';
+import { useServiceLogTexts } from './use-service-log-texts.ts';
+
+/** `Catalyst_One` as it stands on the analyzer; the two-letter models are written in capitals. */
+export const modelName = (model: string) =>
+  /^[a-z]+\d$/.test(model) ? model.toUpperCase() : model.replaceAll('_', ' ');
+
+/** The words by which a log is named in labels and questions. */
+export function useLogWords() {
+  const t = useServiceLogTexts();
+  const format = useFormat();
+  return {
+    of: ({ model, error_code, created_at }: ServiceLog) => ({
+      device: modelName(model),
+      code: error_code || t('error.none'),
+      time: format.dateTime(created_at),
+    }),
+  };
+}
+
+export function ErrorCell({ log }: { log: ServiceLog }) {
+  const t = useServiceLogTexts();
+  return (
+    <span className={styles.named}>
+      <b>{log.error_code || t('error.none')}</b>
+      {log.error_text && <small>{log.error_text}</small>}
+    </span>
+  );
+}
+
+export function DeviceCell({ log }: { log: ServiceLog }) {
+  return (
+    <span className={styles.named}>
+      <b>{modelName(log.model)}</b>
+      <small>{log.serial}</small>
+    </span>
+  );
+}
+
+/** The lot, marked where it failed more than once in the hospital or came in twice. */
+export function LotCell({ log }: { log: ServiceLog }) {
+  const t = useServiceLogTexts();
+  const format = useFormat();
+  if (!log.rotor_lot_number) return <span>–</span>;
+  const count = format.number(log.lot_count);
+  return (
+    <span className={styles.chips}>
+      <code>{log.rotor_lot_number}</code>
+      {log.lot_count > 1 && (
+        <Chip tone="warn" title={t('lot.several.about', { count })}>
+          {t('lot.several', { count })}
+        </Chip>
+      )}
+      {log.duplicate && (
+        <Chip tone="neutral" title={t('duplicate.about')}>
+          {t('duplicate')}
+        </Chip>
+      )}
+    </span>
+  );
+}
