@@ -26,7 +26,7 @@ export type StaffMember = {
   readonly lang: 'en' | 'ja' | 'zhtw';
 };
 
-export type StaffKey = 'admin' | 'lin' | 'chen' | 'huang' | 'wu' | 'hsu' | 'chou';
+export type StaffKey = 'admin' | 'lin' | 'chen' | 'huang' | 'wu' | 'hsu' | 'chou' | 'kuo';
 
 const all = ['his', 'lis', 'pacs'] as const;
 const member = (who: StaffKey, displayName: string, role: Role, lang: StaffMember['lang'] = 'zhtw'): StaffMember => ({
@@ -47,4 +47,5 @@ export const DEMO_STAFF: readonly StaffMember[] = [
   member('wu', 'Dr. 呉', 'doctor', 'ja'),
   member('hsu', '許藥師', 'assistant'),
   member('chou', '周怡君', 'assistant'),
+  member('kuo', '郭檢驗顧問', 'lisConsultant'),
 ];
