@@ -34,6 +34,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'pet.syncChimera': 'refused: the hospital is not linked; "a pet is pulled by its chart number …" writes the row',
   'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',
   'his.uploadImage': 'refused: the bytes are no form; the handler writes through context.inHospital',
+  'serviceLog.uploadReplacementPhoto': 'refused: the bytes are no form; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'export.saveTarget': 'refused: the bucket does not answer; the handler writes through context.inHospital',
   'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',

@@ -111,6 +111,9 @@ function sessionFor({ caller, permits, licensed, active }: Attempt): Session | u
 
 /** Places of an id with a response other than 404, the same for an unknown id and for one of another hospital. */
 const OTHERWISE: Readonly<Record<string, number>> = {
+  // A reviewer's: the administrator of a hospital is none.
+  'admin.decideReplacements logs.0.id': 403,
+  'admin.getReplacementPhoto id': 403,
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
   'record.getEntriesNew pet': 200,

@@ -1,5 +1,5 @@
 export { type DeviceFault, type FaultyRun, faultOf } from './device-fault.ts';
-export { isOverdue, isWithin, type Period, periodOf, periodWith } from './period.ts';
+export { isOverdue, periodOf, periodWith } from './period.ts';
 export {
   type Decision,
   decisions,
@@ -8,4 +8,4 @@ export {
   replacementFlow,
   type ServiceStatus,
 } from './replacement-flow.ts';
-export { canRequest, isDeletable, isListed, isReplaceable, type RatedLog, selectAll, withLog } from './service-log.ts';
+export { canRequest, isDeletable, isListed, isReplaceable, type RatedLog, selectAll } from './service-log.ts';

@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '@alder/records/domain';
 /** First day of a period; the day before it is the last one of the period before. */
 const FIRST_DAY = 26;
 
-export type Period = { readonly since: Date; readonly until: Date };
+type Period = { readonly since: Date; readonly until: Date };
 
 /**
  * The period of a month: from the 26th of the previous month 00:00 to the 25th 23:59:59.999, by the clock of the
@@ -28,11 +28,6 @@ export function periodWith(instant: Date, timezone: string): Period {
 export function isOverdue(createdAt: Date, now: Date, timezone: string): boolean {
   const { until } = periodWith(createdAt, timezone);
   return now > periodWith(new Date(until.getTime() + 1), timezone).until;
-}
-
-/** Whether an instant is within a period, both ends included. */
-export function isWithin(instant: Date, { since, until }: Period): boolean {
-  return instant >= since && instant <= until;
 }
 
 function firstDay(month: string, shift: number): string {

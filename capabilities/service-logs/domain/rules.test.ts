@@ -6,13 +6,11 @@ import {
   isListed,
   isOverdue,
   isReplaceable,
-  isWithin,
   periodOf,
   periodWith,
   replacementFlow,
   type ServiceStatus,
   selectAll,
-  withLog,
 } from './index.ts';
 
 const STATUSES = [
@@ -40,7 +38,7 @@ const ALLOWED = new Set([
 ]);
 const log = (id: string, service_status: ServiceStatus, replaceable = true) => ({ id, service_status, replaceable });
 
-test('a request has nine statuses, and of their 81 pairs 16 are steps of the flow', () => {
+test('a request has nine statuses, of their 81 pairs 16 are steps of the flow, and select all takes the replaceable logs or clears [state.replacement]', () => {
   expect([...replacementFlow.states].sort()).toEqual([...STATUSES].sort());
   const pairs = STATUSES.flatMap((from) =>
     STATUSES.map((to) => {
@@ -55,6 +53,12 @@ test('a request has nine statuses, and of their 81 pairs 16 are steps of the flo
       .map(([pair]) => pair)
       .sort(),
   ).toEqual([...ALLOWED].sort());
+
+  const logs = [log('a', 'new'), log('b', 'rejected'), log('c', 'requested'), log('d', 'done'), log('e', 'new', false)];
+  expect([...selectAll(logs, new Set())]).toEqual(['a', 'b']);
+  expect([...selectAll(logs, new Set(['a']))]).toEqual(['a', 'b']);
+  expect([...selectAll(logs, new Set(['a', 'b']))]).toEqual([]);
+  expect([...selectAll([log('d', 'done'), log('x', 'expired')], new Set(['d']))]).toEqual([]);
 });
 
 test('however the steps are taken, a request goes along allowed pairs alone, and stays once it is done or expired', () => {
@@ -82,14 +86,6 @@ test('a log is replaceable with its flag and new or rejected, and nothing else',
   expect(STATUSES.some((status) => isReplaceable(log('a', status, false)))).toBe(false);
   expect(STATUSES.filter((status) => canRequest(log('a', status)))).toEqual(['new', 'ok', 'rejected', 'resubmit']);
   expect(STATUSES.filter((status) => canRequest(log('a', status, false)))).toEqual(['ok', 'resubmit']);
-});
-
-test('select all selects what is replaceable, and clears when that is selected or all is done or expired', () => {
-  const logs = [log('a', 'new'), log('b', 'rejected'), log('c', 'requested'), log('d', 'done'), log('e', 'new', false)];
-  expect([...selectAll(logs, new Set())]).toEqual(['a', 'b']);
-  expect([...selectAll(logs, new Set(['a']))]).toEqual(['a', 'b']);
-  expect([...selectAll(logs, new Set(['a', 'b']))]).toEqual([]);
-  expect([...selectAll([log('d', 'done'), log('x', 'expired')], new Set(['d']))]).toEqual([]);
 });
 
 test('select all never selects what is not replaceable, and twice in a row it clears', () => {
@@ -136,8 +132,6 @@ test('the period is from the 26th of the previous month 00:00 to the 25th 23:59:
   expect(periodOf(new Date('2027-01-31T16:00:00Z'), 'Asia/Taipei').since.toISOString()).toBe(
     '2027-01-25T16:00:00.000Z',
   );
-  expect(isWithin(since, { since, until }) && isWithin(until, { since, until })).toBe(true);
-  expect(isWithin(new Date(until.getTime() + 1), { since, until })).toBe(false);
 });
 
 test('every instant is in one period, periods leave no gap, and a log expires after the period behind its own', () => {
@@ -145,29 +139,13 @@ test('every instant is in one period, periods leave no gap, and a log expires af
   fc.assert(
     fc.property(instant, fc.constantFrom('Asia/Taipei', 'Europe/Berlin', 'America/New_York'), (now, zone) => {
       const period = periodWith(now, zone);
-      expect(isWithin(now, period)).toBe(true);
+      expect(now >= period.since && now <= period.until).toBe(true);
       const next = periodWith(new Date(period.until.getTime() + 1), zone);
       expect(next.since.getTime()).toBe(period.until.getTime() + 1);
       expect(isOverdue(now, next.until, zone)).toBe(false);
       expect(isOverdue(now, new Date(next.until.getTime() + 1), zone)).toBe(true);
     }),
   );
-});
-
-test('a new log stands at the front, and a changed one where it stood', () => {
-  expect(withLog([{ id: 'a' }], { id: 'b' })).toEqual([{ id: 'b' }, { id: 'a' }]);
-  expect(
-    withLog(
-      [
-        { id: 'a', n: 1 },
-        { id: 'b', n: 1 },
-      ],
-      { id: 'b', n: 2 },
-    ),
-  ).toEqual([
-    { id: 'a', n: 1 },
-    { id: 'b', n: 2 },
-  ]);
 });
 
 test('a run with an error is a fault; its rotor is replaceable unless the operator caused it', () => {

@@ -49,9 +49,3 @@ export function selectAll(logs: readonly RatedLog[], selected: ReadonlySet<strin
   const replaceable = logs.filter(isReplaceable).map(({ id }) => id);
   return replaceable.every((id) => selected.has(id)) ? new Set() : new Set(replaceable);
 }
-
-/** A list with a new log at its front; one that is in it already is replaced where it stands. */
-export function withLog<Log extends { readonly id: string }>(logs: readonly Log[], log: Log): readonly Log[] {
-  const isKnown = logs.some(({ id }) => id === log.id);
-  return isKnown ? logs.map((one) => (one.id === log.id ? log : one)) : [log, ...logs];
-}

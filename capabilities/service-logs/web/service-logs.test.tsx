@@ -42,7 +42,7 @@ const open = (answers: object = {}) =>
     { account: { role: 'hospitalAdmin' } } as never,
   );
 
-test('only replaceable logs have a box, select all takes those, and pressed again clears them [state.replacement]', async () => {
+test('only replaceable logs have a box, select all takes those, and pressed again clears them', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Service logs' });
   expect(within(table).getAllByRole('checkbox')).toHaveLength(2);
