@@ -45,7 +45,7 @@ test('a row says when, who, what, about whom, and each setting before and after'
   showAudit();
   const [changed, refused] = await screen.findAllByRole('listitem');
   expect(changed!.textContent).toMatch(/Dr\. Lin.*Changed the hospital's settings.*Telephone: – → 02-1111/);
-  expect(refused!.textContent).toMatch(/System or public.*Log-in failed · Chou.*address: 192\.0\.2\.1/);
+  expect(refused!.textContent).toMatch(/System or public.*Log-in failed · Chou.*Address: 192\.0\.2\.1/);
 });
 
 test('filters by patient, person, kind and entry are asked of the server, and taken away again', async () => {
