@@ -39,7 +39,7 @@ import {
 import { clinicPathHandlers } from '@alder/clinic-path/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
-import { devicesHandlers, touchDevice } from '@alder/devices/server';
+import { devicesHandlers, passQc, touchDevice } from '@alder/devices/server';
 import {
   forwardHandlers,
   insertPeer,
@@ -85,6 +85,7 @@ import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { preventiveHandlers } from '@alder/preventive/server';
+import { qualityControlHandlers } from '@alder/quality-control/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { signingHandlers } from '@alder/record-signing/server';
@@ -156,6 +157,7 @@ export const implementations: readonly Implementation[] = [
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
   ...labHandlers({ touchDevice }),
+  ...qualityControlHandlers({ passQc }),
   ...rangeHandlers,
   ...serviceLogsHandlers({ decodeAttachment, sendStored }),
   ...devicesHandlers,

@@ -11,18 +11,21 @@ import {
 } from '@alder/chart/server';
 import { followBill, priceItems } from '@alder/checkout/server';
 import { followVisit as followPaths, leaveVisit as leavePaths } from '@alder/clinic-path/server';
+import { passQc } from '@alder/devices/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
+import { followRecord } from '@alder/quality-control/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { logDeviceFault } from '@alder/service-logs/server';
 import { followExams } from '@alder/worklist/server';
 
 const laboratory = { orderTest, withdrawTest };
+const followResult = followRecord({ passQc });
 const orderOfLine = orderPlannedTest(laboratory);
 
 const tellOwner = followAppointment({ findOnline });
@@ -61,8 +64,9 @@ export const reactions: Reactions = {
   'labOrder.sent': [chargeOrder],
   'labOrder.updated': [followOrder],
   'labOrder.canceled': [followOrder],
-  // A run that an analyzer ended with an error is a service log.
-  'record.created': [logDeviceFault],
+  // A control run is QC; a result measured while QC failed or is overdue is marked; a run that ended with an error is a log.
+  'record.created': [followResult, logDeviceFault],
+  'record.amended': [followResult],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

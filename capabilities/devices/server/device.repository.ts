@@ -81,6 +81,16 @@ export async function touchDevice(trx: HospitalTrx, model: string, serial: strin
     .execute();
 }
 
+/** Records when QC of a device last passed; an older run that arrives late changes nothing. */
+export async function passQc(trx: HospitalTrx, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ last_qc_at: at })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('last_qc_at', 'is', null), eb('last_qc_at', '<', at)]))
+    .execute();
+}
+
 export type Announced = Omit<DeviceValues, 'gateway'> & { serial: string; model: string };
 
 /**

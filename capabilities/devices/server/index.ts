@@ -1,7 +1,7 @@
 import { deviceHandlers } from './device.handlers.ts';
 import { pulpoHandlers } from './pulpo.handlers.ts';
 
-export { touchDevice } from './device.repository.ts';
+export { passQc, touchDevice } from './device.repository.ts';
 export { enrollGateway } from './enroll-gateway.ts';
 export { authenticateGateway, type GatewayProof, gatewayFinder } from './gateway-session.ts';
 export { type EnrolledGateway, listGatewaysOf, revokeGatewayOf } from './monitor-gateways.ts';

@@ -38,9 +38,12 @@ export function listRecords(trx: HospitalTrx, { pet, order, reviewed, before, li
   return query.execute();
 }
 
-/** Results that wait for a person, newest first. */
+/** Results that wait for a person, newest first; a control run that is filed as QC does not. */
 export function listInbox(trx: HospitalTrx, before: string | undefined, limit: number): Promise<RecordRow[]> {
   let query = selectRecord(trx)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('qc_run').select('qc_run.id').whereRef('qc_run.record', '=', 'lab_record.id'))),
+    )
     .where('lab_record.match_state', 'in', ['unmatched', 'conflict'])
     .where('lab_record.invalid', '=', false)
     .orderBy('lab_record.id', 'desc')

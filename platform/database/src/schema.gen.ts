@@ -1674,6 +1674,123 @@ export interface PublicLinkTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface QcAgentTable {
+  hospital: Generated<string>;
+  id: string;
+  lot: string;
+  opened_at: Instant;
+  checked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  author: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcEventTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  kind: string;
+  note: Generated<string>;
+  at: Instant;
+  author: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcHeldResultTable {
+  hospital: Generated<string>;
+  hold: string;
+  record: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcHoldTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  analyte: Generated<string>;
+  cause: string;
+  point: string | null;
+  since: Instant;
+  passed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reason: Generated<string>;
+  overridden: Generated<boolean>;
+  released_by: string | null;
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcLotTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  level: number;
+  lot: string;
+  material: Generated<string>;
+  expires_on: string;
+  opened_on: string | null;
+  analytes: ColumnType<any, string | undefined, string>;
+  closed: Generated<boolean>;
+  author: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcPointTable {
+  hospital: Generated<string>;
+  id: string;
+  run: string;
+  lot: string;
+  device: string;
+  level: number;
+  analyte: string;
+  unit: string;
+  value: number;
+  mean: number | null;
+  sd: number | null;
+  z: number | null;
+  rules: Generated<string[]>;
+  verdict: string;
+  state: string;
+  reason: Generated<string>;
+  decided_by: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  measured_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcRuleSetTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  analyte: string;
+  off: Generated<string[]>;
+  tea: number | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface QcRunTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  lot: string;
+  measured_at: Instant;
+  source: string;
+  record: string | null;
+  agent: string | null;
+  note: Generated<string>;
+  author: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface QuotationTable {
   hospital: Generated<string>;
   id: string;
@@ -2661,6 +2778,14 @@ export interface Database {
   price_change: PriceChangeTable;
   public_booking: PublicBookingTable;
   public_link: PublicLinkTable;
+  qc_agent: QcAgentTable;
+  qc_event: QcEventTable;
+  qc_held_result: QcHeldResultTable;
+  qc_hold: QcHoldTable;
+  qc_lot: QcLotTable;
+  qc_point: QcPointTable;
+  qc_rule_set: QcRuleSetTable;
+  qc_run: QcRunTable;
   quotation: QuotationTable;
   quotation_answer: QuotationAnswerTable;
   quotation_version: QuotationVersionTable;

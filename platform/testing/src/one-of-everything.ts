@@ -33,6 +33,7 @@ const IMAGE_METADATA = JSON.stringify({
 const REPORTED = JSON.stringify({ patient_id: '', name: '', sex: null, species: null });
 const READINGS = JSON.stringify([{ name: 'vhs', value: 9.5, unit: 'vertebra' }]);
 const PLANNED_STEP = { kind: 'consultation', name: '', role: null, planned_minutes: null, treatments: [] };
+const CONTROL_ANALYTE = { analyte: 'CREA', unit: 'mg/dL', mean: 1.4, sd: 0.05 };
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
@@ -79,6 +80,10 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   replacement_photo: (_rows, { key }) => ({ object_key: key, small_key: key, filetype: 'jpeg', width: 4, height: 3 }),
+  qc_agent: () => ({ opened_at: new Date().toISOString() }),
+  qc_hold: () => ({ analyte: 'CREA', cause: 'failed' }),
+  qc_lot: () => ({ expires_on: '2099-12-31', analytes: JSON.stringify([CONTROL_ANALYTE]) }),
+  qc_point: () => ({ analyte: 'CREA', verdict: 'pass', state: 'accepted' }),
   receipt: () => ({ currency: 'TWD' }),
   // A signature would lock the record of the other rows.
   record_signature: () => ({ kind: 'cosignature' }),

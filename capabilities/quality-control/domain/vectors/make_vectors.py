@@ -1,0 +1,81 @@
+"""Reference vectors of quality control: python3 make_vectors.py > vectors.json (numpy, scipy)."""
+
+import itertools
+import json
+import math
+import random
+import statistics
+
+import numpy
+from scipy import stats
+
+random.seed(20261124)
+
+
+def numbers(values, target, tea):
+    mean = statistics.fmean(values)
+    sd = statistics.stdev(values)
+    cv = sd / mean * 100
+    bias = (mean - target) / target * 100
+    return {
+        "values": values, "target": {"mean": target, "sd": 1}, "tea": tea,
+        "expected": {"n": len(values), "mean": mean, "sd": sd, "cv": cv, "bias": bias,
+                     "total_error": abs(bias) + 1.65 * cv, "sigma": (tea - abs(bias)) / cv},
+    }
+
+
+def bland_altman(x, y):
+    d = numpy.subtract(y, x)
+    n = len(d)
+    bias, sd = float(d.mean()), float(d.std(ddof=1))
+    t = float(stats.t.ppf(0.975, n - 1))
+    z = float(stats.norm.ppf(0.975))
+
+    def around(value, error):
+        return {"value": value, "low": value - t * error, "high": value + t * error}
+
+    e = sd * math.sqrt(3 / n)
+    return {"n": n, "bias": around(bias, sd / math.sqrt(n)), "sd": sd,
+            "lower": around(bias - z * sd, e), "upper": around(bias + z * sd, e)}
+
+
+def passing_bablok(x, y):
+    n = len(x)
+    slopes = []
+    for i, j in itertools.combinations(range(n), 2):
+        dx, dy = x[j] - x[i], y[j] - y[i]
+        if dx == 0 and dy == 0:
+            continue
+        s = math.copysign(math.inf, dy) if dx == 0 else dy / dx
+        if s != -1:
+            slopes.append(s)
+    slopes.sort()
+    count = len(slopes)
+    k = sum(1 for s in slopes if s < -1)
+    if count % 2:
+        b = slopes[(count + 1) // 2 + k - 1]
+    else:
+        b = (slopes[count // 2 + k - 1] + slopes[count // 2 + k]) / 2
+    c = float(stats.norm.ppf(0.975)) * math.sqrt(n * (n - 1) * (2 * n + 5) / 18)
+    m1 = math.floor((count - c) / 2 + 0.5)
+    m2 = count - m1 + 1
+    low, high = slopes[m1 + k - 1], slopes[m2 + k - 1]
+
+    def intercept(slope):
+        return float(numpy.median([b_ - slope * a for a, b_ in zip(x, y)]))
+
+    return {"n": n, "slope": {"value": b, "low": low, "high": high},
+            "intercept": {"value": intercept(b), "low": intercept(high), "high": intercept(low)}}
+
+
+out = {"numbers": [], "comparison": [], "student": []}
+for n, mean, sd, tea in [(2, 1.4, 0.05, 15), (20, 1.4, 0.05, 15), (31, 5.6, 0.12, 12), (365, 140, 2.5, 4), (50, 1e6, 0.01, 1)]:
+    values = [round(random.gauss(mean * 1.01, sd), 6) for _ in range(n)]
+    out["numbers"].append(numbers(values, mean, tea))
+for n, slope, offset, noise in [(8, 1, 0, 0.1), (21, 1.05, -0.2, 0.3), (40, 0.93, 0.5, 0.2), (60, 1, 0, 0.05)]:
+    x = [round(random.uniform(0.5, 12), 2) for _ in range(n)]
+    y = [round(slope * a + offset + random.gauss(0, noise), 2) for a in x]
+    out["comparison"].append({"x": x, "y": y, "bland_altman": bland_altman(x, y), "passing_bablok": passing_bablok(x, y)})
+for df in [1, 2, 3, 7, 20, 59, 364]:
+    out["student"].append({"df": df, "t": float(stats.t.ppf(0.975, df))})
+print(json.dumps(out, indent=1))
