@@ -65,6 +65,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   lab_counter: whole,
   lab_order: whole,
   lab_record: whole,
+  label_print: whole,
   medical_image: whole,
   medical_record: whole,
   medical_record_revision: whole,

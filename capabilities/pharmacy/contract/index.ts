@@ -1,3 +1,4 @@
+export { getLabelsPdf, type PrintedPaper, printLabels } from './label-calls.ts';
 export {
   createMedicineGroupRecord,
   createMedicineRecord,

@@ -3,7 +3,9 @@ import { assigneeOnly, paidLocked, patientDeceased } from '@alder/chart/contract
 import { frequencies } from '@alder/terms';
 import { defineCall, defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
+import { meals } from '../domain/label.ts';
 import { prescriptionFlow } from '../domain/prescription-flow.ts';
+import { printedPaper } from './label-calls.ts';
 import {
   allergyMatch,
   alreadyDispensed,
@@ -57,6 +59,7 @@ const medicineCalls = defineEntryCalls({
     smallest_split: z.number().positive().max(1000),
     times_a_day: z.int().min(1).max(24).nullable().describe('The most a day for PRN'),
     route: field.text(40),
+    meal: z.enum(meals).describe('How a dose relates to food'),
     groups,
     unit_price: field.price,
     process_fee: field.price,
@@ -134,6 +137,7 @@ export const pharmacyCard = z.object({
   completed: z.boolean().describe('The pharmacy stage is marked complete'),
   lines: z.array(medicineRecord),
   groups: z.array(medicineGroupRecord),
+  printed: z.array(printedPaper).describe('Labels, bags and daily plans that were printed'),
 });
 export type PharmacyCard = z.infer<typeof pharmacyCard>;
 

@@ -10,6 +10,16 @@ export {
 export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
 export { type FactTexts, type Severity, severities } from './drug-facts.ts';
+export {
+  fractionOf,
+  type Meal,
+  meals,
+  type PartOfDay,
+  type PrintKind,
+  partsOfDay,
+  printKinds,
+  timesOfDay,
+} from './label.ts';
 export { hazardOf, interactionOf, type PatientFacts } from './patient-hazards.ts';
 export {
   movedBy,

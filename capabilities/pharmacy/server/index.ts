@@ -1,5 +1,6 @@
 import type { Implementation } from '@alder/server';
 import { dispenseHandlers } from './dispense.handlers.ts';
+import { labelHandlers } from './label.handlers.ts';
 import { prescriptionHandlers } from './prescription.handlers.ts';
 import type { StockDeps } from './stock.ts';
 
@@ -13,4 +14,5 @@ export { noStock, type StockDeps } from './stock.ts';
 export const pharmacyHandlers = (stock: StockDeps): readonly Implementation[] => [
   ...prescriptionHandlers(stock),
   ...dispenseHandlers(stock),
+  ...labelHandlers,
 ];

@@ -50,6 +50,7 @@ const PRESCRIBED = [
   'times_a_day',
   'days',
   'route',
+  'meal',
   'type',
   'form',
   'concentration',

@@ -12,6 +12,7 @@ import {
 import type { PrescriptionWarning } from '../domain/index.ts';
 import { currentMedicines, listProblems } from './current-medicines.ts';
 import { advance } from './dispensing.ts';
+import { listPrinted } from './label.repository.ts';
 import {
   changesPrescription,
   fromCatalog,
@@ -170,7 +171,8 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       trx,
       cards.map(({ pet_id }) => pet_id),
     );
-    return { result: cards.map((card) => presentCard(card, lines, groups, noted)) };
+    const printed = await listPrinted(trx, ids);
+    return { result: cards.map((card) => presentCard(card, lines, groups, noted, printed)) };
   }),
 ];
 

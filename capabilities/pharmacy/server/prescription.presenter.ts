@@ -1,4 +1,4 @@
-import type { MedicineGroupRecord, MedicineRecord, PharmacyCard } from '../contract/index.ts';
+import type { MedicineGroupRecord, MedicineRecord, PharmacyCard, PrintedPaper } from '../contract/index.ts';
 import { type Allergy, alertsOf } from '../domain/index.ts';
 import type { CardRow, GroupRow, LineRow } from './prescription.repository.ts';
 
@@ -10,6 +10,7 @@ export function presentLine(row: LineRow): MedicineRecord {
     type: row.type as MedicineRecord['type'],
     frequency: row.frequency as MedicineRecord['frequency'],
     progress: row.progress as MedicineRecord['progress'],
+    meal: row.meal as MedicineRecord['meal'],
     dispensed_at: instant(row.dispensed_at),
     deleted: row.deleted_at !== null,
     created_at: row.created_at.toISOString(),
@@ -32,6 +33,7 @@ export function presentCard(
   lines: readonly LineRow[],
   groups: readonly GroupRow[],
   noted: ReadonlyMap<string, readonly Allergy[]>,
+  printed: readonly (PrintedPaper & { readonly medical_record: string })[],
 ): PharmacyCard {
   const of = <Row extends { medical_record: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.medical_record === card.medical_record);
@@ -60,5 +62,6 @@ export function presentCard(
     completed: card.pharmacy_completed !== null,
     lines: of(lines).map(presentLine),
     groups: of(groups).map(presentGroup),
+    printed: of(printed).map(({ medical_record: _visit, ...paper }) => paper),
   };
 }

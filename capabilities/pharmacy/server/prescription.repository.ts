@@ -44,6 +44,7 @@ const offer = medicine
     price: true,
     process_fee: true,
     route: true,
+    caution: true,
     dosage_min: true,
     dosage: true,
     dosage_max: true,

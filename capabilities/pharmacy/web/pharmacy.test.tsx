@@ -43,6 +43,7 @@ function aLine(input: Partial<MedicineRecord> = {}): MedicineRecord {
     smallest_split: 0.5,
     times_a_day: null,
     route: 'PO',
+    meal: 'any',
     groups: 1,
     unit_price: 30,
     process_fee: 5,
@@ -86,6 +87,7 @@ function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet'
     completed: false,
     lines: [...lines],
     groups: [],
+    printed: [],
   };
 }
 
@@ -179,15 +181,16 @@ test('Ctrl Enter hands out what is open; the visit goes on to checkout only when
       return { result: [dispensed] };
     },
     'his.moveMedicalRecord': { result: {}, memos: 0 },
+    'pharmacy.printLabels': { print: VISIT, result: [] },
   });
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
   const handOver = () => screen.getByRole('button', { name: /Hand over, send to checkout/ });
   await user.click(handOver());
   expect(sent('his.moveMedicalRecord')).toEqual([]);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('no lot noted');
-  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  await waitFor(() =>
+    expect(sent('pharmacy.printLabels')).toEqual([{ medical_record: VISIT, lines: [line.id], kind: 'label' }]),
+  );
 
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>
@@ -264,4 +267,25 @@ test('waiting cards are in view before ready ones, and stay in view when their l
 
   expect(await screen.findByText('1 of 1 ready')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Bean' })).toBeTruthy();
+});
+
+test('labels, bags and the plan of the day are printed by a key from the file of the server, and a label says that it was printed', async () => {
+  const line = aLine();
+  const printed = [{ line: line.id, kind: 'label' as const, number: 2, at: SENT_AT }];
+  const { user, sent } = await showQueue([{ ...aCard([line]), printed }], {
+    'pharmacy.printLabels': { print: VISIT, result: [] },
+  });
+  expect(screen.getByRole('button', { name: 'Label of Maropitant 16 mg' }).textContent).toBe('Label printed 2 times');
+
+  await user.keyboard('b');
+  await waitFor(() => expect(document.querySelector('iframe')?.src).toContain(`/pharmacy/getLabelsPdf/${VISIT}`));
+  await user.keyboard('d');
+  await user.click(screen.getByRole('button', { name: 'Label of Maropitant 16 mg' }));
+  await waitFor(() =>
+    expect(sent('pharmacy.printLabels').map((input) => (input as { kind: string }).kind)).toEqual([
+      'bag',
+      'guide',
+      'label',
+    ]),
+  );
 });

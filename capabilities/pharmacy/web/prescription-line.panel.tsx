@@ -2,10 +2,10 @@ import { nameIn } from '@alder/catalog/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { getShelf } from '@alder/inventory/contract';
-import { Checkbox, SelectField, TextField } from '@alder/ui';
+import { Button, Checkbox, SelectField, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
-import { Lock } from 'lucide-react';
-import type { MedicineRecord } from '../contract/index.ts';
+import { Lock, Tag } from 'lucide-react';
+import type { MedicineRecord, PrintedPaper } from '../contract/index.ts';
 import { priceOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
@@ -20,9 +20,12 @@ export function PharmacyLine(props: {
   lot: string;
   onLot: (lot: string) => void;
   busy: boolean;
+  /** The last label that was printed for it. */
+  printed: PrintedPaper | undefined;
+  onPrint: () => void;
   onTick: (ticked: boolean) => void;
 }) {
-  const { line, shelf, lot, onLot, busy, onTick } = props;
+  const { line, shelf, lot, onLot, busy, printed, onPrint, onTick } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -46,6 +49,9 @@ export function PharmacyLine(props: {
         {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
         {line.safety_reason && <span className={styles.note}>{t('line.reason', { reason: line.safety_reason })}</span>}
         <Price line={line} />
+        <Button size="sm" variant="ghost" icon={<Tag />} onClick={onPrint} aria-label={t('print.one', { name })}>
+          {printed ? t('print.done', { count: printed.number }) : t('print.open')}
+        </Button>
       </div>
       <b className={styles.count}>
         {t('line.count', { count: format.number(line.dose_count), unit: words.unit(line.unit) })}

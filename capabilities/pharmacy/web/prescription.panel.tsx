@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getShelf } from '@alder/inventory/contract';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, PetFace, TextField, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
-import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ArrowRight, CalendarClock, Printer, ShieldAlert, ShieldCheck, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -14,10 +14,12 @@ import {
   type PharmacyCard,
   updateMedicineRecord,
 } from '../contract/index.ts';
+import type { PrintKind } from '../domain/index.ts';
 import { Labels } from './labels.panel.tsx';
 import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
+import { usePrintPapers } from './use-print-papers.ts';
 
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
 export function Prescription({ card }: { card: PharmacyCard }) {
@@ -71,12 +73,32 @@ export function Prescription({ card }: { card: PharmacyCard }) {
     }
   };
 
+  const papers = usePrintPapers(t('print'));
+  const print = async (kind: PrintKind, lines: readonly MedicineRecord[] = card.lines) => {
+    try {
+      await papers.print(
+        card.medical_record,
+        lines.map(({ id }) => id),
+        kind,
+      );
+    } catch (error) {
+      fail(error);
+    }
+  };
   /** What stands on the labels is what is marked, so they are printed once all of it is. */
   const giveAll = async () => {
-    if (await give(open)) window.print();
+    if (await give(open)) await print('label');
   };
 
-  useShortcuts({ 'Ctrl Enter': () => void (open.length > 0 ? giveAll() : handOver()) });
+  const hasLines = card.lines.length > 0;
+  useShortcuts({
+    'Ctrl Enter': () => void (open.length > 0 ? giveAll() : handOver()),
+    ...(hasLines && {
+      P: () => void print('label'),
+      B: () => void print('bag'),
+      D: () => void print('guide'),
+    }),
+  });
 
   return (
     <section className={styles.prescription} aria-label={card.pet.name}>
@@ -95,6 +117,8 @@ export function Prescription({ card }: { card: PharmacyCard }) {
                 lot={lots[line.id] ?? line.lot ?? ''}
                 onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
                 busy={dispense.isPending}
+                printed={card.printed.find(({ line: id, kind }) => id === line.id && kind === 'label')}
+                onPrint={() => void print('label', [line])}
                 onTick={(ticked) => (ticked ? void give([line]) : takeBack(line))}
               />
             ))}
@@ -111,9 +135,19 @@ export function Prescription({ card }: { card: PharmacyCard }) {
       )}
       <footer className={styles.foot}>
         <Left lines={card.lines} />
-        <Button icon={<Printer />} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        {hasLines && (
+          <>
+            <Button icon={<Printer />} shortcut="P" busy={papers.isPending} onClick={() => print('label')}>
+              {t('print')}
+            </Button>
+            <Button icon={<ShoppingBag />} shortcut="B" onClick={() => print('bag')}>
+              {t('print.bag')}
+            </Button>
+            <Button icon={<CalendarClock />} shortcut="D" onClick={() => print('guide')}>
+              {t('print.guide')}
+            </Button>
+          </>
+        )}
         {open.length > 0 && (
           <Button
             variant="soft"

@@ -13,6 +13,7 @@ import {
   judgeDose,
   keyOf,
   lacksReason,
+  meals,
   mgPerKg,
   nearestDoses,
   type PrescriptionWarning,
@@ -235,12 +236,12 @@ export function PrescriptionForm(props: {
 
 /** What is written on a line; the rest of it is known. */
 function writtenOf(line: EditedLine): Written {
-  const { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason } = line;
-  return { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason };
+  const { dosage, frequency, times_a_day, days, route, meal, process_fee, groups, instructions, safety_reason } = line;
+  return { dosage, frequency, times_a_day, days, route, meal, process_fee, groups, instructions, safety_reason };
 }
 
 /** Numbers as they are typed: undefined while the field is empty, NaN where it holds no number. */
-type Written = Pick<MedicineRecord, 'frequency' | 'route' | 'instructions' | 'safety_reason'> & {
+type Written = Pick<MedicineRecord, 'frequency' | 'route' | 'meal' | 'instructions' | 'safety_reason'> & {
   [Name in 'dosage' | 'days' | 'process_fee' | 'groups']: number | undefined;
 } & { times_a_day: number | null | undefined };
 
@@ -405,6 +406,13 @@ function Fields(props: { now: TypedLine; grouped: boolean; onSet: (fields: Parti
           ...(now.route && !offered.includes(now.route) ? [{ value: now.route, label: now.route }] : []),
         ]}
         onChange={(route: string) => set({ route })}
+      />
+      <SelectField
+        className={styles.wide}
+        label={t('rx.meal')}
+        value={now.meal}
+        options={meals.map((value) => ({ value, label: t(`meal.${value}`) }))}
+        onChange={(meal) => set({ meal })}
       />
       <MoneyField
         name="process_fee"

@@ -95,8 +95,19 @@ function usePrescribeAgain(record: string, catalog: readonly Medicine[], refused
   const { language } = useLanguage();
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
   const prescribe = async (line: MedicineRecord): Promise<boolean> => {
-    const { medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions } = line;
-    const chosen = { name, dosage, frequency, times_a_day, days, route, groups, instructions, medical_record: record };
+    const { medicine, name, dosage, frequency, times_a_day, days, route, meal, groups, instructions } = line;
+    const chosen = {
+      name,
+      dosage,
+      frequency,
+      times_a_day,
+      days,
+      route,
+      meal,
+      groups,
+      instructions,
+      medical_record: record,
+    };
     try {
       // Without an entry of the catalog nothing else knows what it is.
       await create.mutateAsync({ ...chosen, medicine, ...(medicine === null && typed(line)) });

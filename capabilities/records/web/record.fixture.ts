@@ -63,6 +63,7 @@ export function aMedicine(input: Partial<MedicineRecord> = {}): MedicineRecord {
     smallest_split: 0.25,
     times_a_day: null,
     route: 'PO',
+    meal: 'any',
     groups: 1,
     unit_price: 24,
     process_fee: 5,

@@ -15,7 +15,7 @@ export type ChosenMedicine = {
   readonly dosage: number | undefined;
   readonly frequency: Frequency;
   readonly days: number;
-} & Partial<Pick<MedicineRecord, 'times_a_day' | 'route' | 'groups' | 'instructions' | 'price_override'>>;
+} & Partial<Pick<MedicineRecord, 'times_a_day' | 'route' | 'meal' | 'groups' | 'instructions' | 'price_override'>>;
 
 /**
  * A line that the server did not take without a reason, or that has no dose yet. Its form is open until it is completed or
@@ -64,6 +64,7 @@ function lineOf({ medicine, ...chosen }: ChosenMedicine): EditedLine {
     smallest_split: medicine?.smallest_split ?? 1,
     times_a_day: null,
     route: medicine?.route ?? '',
+    meal: 'any',
     groups: 1,
     unit_price: medicine?.price ?? 0,
     process_fee: medicine?.process_fee ?? 0,

@@ -1029,6 +1029,18 @@ export interface LabRecordTable {
   model: Generated<string>;
 }
 
+export interface LabelPrintTable {
+  hospital: Generated<string>;
+  id: string;
+  batch: string;
+  medical_record: string;
+  line: string;
+  kind: string;
+  number: number;
+  author: string | null;
+  at: Instant;
+}
+
 export interface LetterTable {
   id: string;
   hospital: string | null;
@@ -1276,6 +1288,7 @@ export interface MedicineRecordTable {
   name_zhtw: string | null;
   name_ja: string | null;
   register_entry: string | null;
+  meal: Generated<string>;
 }
 
 export interface MembershipTable {
@@ -2740,6 +2753,7 @@ export interface Database {
   lab_counter: LabCounterTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
+  label_print: LabelPrintTable;
   letter: LetterTable;
   login_attempt: LoginAttemptTable;
   mail_problem: MailProblemTable;

@@ -22,7 +22,7 @@ declare module 'pdfmake/interfaces.js' {
     readonly columns?: readonly Content[];
     readonly columnGap?: number;
     readonly image?: string;
-    readonly fit?: readonly [number, number];
+    readonly fit?: readonly [number, number] | number;
     readonly table?: {
       readonly body: readonly (readonly TableCell[])[];
       readonly widths?: readonly (number | string)[];

@@ -15,8 +15,8 @@ export const amlodipine = {
 } as const;
 
 /** A hospital with a doctor, whose visit it is. */
-export async function open() {
-  const hospital = await openHospital(pharmacyHandlers(noStock));
+export async function open(profile: Parameters<typeof openHospital>[1] = {}) {
+  const hospital = await openHospital(pharmacyHandlers(noStock), profile);
   const doctor = await hospital.addUser({ role: 'doctor' });
   const visit = await addVisit(hospital, doctor);
   const prescribe = async (overrides: object = {}) => {

@@ -1,0 +1,146 @@
+import { nameIn } from '@alder/catalog/domain';
+import { type LabelPaper, type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
+import type { Language } from '@alder/i18n/language';
+import { makePdf, words } from '@alder/print';
+import type { Content } from 'pdfmake/interfaces.js';
+import type { PaperRow, Recipient } from './label.repository.ts';
+import { type LabelWords, labelWords } from './label-words.ts';
+import { bagPages, guidePage } from './medicine-bag.ts';
+
+/** A paper with what else is known of its medicine. */
+export type Paper = PaperRow & {
+  readonly caution: string | null;
+  /** Of the lot that was handed out. */
+  readonly expires_on: string | null;
+};
+
+export type PrintedPapers = {
+  readonly papers: readonly Paper[];
+  readonly recipient: Recipient;
+  readonly letterhead: LetterheadRow;
+  readonly labelPaper: LabelPaper;
+  readonly timezone: string;
+};
+
+/** What draws the pages of one language. */
+export type Drawing = {
+  readonly look: (text: string, style?: object) => Content;
+  readonly label: LabelWords;
+  readonly language: Language;
+};
+
+const POINTS_A_MM = 72 / 25.4;
+/** Sizes of the letters that are tried, so that a long name or instruction still fits on its label. */
+const SCALES = [1, 0.86, 0.74, 0.62] as const;
+
+/** Labels of the size that the hospital prints, or bags and the daily plan on A5. */
+export async function printPapers(printed: PrintedPapers, language: Language): Promise<Buffer> {
+  const drawing: Drawing = {
+    look: (text, style = {}) => ({ ...(words(text, language) as object), ...style }) as Content,
+    label: labelWords(language, printed.timezone),
+    language,
+  };
+  const [first] = printed.papers;
+  // The same print is the same file.
+  const info = { title: drawing.label.t(`title.${first!.kind as 'label'}`), creationDate: first!.at };
+  if (first!.kind === 'guide')
+    return makePdf(language, { pageSize: 'A5', pageMargins: 28, info, content: guidePage(printed, drawing) });
+  if (first!.kind === 'bag')
+    return makePdf(language, { pageSize: 'A5', pageMargins: 28, info, content: bagPages(printed, drawing) });
+
+  const [width, height] = printed.labelPaper.split('x').map((mm) => Number(mm) * POINTS_A_MM) as [number, number];
+  const margin = height < 100 ? 5 : 7;
+  const copies = printed.papers.flatMap((paper) => Array.from({ length: paper.groups }, () => paper));
+  let pdf: Buffer | undefined;
+  for (const scale of SCALES) {
+    const size = (points: number) => points * scale * (height / (40 * POINTS_A_MM)) ** 0.6;
+    const content = copies.map((paper, place) =>
+      label(paper, printed, { ...drawing, size, width: width - 2 * margin }, place),
+    );
+    pdf = await makePdf(language, { pageSize: { width, height }, pageMargins: margin, info, content });
+    if (pagesIn(pdf) <= copies.length) return pdf;
+  }
+  return pdf!;
+}
+
+/** Pages of a file that was made by `makePdf`. */
+export function pagesIn(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+type LabelDrawing = Drawing & { readonly size: (points: number) => number; readonly width: number };
+
+/** For whom, what, how to give it, how much, from which lot, from whom and when (design: screens §1.13). */
+function label(paper: Paper, printed: PrintedPapers, drawing: LabelDrawing, place: number): Content {
+  const { look, label: w, language, size, width } = drawing;
+  const { recipient } = printed;
+  const code = size(30);
+  const small = { fontSize: size(6.2), lineHeight: 1.1 };
+  const rule = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.7 }], margin: [0, 1.5, 0, 1.5] };
+  const head = letterheadOf({ ...printed.letterhead, tax_id: null }, language);
+  return {
+    ...(place > 0 && { pageBreak: 'before' }),
+    stack: [
+      {
+        columns: [
+          look(w.t('pet', { name: recipient.pet }), { fontSize: size(10), bold: true, lineHeight: 1.1, width: '*' }),
+          look(recipient.owner ? w.t('owner', { name: recipient.owner }) : recipient.patient_id, {
+            ...{ ...small, fontSize: size(7), width: 'auto', alignment: 'right', margin: [0, size(2), 0, 0] },
+          }),
+        ],
+      },
+      rule,
+      look(nameIn(paper, language), { fontSize: size(10.5), bold: true, lineHeight: 1.1 }),
+      rule,
+      {
+        columnGap: 4,
+        columns: [
+          {
+            width: '*',
+            stack: [
+              look(w.dose(paper), { fontSize: size(8.4), bold: true, lineHeight: 1.15 }),
+              ...warningsOf(paper, drawing).map((text) => look(text, { ...small, margin: [0, 1, 0, 0] })),
+            ],
+          },
+          { width: 'auto', stack: [{ qr: codeOf(paper), fit: code } as Content] },
+        ],
+      },
+      {
+        columns: [
+          look([w.amount(paper.dose_count, paper.unit), lotOf(paper, drawing)].filter(Boolean).join('　'), {
+            ...{ ...small, width: '*', margin: [0, 1.5, 0, 0] },
+          }),
+        ],
+      },
+      look(
+        [
+          ...[w.day(paper.dispensed_at ?? paper.at), head.name, printed.letterhead.phone],
+          paper.prescriber && w.t('prescriber', { name: paper.prescriber }),
+          paper.number > 1 && w.t('reprint', { number: paper.number }),
+        ]
+          .filter(Boolean)
+          .join('　'),
+        small,
+      ),
+    ],
+  };
+}
+
+/** What a scanner reads: the line, so that the right pack is ticked. */
+export function codeOf({ id }: Pick<Paper, 'id'>): string {
+  return `ALDER-RX:${id}`;
+}
+
+/** Lot and expiry, as far as they are known. */
+export function lotOf({ lot, expires_on }: Paper, { label: w }: Pick<Drawing, 'label'>): string {
+  return [lot && w.t('lot', { lot }), expires_on && w.t('expires', { date: w.day(expires_on) })]
+    .filter(Boolean)
+    .join('　');
+}
+
+/** Instructions of the doctor, the caution of the catalog, and that it is controlled. */
+export function warningsOf(paper: Paper, { label: w }: Pick<Drawing, 'label'>): string[] {
+  return [paper.instructions, paper.caution ?? '', paper.type === 'controlled' ? w.t('controlled') : '']
+    .map((text) => text.trim())
+    .filter(Boolean);
+}
