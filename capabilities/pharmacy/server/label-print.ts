@@ -1,33 +1,11 @@
 import { nameIn } from '@alder/catalog/domain';
-import { type LabelPaper, type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
+import { letterheadOf } from '@alder/hospitals/domain';
 import type { Language } from '@alder/i18n/language';
 import { makePdf, words } from '@alder/print';
 import type { Content } from 'pdfmake/interfaces.js';
-import type { PaperRow, Recipient } from './label.repository.ts';
-import { type LabelWords, labelWords } from './label-words.ts';
+import { codeOf, type Drawing, lotOf, type Paper, type PrintedPapers, warningsOf } from './label-parts.ts';
+import { labelWords } from './label-words.ts';
 import { bagPages, guidePage } from './medicine-bag.ts';
-
-/** A paper with what else is known of its medicine. */
-export type Paper = PaperRow & {
-  readonly caution: string | null;
-  /** Of the lot that was handed out. */
-  readonly expires_on: string | null;
-};
-
-export type PrintedPapers = {
-  readonly papers: readonly Paper[];
-  readonly recipient: Recipient;
-  readonly letterhead: LetterheadRow;
-  readonly labelPaper: LabelPaper;
-  readonly timezone: string;
-};
-
-/** What draws the pages of one language. */
-export type Drawing = {
-  readonly look: (text: string, style?: object) => Content;
-  readonly label: LabelWords;
-  readonly language: Language;
-};
 
 const POINTS_A_MM = 72 / 25.4;
 /** Sizes of the letters that are tried, so that a long name or instruction still fits on its label. */
@@ -124,23 +102,4 @@ function label(paper: Paper, printed: PrintedPapers, drawing: LabelDrawing, plac
       ),
     ],
   };
-}
-
-/** What a scanner reads: the line, so that the right pack is ticked. */
-export function codeOf({ id }: Pick<Paper, 'id'>): string {
-  return `ALDER-RX:${id}`;
-}
-
-/** Lot and expiry, as far as they are known. */
-export function lotOf({ lot, expires_on }: Paper, { label: w }: Pick<Drawing, 'label'>): string {
-  return [lot && w.t('lot', { lot }), expires_on && w.t('expires', { date: w.day(expires_on) })]
-    .filter(Boolean)
-    .join('　');
-}
-
-/** Instructions of the doctor, the caution of the catalog, and that it is controlled. */
-export function warningsOf(paper: Paper, { label: w }: Pick<Drawing, 'label'>): string[] {
-  return [paper.instructions, paper.caution ?? '', paper.type === 'controlled' ? w.t('controlled') : '']
-    .map((text) => text.trim())
-    .filter(Boolean);
 }

@@ -4,7 +4,7 @@ import { letterhead } from '@alder/print';
 import type { Frequency } from '@alder/terms';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { partsOfDay, timesOfDay } from '../domain/index.ts';
-import { codeOf, type Drawing, lotOf, type Paper, type PrintedPapers, warningsOf } from './label-print.ts';
+import { codeOf, type Drawing, lotOf, type Paper, type PrintedPapers, warningsOf } from './label-parts.ts';
 
 const FAINT = '#475550';
 const LINES = {
