@@ -120,24 +120,42 @@ test('/info/releases opens for every user and shows the releases; no other page 
   expect(await screen.findByText('A first note')).toBeDefined();
 });
 
-test('every part of an address of the archive is read, and each of its pages has a screen [route.pacs]', () => {
-  const page = (path: string) => {
-    const match = matchRoutes(
-      appRoutes(() => undefined),
-      path,
-    )!.at(-1)!;
-    return { path: match.route.path, ...match.params };
-  };
-  const path = 'pacs/:subpage?/:oid?/:childpage?/:cid?';
+const pageOf = (address: string) => {
+  const match = matchRoutes(
+    appRoutes(() => undefined),
+    address,
+  )!.at(-1)!;
+  return { path: match.route.path, ...match.params };
+};
 
-  expect(page('/pacs')).toEqual({ path });
-  expect(page('/pacs/studies')).toEqual({ path, subpage: 'studies' });
-  expect(page('/pacs/study/s1')).toEqual({ path, subpage: 'study', oid: 's1' });
-  expect(page('/pacs/study/s1/image')).toEqual({ path, subpage: 'study', oid: 's1', childpage: 'image' });
-  expect(page('/pacs/study/s1/image/i1')).toEqual({ path, subpage: 'study', oid: 's1', childpage: 'image', cid: 'i1' });
-  expect(page('/pacs/study/s1/image/i1/more').path).toBe('*');
-  for (const subpage of sections.pacs)
-    expect([subpage, typeof screens.pacs[subpage]]).not.toEqual([subpage, 'undefined']);
+test.each([['pacs', 'studies']] as const)(
+  'every part of an address of /%s is read, and each of its pages has a screen [route.pacs]',
+  (section, subpage) => {
+    const path = `${section}/:subpage?/:oid?/:childpage?/:cid?`;
+
+    expect(pageOf(`/${section}`)).toEqual({ path });
+    expect(pageOf(`/${section}/${subpage}`)).toEqual({ path, subpage });
+    expect(pageOf(`/${section}/${subpage}/s1`)).toEqual({ path, subpage, oid: 's1' });
+    expect(pageOf(`/${section}/${subpage}/s1/image`)).toEqual({ path, subpage, oid: 's1', childpage: 'image' });
+    const parts = { subpage, oid: 's1', childpage: 'image', cid: 'i1' };
+    expect(pageOf(`/${section}/${subpage}/s1/image/i1`)).toEqual({ path, ...parts });
+    expect(pageOf(`/${section}/${subpage}/s1/image/i1/more`).path).toBe('*');
+    const pages: Readonly<Record<string, unknown>> = screens[section];
+    for (const name of sections[section]) expect([name, typeof pages[name]]).not.toEqual([name, 'undefined']);
+  },
+);
+
+test('the pages of dashboard, settings and system administration are reached by their addresses [route.dashboard] [route.manage] [route.sysAdmin]', () => {
+  for (const [section, subpage, path] of [
+    ['dashboard', 'revenue', 'dashboard/:subpage?/:oid?'],
+    ['manage', 'users', ':subpage?/:oid?'],
+    ['sysAdmin', 'hospitals', 'sysAdmin/:subpage?/:oid?'],
+  ] as const) {
+    expect(pageOf(`/${section}`)).toEqual({ path });
+    expect(pageOf(`/${section}/${subpage}`)).toEqual({ path, subpage });
+    expect(pageOf(`/${section}/${subpage}/x1`)).toEqual({ path, subpage, oid: 'x1' });
+    expect(pageOf(`/${section}/${subpage}/x1/more`).path).toBe('*');
+  }
 });
 
 test('the row of the clinic leads to each of its screens: the list is a view of the board, a record is opened from a card', () => {

@@ -8,8 +8,9 @@ import { buildServer, LIMITS } from '@alder/server';
 import { openPostbox, testDb, testServices } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
-import { accountStatus, activate, getRegistration, login, register } from '../contract/index.ts';
+import { accountStatus, activate, getRegistration, login, register, setPasswordByLink } from '../contract/index.ts';
 import { accountHandlers, registrationHandlers, sessionFinder } from './index.ts';
+import { sendPasswordLink } from './password-link.job.ts';
 import { sweepRegistrations } from './registration.handlers.ts';
 
 const PASSWORD = 'eleven grey cranes';
@@ -84,6 +85,8 @@ async function openSite() {
           { token, password: PASSWORD, confirmPassword: PASSWORD, agreements: AGREEMENTS, lang: 'en', ...more },
           { 'idempotency-key': key },
         ),
+      setPassword: (token: string) =>
+        post(addressOf(setPasswordByLink, {}), { token, password: PASSWORD, confirmPassword: PASSWORD }),
       status: () => post(addressOf(accountStatus, {}), undefined),
       login: (password = PASSWORD) => post(addressOf(login, {}), { email: form.email, password }),
     };
@@ -101,6 +104,11 @@ async function openSite() {
     },
     /** Sends the letters that wait; gives back the token of the newest. */
     work: () => postbox.deliver(...addresses),
+    /** Asks for a new password; gives back the token of the letter. */
+    async forget() {
+      await sendPasswordLink({ db, settings, clock }, { hospital: '', email: form.email });
+      return postbox.deliver(form.email);
+    },
     hospital: (key = form.hospitalKey) =>
       inSystem(db, (trx) => trx.selectFrom('hospital').selectAll().where('key', '=', key).executeTakeFirst()),
   };
@@ -224,6 +232,40 @@ test('an email that has an account is told so', async () => {
   });
 });
 
+test('each reason against a registration has its code and the words of the specification [err.register]', async () => {
+  const site = await openSite();
+  const refusedFor = async (more: object) => {
+    const { payload } = await site.visit().register(more);
+    return [payload.error, payload.message];
+  };
+  await site.register();
+  const { hospitalKey, hospitalName, email } = site.form;
+  const other = {
+    hospitalKey: `other-${hospitalKey}`,
+    hospitalName: `Other ${hospitalKey}`,
+    email: `o@${hospitalKey}.tw`,
+  };
+  const exists = ['exist', 'The hospital id or email has been registered previously'];
+
+  expect(await refusedFor({ ...other, phone: '' })).toEqual([
+    ...['missing', 'Please enter hospital id, email, and mobile phone number'],
+  ]);
+  expect(await refusedFor({ ...other, email: 'lin@coast' })).toEqual([
+    'accountErrorEmailInvalid',
+    'Invalid email format',
+  ]);
+  expect(await refusedFor({ ...other, hospitalKey })).toEqual(exists);
+  expect(await refusedFor({ ...other, invitation: 'NOBODYS-CODE' })).toEqual([
+    ...['invitationUnavailable', 'Invitation Code Unavailable'],
+  ]);
+
+  await site.activate(await site.work());
+
+  expect(await refusedFor({ ...other, hospitalName })).toEqual(['hospitalNameDup', 'Duplicate Hospital Name']);
+  expect(await refusedFor({ ...other, hospitalKey })).toEqual(['hospitalCodeDup', 'Duplicate Hospital Code']);
+  expect(await refusedFor({ ...other, email })).toEqual(['emailDup', 'Email Already Registered']);
+});
+
 test('the same email and hospital id send the letter again, not within a minute, and the newer link replaces the older', async () => {
   const site = await openSite();
   await site.register();
@@ -323,6 +365,27 @@ test('a link that is made up, used or over its three days opens nothing', async 
   expect((await site.activate(token)).status).toBe(200);
   expect(await site.activate(token)).toMatchObject(expired);
   expect(await site.look(token)).toMatchObject(expired);
+});
+
+test('the link of a new hospital works for three days, that of a forgotten password for a day [const.links]', async () => {
+  const site = await openSite();
+  const days = (count: number, milliseconds = 0) => new Date(START.getTime() + count * 86_400_000 + milliseconds);
+  await site.register();
+  const activation = await site.work();
+  const looked = async (at: Date) => {
+    site.setNow(at);
+    return (await site.look(activation)).status;
+  };
+  expect([await looked(days(3, -1000)), await looked(days(3))]).toEqual([200, 422]);
+  site.setNow(START);
+  expect((await site.activate(activation)).status).toBe(200);
+
+  const reset = await site.forget();
+  const setAt = async (at: Date) => {
+    site.setNow(at);
+    return (await site.visit().setPassword(reset)).status;
+  };
+  expect([await setAt(days(1)), await setAt(days(1, -1000))]).toEqual([422, 200]);
 });
 
 test('the form sent twice makes one hospital, and both answers are a log-in; with another key or password the link is used', async () => {
