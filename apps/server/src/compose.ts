@@ -34,6 +34,7 @@ import {
   findPaidReceipt,
   listChangedByRounding,
   printReceiptOf,
+  sumOwed,
   totalOfVisit,
 } from '@alder/checkout/server';
 import { clinicPathHandlers } from '@alder/clinic-path/server';
@@ -95,6 +96,7 @@ import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
+import { tillHandlers } from '@alder/till/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
 
@@ -152,6 +154,7 @@ export const implementations: readonly Implementation[] = [
   ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
+  ...tillHandlers({ sumOwed }),
   ...quotationsHandlers({
     ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,

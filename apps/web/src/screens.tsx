@@ -23,6 +23,7 @@ const Checkout = pagePart(async () => {
   const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
   return () => <CheckoutScreen slots={checkoutSlots} />;
 });
+const Till = pagePart(async () => (await import('@alder/till/web')).TillScreen);
 const Appointments = pagePart(async () => {
   const [{ AppointmentsScreen }, { appointmentSlots }] = await Promise.all([
     import('@alder/appointments/web'),
@@ -206,6 +207,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     pharmacy: Pharmacy,
     stock: Stock,
     checkout: Checkout,
+    till: Till,
     reminders: Reminders,
     appointments: Appointments,
     inpatient: Inpatient,

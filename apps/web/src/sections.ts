@@ -7,6 +7,7 @@ export const sections = {
     'pharmacy',
     'stock',
     'checkout',
+    'till',
     'quotations',
     'appointments',
     'inpatient',

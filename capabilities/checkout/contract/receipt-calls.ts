@@ -3,13 +3,14 @@ import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { billParts } from '../domain/bill-parts.ts';
-import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
+import { depositTypes, paymentFlow, paymentTypes } from '../domain/receipt.ts';
 import {
   alreadyRefunded,
   alreadyVoided,
   amountOver,
   amountShort,
   cashUnlikely,
+  dayClosed,
   depositOwnerMissing,
   depositShort,
   nothingDue,
@@ -18,10 +19,16 @@ import {
   priceMissing,
   receiptRefunded,
   tenderedLess,
+  tillMissing,
+  tillNotOpen,
+  tillUnclear,
 } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
+/** Session of a till that cash goes into or comes from, where several are open. */
+const tillNamed = { till: field.id.optional().describe('Session of the till, where several are open') };
+const ofTill = [dayClosed, tillMissing, tillNotOpen, tillUnclear] as const;
 const watches = ['receipt', 'payment', 'refund', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
 
 /** Money given back for one line: a document of its own. */
@@ -112,6 +119,9 @@ export const receipt = z.object({
   received: field.money,
   due: field.money,
   refunded: field.money.describe('Sum of what was given back'),
+  taxes: z
+    .array(z.object({ percent: z.number(), amount: field.money, tax: field.money }))
+    .describe('Sales tax that the total of a paid receipt contains, by rate'),
   deposit: field.money.describe("What the owner's deposit holds"),
   status: z.enum(paymentFlow.states),
   paid_at: field.instant.nullable(),
@@ -244,6 +254,7 @@ export const receivePayments = defineCall({
     accept_partial: z.boolean().default(false),
     accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
     accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
+    ...tillNamed,
   }),
   payload: z.object({ result: receipt, change: field.money }),
   refusals: [
@@ -257,6 +268,7 @@ export const receivePayments = defineCall({
     depositShort,
     nothingDue,
     priceMissing,
+    ...ofTill,
   ],
   summary: 'Receives payments of a receipt; paid in full it is locked',
 });
@@ -266,9 +278,9 @@ export const voidPayment = defineCall({
   method: 'POST',
   path: '/v2/:hospital/receipt/voidPayment',
   access: admin,
-  input: z.strictObject({ id: field.id.describe('The payment'), reason: field.line(500) }),
+  input: z.strictObject({ id: field.id.describe('The payment'), reason: field.line(500), ...tillNamed }),
   payload: result,
-  refusals: [notFound, alreadyVoided, receiptRefunded],
+  refusals: [notFound, alreadyVoided, receiptRefunded, ...ofTill],
   summary: 'Voids a payment with a reason, which opens a paid receipt again',
 });
 
@@ -287,9 +299,10 @@ export const refundLine = defineCall({
     version: field.version.describe('Of the receipt'),
     type: z.enum(paymentTypes).describe('How the money goes back'),
     reason: field.line(500),
+    ...tillNamed,
   }),
   payload: result,
-  refusals: [notFound, stale, notPaid, nothingPaid, alreadyRefunded, depositOwnerMissing],
+  refusals: [notFound, stale, notPaid, nothingPaid, alreadyRefunded, depositOwnerMissing, ...ofTill],
   summary: 'Gives back what was paid for one line of a paid receipt',
 });
 
@@ -334,6 +347,7 @@ export const depositEntry = z.object({
   id: field.id,
   owner: field.id,
   amount: field.money.describe('Positive: paid in; negative: used or paid out'),
+  type: z.enum(depositTypes).nullable().describe('How money came in or went out; null where none did'),
   note: z.string(),
   created_at: field.instant,
 });
@@ -362,8 +376,10 @@ export const updateDeposit = defineCall({
       .max(field.MAX_AMOUNT)
       .refine((amount) => amount !== 0, 'missing'),
     note: field.text(200).default(''),
+    type: z.enum(depositTypes).default('cash').describe('How the money comes in or goes out'),
+    ...tillNamed,
   }),
   payload: z.object({ result: depositEntry, balance: field.money }),
-  refusals: [notFound, depositShort],
+  refusals: [notFound, depositShort, ...ofTill],
   summary: "Pays into an owner's deposit, or out of it",
 });

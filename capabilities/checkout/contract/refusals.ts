@@ -50,3 +50,14 @@ export const depositOwnerMissing = defineRefusal('depositOwnerMissing', {
   status: 422,
   text: 'The receipt has no owner whose deposit could take the refund',
 });
+/** The hospital uses tills and none is open. */
+export const tillMissing = defineRefusal('tillMissing', { status: 422, text: 'No till is open. Open one before cash' });
+/** The till that was named is counted or closed by now. */
+export const tillNotOpen = defineRefusal('tillNotOpen', { status: 409, text: 'This till is not open' });
+/** Several tills are open, none of them the person's own. */
+export const tillUnclear = defineRefusal('tillUnclear', { status: 422, text: 'Several tills are open. Choose one' });
+/** The day was closed (Z report): its money is not changed any more. */
+export const dayClosed = defineRefusal('dayClosed', {
+  status: 409,
+  text: 'This day is closed. Book it on the next day',
+});

@@ -5,6 +5,8 @@ export {
   amountsOf,
   type ChargedLine,
   changeGiven,
+  type DepositType,
+  depositTypes,
   type PaymentStatus,
   type PaymentType,
   paymentFlow,
@@ -20,3 +22,4 @@ export {
   unpricedLines,
 } from './receipt.ts';
 export { paidShares, type RefundableLine, refundFault } from './refund.ts';
+export { sumTaxes, type TaxPart, taxesOf, usualTaxPercent } from './tax.ts';

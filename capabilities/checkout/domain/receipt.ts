@@ -42,6 +42,10 @@ export const paymentTypes = [
 ] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** Ways in which a deposit is paid in or out: all but the deposit itself. */
+export const depositTypes = ['cash', 'credit card', 'e-payment', 'installment', 'wire transfer', 'other'] as const;
+export type DepositType = (typeof depositTypes)[number];
+
 /** What is charged on a receipt, in the smallest unit of the currency. */
 export type ChargedLine = { readonly amount: number };
 

@@ -19,7 +19,17 @@ export async function depositOf(trx: HospitalTrx, owner: string): Promise<number
 
 export function insertDeposit(
   trx: HospitalTrx,
-  entry: { owner: string; amount: number; note: string; author: string; payment?: string },
+  entry: {
+    owner: string;
+    amount: number;
+    note: string;
+    author: string;
+    payment?: string;
+    /** How money came in or went out; without it none did. */
+    type?: string;
+    till_session?: string | null;
+    created_at: Date;
+  },
 ) {
   return trx
     .insertInto('deposit_entry')

@@ -7,7 +7,7 @@ import { refundHandlers } from './refund.handlers.ts';
 
 export { importedDeposits } from './imported-deposits.ts';
 export { followBill } from './move-visit.ts';
-export { countOpenMoney, listChangedByRounding } from './open-money.ts';
+export { countOpenMoney, listChangedByRounding, sumOwed } from './open-money.ts';
 export { listPaidReceipts, printReceiptOf } from './print.handlers.ts';
 export { priceItems } from './receipt.handlers.ts';
 export { findPaidReceipt, totalOfVisit } from './visit-total.ts';

@@ -8,13 +8,17 @@ type OpenVisit = {
   readonly number: number | null;
   readonly discount_percent: number;
   readonly discount_amount: number;
+  readonly received: number;
+  /** Whether the visit stands at the checkout or in the archive. */
+  readonly is_over: boolean;
 };
 
 /** Visits that charge something and are not paid, with or without a receipt. */
 async function listUnpaidVisits(trx: HospitalTrx): Promise<readonly OpenVisit[]> {
   const { rows } = await sql<OpenVisit>`
     select m.id, r.number, coalesce(r.discount_percent, 0) as discount_percent,
-      coalesce(r.discount_amount, 0)::int as discount_amount
+      coalesce(r.discount_amount, 0)::bigint as discount_amount, coalesce(r.received, 0)::bigint as received,
+      m.stage in ('checkout', 'archive') as is_over
     from medical_record m left join receipt r on r.medical_record = m.id
     where m.deleted_at is null and coalesce(r.status, 'unpaid') <> 'paid' and (
       exists (select from treatment_record l
@@ -50,4 +54,24 @@ export async function listChangedByRounding(
       return { number, from: total(from), to: total(to) };
     })
     .filter((visit) => visit.from !== visit.to);
+}
+
+/** What is owed now: visits that are over and not paid in full, and the sum of what they are short of. */
+export async function sumOwed(trx: HospitalTrx, rounding: number): Promise<{ count: number; amount: number }> {
+  const visits = await listUnpaidVisits(trx);
+  const lines = Map.groupBy(
+    await listOpenLines(
+      trx,
+      visits.map(({ id }) => id),
+    ),
+    ({ medical_record }) => medical_record,
+  );
+  const owed = visits
+    .filter(({ is_over }) => is_over)
+    .map(({ id, received, discount_percent: percent, discount_amount: amount }) => {
+      const { total } = totalsOf(lines.get(id) ?? [], { percent, amount }, rounding);
+      return total - received;
+    })
+    .filter((due) => due > 0);
+  return { count: owed.length, amount: owed.reduce((sum, due) => sum + due, 0) };
 }

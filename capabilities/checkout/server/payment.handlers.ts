@@ -35,8 +35,10 @@ import {
   removeWrittenDown,
   setReceipt,
   voidPaymentRow,
+  writeTaxes,
 } from './receipt.repository.ts';
 import { listRefunds } from './refund.repository.ts';
+import { taxPercentOf, tillOfCash } from './till-of-cash.ts';
 
 export const paymentHandlers: readonly Implementation[] = [
   implement(receivePayments, async (input, context) => {
@@ -50,13 +52,16 @@ export const paymentHandlers: readonly Implementation[] = [
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
     const change = settled(receipt, input);
 
-    for (const payment of payments) await receive(context, row, payment);
+    for (const payment of payments) await receive(context, row, payment, input.till);
     const received = receipt.received + payments.reduce((sum, { amount }) => sum + amount, 0);
     const status = statusAfterPayment(receipt.status, { received, total });
     if (!status) throw paidLocked({ current: receipt });
     const isPaid = status === 'paid';
     if (isPaid && !accept_unpriced && unpricedLines(receipt.lines).length > 0) throw priceMissing();
-    if (isPaid) await writeDown(context, receipt);
+    if (isPaid) {
+      await writeDown(context, receipt);
+      await writeTaxes(trx, id, await taxPercentOf(trx, receipt.currency));
+    }
     const { subtotal, discount, rounding } = receipt;
     await setReceipt(trx, id, version, {
       subtotal,
@@ -78,7 +83,8 @@ export const paymentHandlers: readonly Implementation[] = [
     return { result: await readReceipt(trx, (await findReceipt(trx, id))!, hospital), change };
   }),
 
-  implement(voidPayment, async ({ id, reason }, { trx, hospital, account, now, emit, audit }) => {
+  implement(voidPayment, async ({ id, reason, till }, context) => {
+    const { trx, hospital, account, now, emit, audit } = context;
     const found = await lockPayment(trx, id);
     if (!found) throw notFound();
     if (found.voided_at) throw alreadyVoided();
@@ -95,7 +101,9 @@ export const paymentHandlers: readonly Implementation[] = [
       owner_name: null,
       pet_name: null,
     });
-    await voidPaymentRow(trx, id, { voided_at: now, voided_by: account.id, void_reason: reason });
+    // Cash that went into no till comes from none.
+    const void_session = found.till_session ? await tillOfCash(context, found.type, till) : null;
+    await voidPaymentRow(trx, id, { voided_at: now, voided_by: account.id, void_reason: reason, void_session });
     // The lines belong to the visit again: they may be corrected now.
     if (receipt.status === 'paid') await removeWrittenDown(trx, receipt.id);
     if (found.type === 'deposit' && receipt.owner) {
@@ -105,6 +113,7 @@ export const paymentHandlers: readonly Implementation[] = [
         note: reason,
         author: account.id,
         payment: id,
+        created_at: now,
       });
     }
 
@@ -133,10 +142,12 @@ function settled(receipt: Receipt, { payments, accept_partial, accept_cash }: In
 }
 
 async function receive(
-  { trx, account, now, emit }: Context,
+  context: Context,
   receipt: ReceiptRow,
   { type, amount, tendered, note = '' }: InputOf<typeof receivePayments>['payments'][number],
+  till: string | undefined,
 ): Promise<void> {
+  const { trx, account, now, emit } = context;
   if (type === 'deposit') {
     if (!receipt.owner || !(await lockOwner(trx, receipt.owner)) || (await depositOf(trx, receipt.owner)) < amount)
       throw depositShort();
@@ -149,6 +160,7 @@ async function receive(
     note,
     author: account.id,
     paid_at: now,
+    till_session: await tillOfCash(context, type, till),
   });
   if (type === 'deposit') {
     await insertDeposit(trx, {
@@ -157,6 +169,7 @@ async function receive(
       note: `R${receipt.number}`,
       author: account.id,
       payment: id,
+      created_at: now,
     });
     emit({ event: 'deposit.updated', id: receipt.owner!, permit: 'his' });
   }

@@ -57,6 +57,7 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
     right(value, bold),
   ];
   const payments = receipt.payments.filter((payment) => !payment.voided_at);
+  const cashiers = [...new Set(payments.flatMap(({ author }) => author ?? []))];
   const change = payments.reduce(
     (all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid),
     0,
@@ -103,6 +104,11 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
               : []),
             ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
             sum(t('total'), format.money(receipt.total), true),
+            ...receipt.taxes
+              .filter(({ percent }) => percent > 0)
+              .map(({ percent, amount: taxed, tax }) =>
+                sum(t('tax', { percent: format.number(percent), amount: amount(taxed) }), amount(tax)),
+              ),
             ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
             ...receipt.lines.flatMap(({ refund }) =>
               refund ? [sum(t('refund', { number: refundNumber(refund) }), amount(-refund.amount))] : [],
@@ -115,6 +121,7 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
       ...(receipt.status === 'paid'
         ? [{ ...(w(t('paid')) as object), bold: true, margin: [0, 10, 0, 0] } as Content]
         : []),
+      ...small(cashiers.length > 0 ? t('cashier', { name: format.list(cashiers) }) : ''),
       ...(receipt.note ? [{ ...(w(receipt.note) as object), margin: [0, 8, 0, 0] } as Content] : []),
     ],
     footer: (page, pages) =>

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
 import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
-import { paidShares, type Totals, totalsOf } from '../domain/index.ts';
+import { paidShares, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { depositOf } from './deposit.repository.ts';
 import {
@@ -53,6 +53,7 @@ export async function readReceipt(
       : null,
     checked_in_at: row.checked_in_at.toISOString(),
     lines: lines.map((line, place) => presentLine(line, shares?.[place] ?? null, refunds)),
+    taxes: paid ? taxesOf(lines, totals.total) : [],
     refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
     subtotal: totals.subtotal,
     discount: totals.discount,

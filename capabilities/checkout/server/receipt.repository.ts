@@ -102,6 +102,7 @@ export type LineRow = {
   amount: number;
   detail: string;
   dose: ReceiptLine['dose'];
+  tax_percent: number | null;
   entry: string | null;
   price_missing: boolean;
 };
@@ -113,7 +114,7 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
-  const { rows } = await sql<Omit<LineRow, 'price_missing'> & { is_shared: boolean }>`
+  const { rows } = await sql<Omit<LineRow, 'price_missing' | 'tax_percent'> & { is_shared: boolean }>`
     select *, not by_hand and (is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
       and not exists (select from default_entry_deleted d where d.default_entry = lines.entry)) as is_shared from (
       select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, 0::bigint as process_fee, amount,
@@ -136,6 +137,7 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
     ) lines order by medical_record, place, created_at, id`.execute(trx);
   return rows.map(({ is_shared, ...line }) => ({
     ...line,
+    tax_percent: null,
     price_missing: isPriceMissing({ price: line.unit_price, amount: line.amount, isShared: is_shared }),
   }));
 }
@@ -229,6 +231,12 @@ export function listUnpricedItems(trx: HospitalTrx, default_entry: string) {
     .execute();
 }
 
+/** Writes down the sales tax of each line of a receipt that is about to be paid. */
+export async function writeTaxes(trx: HospitalTrx, receipt: string, percent: number): Promise<void> {
+  await sql`update receipt_line set tax_percent = case when app.is_taxed_line(kind, source) then ${percent}::numeric else 0 end
+    where receipt = ${receipt}`.execute(trx);
+}
+
 /** @returns whether there was such an item: clinical lines are not removed here. */
 export async function removeLine(trx: HospitalTrx, receipt: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -290,6 +298,7 @@ export async function insertPayment(
     note: string;
     author: string;
     paid_at: Date;
+    till_session: string | null;
   },
 ): Promise<string> {
   const id = newId();
@@ -307,7 +316,7 @@ export function lockPayment(trx: HospitalTrx, id: string) {
 export async function voidPaymentRow(
   trx: HospitalTrx,
   id: string,
-  voided: { voided_at: Date; voided_by: string; void_reason: string },
+  voided: { voided_at: Date; voided_by: string; void_reason: string; void_session: string | null },
 ): Promise<void> {
   await trx.updateTable('payment').set(voided).where('id', '=', id).execute();
 }

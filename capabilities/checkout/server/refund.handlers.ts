@@ -6,11 +6,13 @@ import { insertDeposit } from './deposit.repository.ts';
 import { readReceipt } from './receipt.presenter.ts';
 import { lockReceipt } from './receipt.repository.ts';
 import { insertRefund } from './refund.repository.ts';
+import { tillOfCash } from './till-of-cash.ts';
 
 const faults = { notPaid, nothingPaid, alreadyRefunded };
 
 export const refundHandlers: readonly Implementation[] = [
-  implement(refundLine, async ({ id, line, version, type, reason }, { trx, hospital, account, emit, audit }) => {
+  implement(refundLine, async ({ id, line, version, type, reason, till }, context) => {
+    const { trx, hospital, account, now, emit, audit } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
     const receipt = await readReceipt(trx, row, hospital);
@@ -24,10 +26,11 @@ export const refundHandlers: readonly Implementation[] = [
 
     const made = await insertRefund(trx, {
       ...{ receipt: id, receipt_line: line, type, amount, reason, author: account.id },
+      ...{ till_session: await tillOfCash(context, type, till), created_at: now },
     });
     if (type === 'deposit' && receipt.owner) {
       const note = `F${made.number}`;
-      await insertDeposit(trx, { owner: receipt.owner.id, amount, note, author: account.id });
+      await insertDeposit(trx, { owner: receipt.owner.id, amount, note, author: account.id, created_at: now });
       emit({ event: 'deposit.updated', id: receipt.owner.id, permit: 'his' });
     }
 

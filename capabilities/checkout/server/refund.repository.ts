@@ -18,7 +18,16 @@ export function listRefunds(trx: HospitalTrx, receipt: string) {
 /** Makes a refund; numbers run without a gap: the hospital's refunds are numbered one at a time. */
 export async function insertRefund(
   trx: HospitalTrx,
-  refund: { receipt: string; receipt_line: string; type: string; amount: number; reason: string; author: string },
+  refund: {
+    receipt: string;
+    receipt_line: string;
+    type: string;
+    amount: number;
+    reason: string;
+    author: string;
+    till_session: string | null;
+    created_at: Date;
+  },
 ): Promise<{ id: string; number: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('refund ' || app.hospital(), 0))`.execute(trx);
   return trx

@@ -1,5 +1,6 @@
 import { paidLocked } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
+import { TILL_DEFAULTS } from '@alder/till/domain';
 import { toastQueue } from '@alder/ui';
 import { addressOf, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -453,7 +454,7 @@ test('a deposit is paid in, and paid out with a reason up to what it holds', asy
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moves away');
   await user.click(dialog.getByRole('button', { name: /Pay out NT\$\s1,000/ }));
 
-  await waitFor(() => expect(paidOut()).toEqual([{ owner: 'lin', amount: -1000, note: 'Moves away' }]));
+  await waitFor(() => expect(paidOut()).toEqual([{ owner: 'lin', amount: -1000, note: 'Moves away', type: 'cash' }]));
   expect(await screen.findByText('The deposit of Mrs. Lin holds NT$ 2,200')).toBeTruthy();
 });
 
@@ -565,4 +566,36 @@ test('what was received today is named with what was given back today beside it'
   });
 
   expect(screen.getByText(/Received today NT\$\s2,026 · refunded NT\$\s540/)).toBeTruthy();
+});
+
+const openTill = (id: string, till_name: string, opened_by: object) => ({ id, till_name, opened_by, status: 'open' });
+const tillSetting = { ...TILL_DEFAULTS, uses_tills: true, version: 1 };
+
+test('cash waits until a till is open; a card does not', async () => {
+  const { user } = await showReceipt(aReceipt(), {
+    'till.getTills': { result: [], open: [], setting: tillSetting },
+  });
+  await user.click(screen.getByRole('button', { name: /^Card/ }));
+  expect(screen.queryByText(/No till is open/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove Card' }));
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+
+  expect(await screen.findByText(/^No till is open/, { selector: 'p' })).toBeTruthy();
+});
+
+test('where several tills are open the one of the cash is asked for and sent', async () => {
+  const receipt = aReceipt();
+  const open = [
+    openTill('front', 'Front desk', { id: 'chou', name: 'Chou' }),
+    openTill('back', 'Back office', { id: 'wu', name: 'Wu' }),
+  ];
+  const { user, sent } = await showReceipt(receipt, {
+    'till.getTills': { result: [], open, setting: tillSetting },
+    'receipt.receivePayments': { result: receipt, change: 0 },
+  });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: /Till/ }), 'back');
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s1,650/ }));
+
+  await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ till: 'back' }));
 });

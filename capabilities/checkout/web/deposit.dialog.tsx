@@ -1,8 +1,11 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { CallForm, Dialog, MoneyField, Seg, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { CallForm, Dialog, MoneyField, Seg, SelectField, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { useState } from 'react';
 import { getOwnerDeposit, updateDeposit } from '../contract/index.ts';
+import { type DepositType, depositTypes } from '../domain/index.ts';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
+import { useTillChoice } from './use-till-choice.tsx';
 
 /** Pays into an owner's deposit, or out of it with a reason. */
 export function DepositDialog(props: {
@@ -17,10 +20,17 @@ export function DepositDialog(props: {
     refreshes: [getOwnerDeposit],
     title: t('deposit.title', { name: owner.name }),
   });
+  const [isCash, setCash] = useState(true);
+  const till = useTillChoice(isCash);
   const form = useCallForm(updateDeposit, {
-    initial: { way: 'in' as 'in' | 'out', amount: undefined as number | undefined, note: '' },
-    toInput: ({ way, amount, note }) =>
-      amount ? { owner: owner.id, amount: way === 'in' ? amount : -amount, note: note.trim() } : undefined,
+    initial: {
+      ...{ way: 'in' as 'in' | 'out', type: 'cash' as DepositType },
+      ...{ amount: undefined as number | undefined, note: '' },
+    },
+    toInput: ({ way, type, amount, note }) =>
+      amount
+        ? { owner: owner.id, amount: way === 'in' ? amount : -amount, note: note.trim(), type, ...till.input }
+        : undefined,
     send: deposit.mutateAsync,
     onSent: ({ balance: after }) => {
       toast({ text: t('deposit.done', { name: owner.name, amount: format.money(after) }) });
@@ -35,7 +45,7 @@ export function DepositDialog(props: {
       ? t('deposit.over')
       : way === 'out' && !note.trim()
         ? t('deposit.reason')
-        : undefined;
+        : till.problem;
   return (
     <Dialog
       open
@@ -61,6 +71,16 @@ export function DepositDialog(props: {
             { value: 'out', label: t('deposit.out') },
           ]}
         />
+        <SelectField
+          label={t('deposit.type')}
+          value={form.values.type}
+          options={depositTypes.map((value) => ({ value, label: t(`pay.${value}`) }))}
+          onChange={(type) => {
+            form.set({ type });
+            setCash(type === 'cash');
+          }}
+        />
+        {till.field}
         <MoneyField name="amount" label={t('deposit.amount')} required autoFocus />
         <TextField
           name="note"

@@ -39,6 +39,7 @@ import {
 } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
+import { useTillChoice } from './use-till-choice.tsx';
 
 type Row = TypedPayment;
 type Paid = Row & { readonly amount: number };
@@ -100,6 +101,7 @@ export function PaymentForm(props: {
   /** The payments that are sent: a row that nothing is left for is none. */
   const paidIn = (typed: readonly Row[]) =>
     amountsOf(receipt.due, receipt.deposit, typed).filter(({ amount }, at) => amount > 0 || typed[at]?.amount !== null);
+  const till = useTillChoice(draft.value.some(({ type }) => type === 'cash'));
   // Cash of ten times its amount: asked about once for these very rows.
   const [asked, setAsked] = useState<Asked>();
   const confirmed = useRef<string>(undefined);
@@ -122,6 +124,7 @@ export function PaymentForm(props: {
       })),
       accept_partial: receipt.due > sumOf(paidIn(rows)),
       ...(unpriced > 0 && { accept_unpriced: true }),
+      ...till.input,
       ...(confirmed.current === JSON.stringify(rows) && { accept_cash: true }),
     }),
     fieldOf: { payments: 'rows' },
@@ -171,7 +174,7 @@ export function PaymentForm(props: {
         ? t('refusal.tenderedLess')
         : sum === 0 && receipt.due > 0
           ? t('short')
-          : undefined;
+          : till.problem;
 
   return (
     <CallForm form={form} className={styles.payment}>
@@ -237,6 +240,8 @@ export function PaymentForm(props: {
           )}
         </div>
       ))}
+      {till.field}
+      {till.problem && <p className={styles.short}>{till.problem}</p>}
       {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
       {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
       {rows.length > 0 && (

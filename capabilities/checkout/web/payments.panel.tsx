@@ -11,6 +11,7 @@ import styles from './checkout.module.css';
 import { ReasonDialog } from './reason.dialog.tsx';
 import { numberOf } from './refund.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
+import { useTillChoice } from './use-till-choice.tsx';
 
 /** What was received, and what comes next once it is all. */
 export function Payments({ receipt }: { receipt: Receipt }) {
@@ -110,9 +111,10 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
   const format = useFormat();
   const draft = useDraft(`void.${payment.id}`, { value: '', version: null });
   const voiding = useMutationCall(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
+  const till = useTillChoice(payment.type === 'cash');
   const form = useCallForm(voidPayment, {
     initial: { reason: '' },
-    toInput: ({ reason }) => ({ id: payment.id, reason: reason.trim() }),
+    toInput: ({ reason }) => ({ id: payment.id, reason: reason.trim(), ...till.input }),
     send: voiding.mutateAsync,
     onSent: onClose,
     draft: textDraft('reason', draft),
@@ -127,6 +129,8 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       reason={t('void.reason')}
       act={t('void')}
       onClose={onClose}
-    />
+    >
+      {till.field}
+    </ReasonDialog>
   );
 }

@@ -75,6 +75,7 @@ export function aReceipt(input: Partial<Receipt> = {}): Receipt {
     received: 0,
     due: 1650,
     refunded: 0,
+    taxes: [],
     deposit: 0,
     status: 'unpaid',
     paid_at: null,

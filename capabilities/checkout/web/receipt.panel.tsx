@@ -360,6 +360,11 @@ function Sums({ receipt }: { receipt: Receipt }) {
         {receipt.discount !== 0 && <Sum label={t('discount')} value={format.amount(-receipt.discount)} />}
         {receipt.rounding !== 0 && <Sum label={t('rounding')} value={format.amount(receipt.rounding)} />}
         <Sum label={t('total')} value={format.money(receipt.total)} strong />
+        {receipt.taxes
+          .filter(({ percent }) => percent > 0)
+          .map(({ percent, tax }) => (
+            <Sum key={percent} label={t('tax', { percent: format.number(percent) })} value={format.amount(tax)} />
+          ))}
       </dl>
     </div>
   );

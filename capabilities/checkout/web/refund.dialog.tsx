@@ -13,6 +13,7 @@ import {
 import { type PaymentType, paymentTypes } from '../domain/index.ts';
 import { ReasonDialog } from './reason.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
+import { useTillChoice } from './use-till-choice.tsx';
 
 type Written = { readonly type: PaymentType; readonly reason: string };
 
@@ -28,11 +29,13 @@ export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClo
   const draft = useDraft<Written>(`refund.${line.id}`, { value: { type: came, reason: '' }, version: null });
   const refreshes = [getReceipt, getCheckoutQueue, getOwnerDeposit];
   const refund = useMutationCall(refundLine, { refreshes, title: t('refund', { name }) });
+  const till = useTillChoice(draft.value.type === 'cash');
   const form = useCallForm(refundLine, {
     initial: { type: came, reason: '' } as Written,
     toInput: ({ type, reason }) => ({
       ...{ id: receipt.id, line: line.id, version: receipt.version },
       ...{ type, reason: reason.trim() },
+      ...till.input,
     }),
     send: refund.mutateAsync,
     onSent: ({ result }) => {
@@ -61,6 +64,8 @@ export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClo
           .map((value) => ({ value, label: t(`pay.${value}`) }))}
         onChange={(type) => form.set({ type })}
       />
+      {till.field}
+      {till.problem && <p role="status">{till.problem}</p>}
     </ReasonDialog>
   );
 }

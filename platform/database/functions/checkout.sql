@@ -30,8 +30,8 @@ end $$;
 create or replace function app.refuse_changed_payment() returns trigger language plpgsql as $$
 begin
   if current_setting('app.erasing', true) = 'on' then return new; end if;
-  if (old.receipt, old.type, old.amount, old.tendered, old.author, old.paid_at)
-     is distinct from (new.receipt, new.type, new.amount, new.tendered, new.author, new.paid_at)
+  if (old.receipt, old.type, old.amount, old.tendered, old.author, old.paid_at, old.till_session)
+     is distinct from (new.receipt, new.type, new.amount, new.tendered, new.author, new.paid_at, new.till_session)
      or old.voided_at is not null then
     raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
   end if;
@@ -52,4 +52,31 @@ returns table (id uuid, receipt uuid, receipt_line uuid, type text, amount bigin
 language sql stable as $$
   select f.id, f.receipt, f.receipt_line, f.type, f.amount, f.author, f.created_at from refund f
   where f.created_at >= p_from and f.created_at < p_to
+$$;
+
+-- Whether the price of a charged line contains sales tax, by the catalog entry that it was chosen from; what was typed
+-- freely does.
+create or replace function app.is_taxed_line(p_kind text, p_source uuid) returns boolean language sql stable as $$
+  select coalesce((case p_kind
+    when 'treatment' then (select app.catalog_entry('treatment', t.treatment) from treatment_record t where t.id = p_source)
+    when 'medicine' then (select app.catalog_entry('medicine', m.medicine) from medicine_record m where m.id = p_source)
+  end ->> 'taxed')::boolean, true)
+$$;
+
+-- What moved between two instants, by way and person: received (what was voided within them left out), voided of what was
+-- received before, given back, and deposits of owners in and out. A closing is made of it, so that a payment voided on a
+-- later day is taken off there and changes no closed day.
+create or replace function app.money_moved(p_from timestamptz, p_to timestamptz)
+returns table (kind text, id uuid, receipt uuid, type text, amount bigint, author uuid, at timestamptz) language sql stable as $$
+  select 'received', p.id, p.receipt, p.type, p.amount, p.author, p.paid_at from payment p
+  where p.paid_at >= p_from and p.paid_at < p_to and (p.voided_at is null or p.voided_at >= p_to)
+  union all
+  select 'voided', p.id, p.receipt, p.type, p.amount, p.voided_by, p.voided_at from payment p
+  where p.voided_at >= p_from and p.voided_at < p_to and p.paid_at < p_from
+  union all
+  select 'refunded', f.id, f.receipt, f.type, f.amount, f.author, f.created_at from refund f
+  where f.created_at >= p_from and f.created_at < p_to
+  union all
+  select case when d.amount > 0 then 'deposited' else 'paid_out' end, d.id, null, d.type, abs(d.amount), d.author, d.created_at
+  from deposit_entry d where d.type is not null and d.created_at >= p_from and d.created_at < p_to
 $$;

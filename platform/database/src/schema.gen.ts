@@ -439,6 +439,8 @@ export interface DepositEntryTable {
   note: Generated<string>;
   author: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  type: string | null;
+  till_session: string | null;
 }
 
 export interface DeviceTable {
@@ -1471,6 +1473,8 @@ export interface PaymentTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  till_session: string | null;
+  void_session: string | null;
 }
 
 export interface PerformedStepTable {
@@ -1934,6 +1938,7 @@ export interface ReceiptLineTable {
   name_zhtw: string | null;
   name_ja: string | null;
   process_fee: number | null;
+  tax_percent: number | null;
 }
 
 export interface RecordAddendumTable {
@@ -1971,6 +1976,7 @@ export interface RefundTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  till_session: string | null;
 }
 
 export interface RegisterBottleTable {
@@ -2431,6 +2437,83 @@ export interface TeleconsultRequestTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TillTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TillClosingTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: string;
+  number: number;
+  period: string;
+  from_at: Instant;
+  to_at: Instant;
+  content: Json;
+  closed_by: string;
+  closed_at: Instant;
+}
+
+export interface TillCountTable {
+  hospital: Generated<string>;
+  id: string;
+  session: string;
+  pieces: Json;
+  amount: number;
+  expected: number;
+  author: string;
+  at: Instant;
+}
+
+export interface TillMovementTable {
+  hospital: Generated<string>;
+  id: string;
+  session: string;
+  amount: number;
+  reason: string;
+  author: string;
+  at: Instant;
+}
+
+export interface TillSessionTable {
+  hospital: Generated<string>;
+  id: string;
+  till: string;
+  number: number;
+  status: Generated<string>;
+  opened_by: string;
+  opened_at: Instant;
+  float_amount: number;
+  float_pieces: ColumnType<any, string | null, string | null>;
+  counted: number | null;
+  expected: number | null;
+  counted_by: string | null;
+  reason: Generated<string>;
+  closed_by: string | null;
+  closed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TillSettingTable {
+  hospital: Generated<string>;
+  uses_tills: boolean;
+  cash_alone: boolean;
+  blind_count: boolean;
+  second_person: boolean;
+  variance_limit: number;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  tax_percent: number | null;
+}
+
 export interface TodoItemTable {
   hospital: Generated<string>;
   id: string;
@@ -2839,6 +2922,12 @@ export interface Database {
   study_move: StudyMoveTable;
   system_announcement: SystemAnnouncementTable;
   teleconsult_request: TeleconsultRequestTable;
+  till: TillTable;
+  till_closing: TillClosingTable;
+  till_count: TillCountTable;
+  till_movement: TillMovementTable;
+  till_session: TillSessionTable;
+  till_setting: TillSettingTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
   transmission: TransmissionTable;

@@ -34,6 +34,11 @@ const REPORTED = JSON.stringify({ patient_id: '', name: '', sex: null, species: 
 const READINGS = JSON.stringify([{ name: 'vhs', value: 9.5, unit: 'vertebra' }]);
 const PLANNED_STEP = { kind: 'consultation', name: '', role: null, planned_minutes: null, treatments: [] };
 const CONTROL_ANALYTE = { analyte: 'CREA', unit: 'mg/dL', mean: 1.4, sd: 0.05 };
+const NOTHING_MOVED = JSON.stringify({
+  ...{ currency: 'TWD', types: [], net: 0, taxes: [], cashiers: [], doctors: [], tills: [] },
+  receipts: { count: 0, subtotal: 0, discount: 0, rounding: 0, total: 0 },
+  ...{ partial: { count: 0, received: 0 }, receivable: { count: 0, amount: 0 } },
+});
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
@@ -89,6 +94,11 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   // A signature would lock the record of the other rows.
   record_signature: () => ({ kind: 'cosignature' }),
   service_log: () => ({ model: 'ProCyte_One', replaceable: true, listed: true, exam_time: null }),
+  till_closing: () => ({
+    ...{ from_at: '2000-01-01T00:00:00Z', to_at: '2000-01-02T00:00:00Z', number: 1, content: NOTHING_MOVED },
+  }),
+  till_count: () => ({ pieces: '{}' }),
+  till_setting: () => ({ uses_tills: false }),
   transmission: (_rows, { key }) => ({ raw_key: key }),
   visit_change: () => ({ kind: 'canceled' }),
   worklist_item: (rows) => ({

@@ -10,6 +10,7 @@ export const helpPages = [
   ['/his/pharmacy/*', 'pharmacy'],
   ['/his/stock/*', 'stock'],
   ['/his/checkout/*', 'checkout'],
+  ['/his/till/*', 'till'],
   ['/his/reminders/*', 'reminders'],
   ['/his/day-end', 'dayEnd'],
   ['/his/appointments/*', 'appointments'],

@@ -1,0 +1,1 @@
+export { TillScreen } from './till.screen.tsx';
