@@ -172,6 +172,11 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'his.checkIn assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,
+  // Only an open session of the own hospital takes cash; where no tills are used, and for other money, none is looked for.
+  'account.updateDeposit till': 200,
+  'receipt.receivePayments till': 409,
+  'receipt.refundLine till': 422,
+  'receipt.voidPayment till': 422,
   // Nobody is their own second person, and without the proof of one the entry is not looked at; the keys carry the hospital.
   'register.confirmWitness entry.bottle': 422,
   'register.confirmWitness entry.pet': 422,

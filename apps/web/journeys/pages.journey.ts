@@ -8,6 +8,8 @@ const built = [
   '/his/appointments',
   '/his/pharmacy',
   '/his/checkout',
+  '/his/till',
+  '/his/till/closing',
   '/his/quotations',
   '/his/stock',
   '/his/stock/register',

@@ -3,8 +3,8 @@ import { useFormat } from '@alder/i18n';
 import { CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { closeTill, getTillSessions, getTills, type TillSession } from '../contract/index.ts';
 import { needsReason } from '../domain/index.ts';
+import { Difference, Figure, type Tills } from './figures.tsx';
 import styles from './till.module.css';
-import { Difference, Figure, type Tills } from './tills.panel.tsx';
 import { useTillTexts } from './use-till-texts.ts';
 
 /** Closes a counted till for good, with the reason of a difference that asks for one. */

@@ -3,9 +3,9 @@ import { useFormat } from '@alder/i18n';
 import { CallForm, Dialog, SubmitButton, useCallForm } from '@alder/ui';
 import { countTill, getTills, type TillSession } from '../contract/index.ts';
 import { type Pieces, sumOfPieces } from '../domain/index.ts';
+import { Difference, Figure } from './figures.tsx';
 import { PiecesField } from './pieces.field.tsx';
 import styles from './till.module.css';
-import { Difference, Figure } from './tills.panel.tsx';
 import { useTillTexts } from './use-till-texts.ts';
 
 type Values = { readonly pieces: Pieces };

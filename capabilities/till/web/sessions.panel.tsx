@@ -3,8 +3,8 @@ import { useFormat } from '@alder/i18n';
 import { Button, Chip, Drawer, Empty, Loaded, Table } from '@alder/ui';
 import { useState } from 'react';
 import { getTillSession, getTillSessions, type TillSession } from '../contract/index.ts';
+import { Figures } from './figures.tsx';
 import styles from './till.module.css';
-import { Figures } from './tills.panel.tsx';
 import { useTillTexts } from './use-till-texts.ts';
 
 /** Sessions of all tills, newest first; one is opened with everything that was put in, taken out and counted. */

@@ -17,8 +17,8 @@ import {
 } from '@alder/ui';
 import { useState } from 'react';
 import { createTill, getTills, type Till, updateTill, updateTillSetting } from '../contract/index.ts';
+import type { Tills } from './figures.tsx';
 import styles from './till.module.css';
-import type { Tills } from './tills.panel.tsx';
 import { useTillTexts } from './use-till-texts.ts';
 
 /** How the hospital handles cash, and its tills; for administrators. */

@@ -11,8 +11,10 @@ create or replace trigger session_stays before update on till_session for each r
   execute function app.refuse_closed_session();
 
 -- Holds the session of a till until the transaction ends, so that it is not counted while cash goes into it.
-create or replace function app.hold_open_session(p_session uuid) returns void language plpgsql as $$
+create or replace function app.hold_open_session(p_hospital uuid, p_session uuid) returns void language plpgsql as $$
 begin
+  -- A row of another hospital is refused by row-level security, as everywhere.
+  if p_hospital is distinct from app.hospital() then return; end if;
   perform from till_session where hospital = app.hospital() and id = p_session and status = 'open' for share;
   if not found then
     raise exception 'tillNotOpen' using errcode = 'AL409', detail = 'This till is not open';
@@ -21,7 +23,7 @@ end $$;
 
 create or replace function app.hold_session_of_cash() returns trigger language plpgsql as $$
 begin
-  perform app.hold_open_session(new.till_session);
+  perform app.hold_open_session(new.hospital, new.till_session);
   return new;
 end $$;
 create or replace trigger payment_of_open_session before insert on payment for each row
@@ -33,7 +35,7 @@ create or replace trigger deposit_of_open_session before insert on deposit_entry
 
 create or replace function app.hold_session_of_void() returns trigger language plpgsql as $$
 begin
-  perform app.hold_open_session(new.void_session);
+  perform app.hold_open_session(new.hospital, new.void_session);
   return new;
 end $$;
 create or replace trigger void_of_open_session before update on payment for each row
@@ -41,7 +43,7 @@ create or replace trigger void_of_open_session before update on payment for each
 
 create or replace function app.hold_session_of_movement() returns trigger language plpgsql as $$
 begin
-  perform app.hold_open_session(new.session);
+  perform app.hold_open_session(new.hospital, new.session);
   return new;
 end $$;
 create or replace trigger movement_of_open_session before insert on till_movement for each row

@@ -12,6 +12,7 @@ import { seedQuotations } from './quotations.ts';
 import { seedServiceLogs } from './service-logs.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
+import { seedTill } from './till.ts';
 import { seedWard } from './ward.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
@@ -37,6 +38,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedBooking,
   seedWard,
   seedStock,
+  seedTill,
   seedQuotations,
   seedCare,
 ];
