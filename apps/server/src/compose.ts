@@ -40,7 +40,7 @@ import {
 import { clinicPathHandlers } from '@alder/clinic-path/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
-import { devicesHandlers, passQc, touchDevice } from '@alder/devices/server';
+import { devicesHandlers, fleetHandlers, passQc, touchDevice } from '@alder/devices/server';
 import {
   forwardHandlers,
   insertPeer,
@@ -99,6 +99,7 @@ import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
+import { VERSION } from './version.ts';
 
 /** What booking by owners asks of the calendar. */
 export const onlineCalendar = {
@@ -164,6 +165,7 @@ export const implementations: readonly Implementation[] = [
   ...rangeHandlers,
   ...serviceLogsHandlers({ decodeAttachment, sendStored }),
   ...devicesHandlers,
+  ...fleetHandlers({ version: VERSION }),
   ...imagingHandlers,
   ...forwardHandlers,
   ...dicomwebHandlers(dicomwebArchive),

@@ -76,9 +76,9 @@ export const createDevice = defineCall({
 
 /** Changes how an analyzer is reached, or removes it. */
 export const updateDevice = defineCall({
-  id: 'device.update',
+  id: 'hospital.updateDevice',
   method: 'POST',
-  path: '/api/:hospital/device/update',
+  path: '/api/:hospital/hospital/updateDevice',
   access: administrator,
   input: z.strictObject({
     id: field.id,

@@ -1,3 +1,10 @@
 export { createDevice, type Device, device, deviceLink, getDevices, updateDevice } from './device-calls.ts';
+export {
+  type FleetDevice,
+  type FleetHospital,
+  getAllPulposAndDevices,
+  getPulpoHospitalNames,
+  getVersion,
+} from './fleet-calls.ts';
 export { createPulpo, getConnectStatus, getPulpos, heartbeat, type Pulpo, pulpo, revokePulpo } from './pulpo-calls.ts';
 export * from './refusals.ts';

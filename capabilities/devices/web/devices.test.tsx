@@ -81,7 +81,7 @@ test('without devices the page says how one comes and offers to add one', async 
 });
 
 test('an administrator changes how a device is reached, from the version that was read', async () => {
-  const { send } = show(<DevicesScreen />, { ...responses, 'device.update': { result: devices[0] } }, admin);
+  const { send } = show(<DevicesScreen />, { ...responses, 'hospital.updateDevice': { result: devices[0] } }, admin);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Catalyst One' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -91,7 +91,7 @@ test('an administrator changes how a device is reached, from the version that wa
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
 
   await waitFor(() =>
-    expect(inputOf(send, 'device.update')).toMatchObject({
+    expect(inputOf(send, 'hospital.updateDevice')).toMatchObject({
       version: 3,
       decimal: ',',
       order_mode: 'push',

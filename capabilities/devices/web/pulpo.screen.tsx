@@ -1,4 +1,4 @@
-import { useCall, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
   Button,
@@ -8,6 +8,7 @@ import {
   Empty,
   Loaded,
   Screen,
+  Seg,
   Table,
   TextField,
   toast,
@@ -19,14 +20,20 @@ import { getPulpos, type Pulpo, revokePulpo } from '../contract/index.ts';
 import styles from './devices.module.css';
 import { gatewayName, gatewayState, groupsOf } from './devices-view.ts';
 import { EnrollDialog } from './enroll.dialog.tsx';
+import { FleetPanel } from './fleet.panel.tsx';
 import { LocalTest } from './local-test.panel.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
+
+const OPERATORS: readonly string[] = ['sysAdmin', 'pulpoMaster'];
 
 /** Every gateway of the hospital: enrolled, looked for, revoked (design: screens §3.31). */
 export function PulpoScreen({ lead }: { lead?: React.ReactNode }) {
   const t = useDevicesTexts();
   const pulpos = useCall(getPulpos, {}, { everyMs: 30_000 });
+  const { account } = useAccount();
   const [isSettingUp, setSettingUp] = useState(false);
+  const [view, setView] = useState<'own' | 'all'>('own');
+  const isOperator = OPERATORS.includes(account.role);
   const setUp = (
     <Button variant="primary" icon={<Plus />} onClick={() => setSettingUp(true)}>
       {t('pulpo.setUp')}
@@ -35,14 +42,31 @@ export function PulpoScreen({ lead }: { lead?: React.ReactNode }) {
   return (
     <Screen title={t('pulpo.title')} lead={lead}>
       <div className={styles.pulpos}>
-        <Loaded
-          query={pulpos}
-          what={t('gateways.title')}
-          isEmpty={({ result }) => result.length === 0}
-          empty={<Empty action={setUp}>{t('pulpo.empty')}</Empty>}
-        >
-          {({ result }) => <Pulpos pulpos={result} setUp={setUp} />}
-        </Loaded>
+        {isOperator && (
+          <div className={styles.views}>
+            <Seg
+              label={t('fleet.show')}
+              value={view}
+              onChange={setView}
+              entries={[
+                { value: 'own', label: t('fleet.own') },
+                { value: 'all', label: t('fleet.all') },
+              ]}
+            />
+          </div>
+        )}
+        {view === 'all' ? (
+          <FleetPanel />
+        ) : (
+          <Loaded
+            query={pulpos}
+            what={t('gateways.title')}
+            isEmpty={({ result }) => result.length === 0}
+            empty={<Empty action={setUp}>{t('pulpo.empty')}</Empty>}
+          >
+            {({ result }) => <Pulpos pulpos={result} setUp={setUp} />}
+          </Loaded>
+        )}
       </div>
       {isSettingUp && <EnrollDialog onClose={() => setSettingUp(false)} />}
     </Screen>

@@ -1,0 +1,122 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Chip, type Column, Empty, Loaded, SearchField, Table } from '@alder/ui';
+import { useState } from 'react';
+import { type FleetDevice, type FleetHospital, getAllPulposAndDevices } from '../contract/index.ts';
+import styles from './devices.module.css';
+import { deviceName, modelName } from './devices-view.ts';
+import { useDevicesTexts } from './use-devices-texts.ts';
+
+type Row = {
+  readonly hospital: FleetHospital['hospital'];
+  readonly pulpo: FleetHospital['pulpos'][number] | undefined;
+  readonly device: FleetDevice;
+};
+
+/** Analyzers of every hospital: what is silent, fails or has a wrong clock, for those who look after them. */
+export function FleetPanel() {
+  const t = useDevicesTexts();
+  const query = useCall(getAllPulposAndDevices, { objKey: 'id' }, { everyMs: 60_000 });
+  return (
+    <Loaded
+      query={query}
+      what={t('fleet')}
+      isEmpty={({ result }) => Object.keys(result).length === 0}
+      empty={<Empty>{t('fleet.empty')}</Empty>}
+    >
+      {({ result }) => <Fleet hospitals={Object.values(result)} />}
+    </Loaded>
+  );
+}
+
+function Fleet({ hospitals }: { hospitals: readonly FleetHospital[] }) {
+  const t = useDevicesTexts();
+  const [q, setQ] = useState('');
+  const rows = hospitals.flatMap(({ hospital, pulpos, devices }) =>
+    devices.map((device): Row => ({ hospital, device, pulpo: pulpos.find(({ id }) => id === device.gateway) })),
+  );
+  const silent = hospitals.flatMap(({ hospital, pulpos }) =>
+    pulpos.filter(({ offline }) => offline).map((pulpo) => ({ hospital, pulpo })),
+  );
+  const target = q.trim().toLowerCase();
+  const visible = rows.filter(({ hospital, device }) =>
+    `${hospital.key} ${hospital.name} ${device.serial} ${modelName(device.model)} ${device.name}`
+      .toLowerCase()
+      .includes(target),
+  );
+  return (
+    <>
+      {silent.length > 0 && (
+        <ul className={styles.silent} aria-label={t('fleet.silent')}>
+          {silent.map(({ hospital, pulpo }) => (
+            <li key={pulpo.id}>
+              <Chip tone="danger">{t('fleet.silent')}</Chip> {hospital.name} · {pulpo.name || pulpo.serial}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.bar}>
+        <SearchField label={t('fleet.search')} value={q} onChange={setQ} />
+      </div>
+      <Table
+        label={t('fleet')}
+        columns={useColumns()}
+        rows={visible}
+        rowKey={({ device }) => device.id}
+        className={styles.table ?? ''}
+        rowTone={({ device, pulpo }) => (device.state === 'offline' || pulpo?.offline ? 'warn' : undefined)}
+        defaultSort={{ column: 'errors', direction: 'descending' }}
+        empty={<Empty>{t('fleet.noneFound')}</Empty>}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useDevicesTexts();
+  const format = useFormat();
+  return [
+    {
+      ...{ id: 'device', header: t('fleet.device'), rowHeader: true },
+      cell: ({ device }) => (
+        <span className={styles.named}>
+          <b>{deviceName(device)}</b>
+          <code>{device.serial}</code>
+        </span>
+      ),
+      sortBy: ({ device }) => deviceName(device),
+    },
+    {
+      id: 'hospital',
+      header: t('fleet.hospital'),
+      cell: ({ hospital }) => hospital.name,
+      sortBy: ({ hospital }) => hospital.name,
+    },
+    {
+      ...{ id: 'seen', header: t('pulpo.seen'), hideBelow: 'sm' },
+      cell: ({ device }) => (device.last_seen ? format.moment(device.last_seen) : t('device.never')),
+      sortBy: ({ device }) => device.last_seen,
+    },
+    {
+      ...{ id: 'runs', header: t('fleet.runs'), align: 'end', hideBelow: 'md' },
+      cell: ({ device }) => format.number(device.runs_30_days),
+      sortBy: ({ device }) => device.runs_30_days,
+    },
+    {
+      ...{ id: 'errors', header: t('fleet.errors'), align: 'end' },
+      cell: ({ device }) => <span title={device.last_error ?? undefined}>{format.number(device.errors_30_days)}</span>,
+      sortBy: ({ device }) => device.errors_30_days,
+    },
+    {
+      ...{ id: 'clock', header: t('fleet.clock'), align: 'end', hideBelow: 'md' },
+      cell: ({ device: { clock_offset_minutes: minutes } }) =>
+        minutes === null ? '–' : t('fleet.minutes', { count: format.change(minutes, 0) }),
+      sortBy: ({ device }) => Math.abs(device.clock_offset_minutes ?? 0),
+    },
+    {
+      ...{ id: 'version', header: t('fleet.firmware'), hideBelow: 'lg' },
+      cell: ({ pulpo }) => pulpo?.version || '–',
+      sortBy: ({ pulpo }) => pulpo?.version,
+    },
+  ];
+}
