@@ -95,6 +95,7 @@ import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
+import { surgeryHandlers } from '@alder/surgery/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
 import type { Call } from '@alder/wire';
@@ -152,6 +153,7 @@ export const implementations: readonly Implementation[] = [
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
+  ...surgeryHandlers({ isVisitOpen, chargeWork }),
   ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,

@@ -22,6 +22,7 @@ import { followRecord } from '@alder/quality-control/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { logDeviceFault } from '@alder/service-logs/server';
+import { followSurgery } from '@alder/surgery/server';
 import { followExams } from '@alder/worklist/server';
 
 const laboratory = { orderTest, withdrawTest };
@@ -47,6 +48,7 @@ export const reactions: Reactions = {
     followExams,
     followVisitPet,
     followStay,
+    followSurgery,
   ],
   // Who booked on the public page is told by letter, whoever changed it.
   'appointment.updated': [tellOwner],

@@ -14,6 +14,8 @@ const built = [
   '/his/stock',
   '/his/stock/register',
   '/his/inpatient',
+  '/his/surgery',
+  '/his/surgery/emergency',
   '/his/reminders',
   '/his/day-end',
   '/patient',

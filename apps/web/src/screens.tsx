@@ -31,6 +31,7 @@ const Appointments = pagePart(async () => {
   ]);
   return () => <AppointmentsScreen slots={appointmentSlots} />;
 });
+const Surgery = pagePart(async () => (await import('@alder/surgery/web')).SurgeryScreen);
 const Inpatient = pagePart(async () => (await import('@alder/inpatient/web')).InpatientScreen);
 const Quotations = pagePart(async () => {
   const [{ QuotationsScreen }, { quotationSlots }] = await Promise.all([import('@alder/quotations/web'), slots()]);
@@ -211,6 +212,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     reminders: Reminders,
     appointments: Appointments,
     inpatient: Inpatient,
+    surgery: Surgery,
     quotations: Quotations,
     'day-end': DayEnd,
   },

@@ -186,6 +186,8 @@ const Preventive = part('his', async () => (await import('@alder/preventive/web'
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
 const PatientStays = part('his', async () => (await import('@alder/inpatient/web')).PatientStays);
 const InpatientLabel = part('his', async () => (await import('@alder/inpatient/web')).InpatientLabel, 'none');
+const PatientSurgeries = part('his', async () => (await import('@alder/surgery/web')).PatientSurgeries);
+const SurgeryLabel = part('his', async () => (await import('@alder/surgery/web')).SurgeryLabel, 'none');
 const Paths = part('his', async () => (await import('@alder/clinic-path/web')).PetPathsPanel);
 const PathsLabel = part('his', async () => (await import('@alder/clinic-path/web')).PathsTabLabel, 'none');
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
@@ -225,6 +227,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
   { id: 'inpatient', licence: 'his', label: <InpatientLabel />, Panel: ({ pet }) => <PatientStays pet={pet} /> },
+  { id: 'surgery', licence: 'his', label: <SurgeryLabel />, Panel: ({ pet }) => <PatientSurgeries pet={pet} /> },
   { id: 'files', licence: 'his', label: <FilesLabel />, Panel: ({ pet }) => <PatientFiles pet={pet.id} /> },
   { id: 'path', licence: 'his', label: <PathsLabel />, Panel: ({ pet }) => <Paths pet={pet} /> },
 ];

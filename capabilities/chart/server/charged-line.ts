@@ -12,7 +12,7 @@ type Acting = Pick<Work, 'trx' | 'emit' | 'now'> & { readonly account: Pick<Acco
 export type ChargedWork = LineNames & {
   readonly medical_record: string;
   readonly pet: string;
-  readonly category: 'preventive';
+  readonly category: 'preventive' | 'surgery';
   readonly unit_price: number;
 };
 

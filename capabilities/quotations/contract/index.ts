@@ -7,5 +7,6 @@ export {
   quotationAnswer,
   quotationLine,
   quotationOption,
+  strokes,
 } from './quotation-entry.ts';
 export * from './refusals.ts';

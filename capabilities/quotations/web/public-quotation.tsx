@@ -2,13 +2,13 @@ import { nameIn } from '@alder/catalog/domain';
 import type { WireClient } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, classes, TextArea, TextField, useExplain } from '@alder/ui';
+import { DrawnSignature, SignaturePad } from '@alder/ui/signature-pad';
 import { Refusal } from '@alder/wire';
 import { CalendarCheck, ChevronDown, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { answerQuotation, type PublicLink, type PublicView, type QuotationView } from '../contract/index.ts';
-import { compareOptions, type Estimate, isSigned, optionLetter, type Stroke } from '../domain/index.ts';
+import { compareOptions, type Estimate, isSigned, optionLetter, type Stroke, strokePath } from '../domain/index.ts';
 import styles from './public.module.css';
-import { DrawnSignature, SignaturePad } from './signature-pad.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
 
 type Props = {
@@ -82,7 +82,11 @@ function Outcome({ view: { status, answer, options } }: { view: QuotationView })
         <CircleCheck size={18} aria-hidden="true" />
         {t('accepted', { option: `${optionLetter(answer.chosen ?? 0)} ${option.name}`, name: answer.signed_by, at })}
       </p>
-      <DrawnSignature strokes={answer.signature} label={t('signature.of', { name: answer.signed_by })} />
+      <DrawnSignature
+        strokes={answer.signature}
+        path={strokePath(answer.signature)}
+        label={t('signature.of', { name: answer.signed_by })}
+      />
     </section>
   );
 }
@@ -199,7 +203,13 @@ function Answer({ found, view, link, wire, onFound, onReload, chosen }: Props & 
                 {t('clear')}
               </Button>
             </p>
-            <SignaturePad label={t('signature')} hint={t('sign.hint')} value={signature} onChange={setSignature} />
+            <SignaturePad
+              label={t('signature')}
+              hint={t('sign.hint')}
+              value={signature}
+              path={strokePath(signature)}
+              onChange={setSignature}
+            />
           </div>
           <p className={styles.small}>{t('binds')}</p>
         </>

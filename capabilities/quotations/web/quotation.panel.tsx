@@ -2,15 +2,15 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, ConfirmDialog, classes, PetFace, Seg, useFailToast, useSignalment } from '@alder/ui';
+import { DrawnSignature } from '@alder/ui/signature-pad';
 import { addressOf } from '@alder/wire';
 import { ArrowRight, Pencil, Printer, QrCode, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { getQuotation, getQuotationPdf, getQuotations, type Quotation, revokeQuotation } from '../contract/index.ts';
-import { compareOptions, type Estimate, optionLetter, quotationFlow } from '../domain/index.ts';
+import { compareOptions, type Estimate, optionLetter, quotationFlow, strokePath } from '../domain/index.ts';
 import { EstimateMeters } from './estimate-meter.tsx';
 import styles from './quotations.module.css';
 import { SendDialog } from './send.dialog.tsx';
-import { DrawnSignature } from './signature-pad.tsx';
 import { printedNumber, QuotationStatusChip } from './status.tsx';
 import { UseDialog } from './use.dialog.tsx';
 import { useQuotationTexts } from './use-quotation-texts.ts';
@@ -193,7 +193,11 @@ function Progress({ quotation }: { quotation: Quotation }) {
         )}
       </ol>
       {answer?.decision === 'accept' && (
-        <DrawnSignature strokes={answer.signature} label={t('signature.of', { name: answer.signed_by })} />
+        <DrawnSignature
+          strokes={answer.signature}
+          path={strokePath(answer.signature)}
+          label={t('signature.of', { name: answer.signed_by })}
+        />
       )}
       {answer?.reason && <p className={styles.note}>{answer.reason}</p>}
       <p className={styles.valid}>

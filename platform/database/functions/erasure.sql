@@ -156,6 +156,8 @@ begin
   -- A drawn signature is a name in handwriting; the answer, its hash and the amounts stay.
   update quotation_answer a set signature = '[]', signed_by = case when a.signed_by = '' then '' else '***' end
     where a.hospital = h and a.quotation in (select id from quotation q where q.hospital = h and q.owner = p_owner);
+  update surgery_consent a set signature = '[]', signed_by = case when a.signed_by = '' then '' else '***' end
+    where a.hospital = h and a.owner = p_owner;
   -- Jobs that wait or have run; where there are jobs.
   if to_regclass('job.job') is not null and p_everywhere is not null then
     execute 'update job.job set data = regexp_replace(data::text, $1, ''***'', ''gi'')::jsonb

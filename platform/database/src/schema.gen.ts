@@ -526,6 +526,28 @@ export interface EmailChangeTable {
   used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface EmergencyDrugTable {
+  hospital: Generated<string>;
+  id: string;
+  species: Generated<string[]>;
+  name: string;
+  use: Generated<string>;
+  dose: number;
+  unit: string;
+  concentration: number;
+  max_ml: number | null;
+  route: Generated<string>;
+  source: Generated<string>;
+  rank: Generated<number>;
+  is_example: Generated<boolean>;
+  approved_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ErasureAuditRowTable {
   hospital: Generated<string>;
   seq: number;
@@ -2394,6 +2416,114 @@ export interface StudyMoveTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SurgeryCheckTable {
+  hospital: Generated<string>;
+  id: string;
+  surgery_record: string;
+  item: string;
+  ticked: boolean;
+  at: Instant;
+  by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SurgeryConsentTable {
+  hospital: Generated<string>;
+  id: string;
+  surgery_record: string;
+  owner: string | null;
+  kind: string;
+  procedure: string;
+  side: string;
+  lang: string;
+  text_version: string;
+  text: string;
+  text_hash: string;
+  signed_by: string;
+  signature: ColumnType<any, string | undefined, string>;
+  reason: Generated<string>;
+  witness: string | null;
+  at: Instant;
+}
+
+export interface SurgeryEntryTable {
+  hospital: Generated<string>;
+  id: string;
+  surgery_record: string;
+  kind: string;
+  at: Instant;
+  name: string;
+  amount: number | null;
+  unit: Generated<string>;
+  route: Generated<string>;
+  note: Generated<string>;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SurgeryRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  treatment: string | null;
+  procedure: string;
+  side: Generated<string>;
+  status: Generated<string>;
+  starts_at: Instant;
+  planned_minutes: Generated<number>;
+  room: Generated<string>;
+  surgeon: string | null;
+  anaesthetist: string | null;
+  asa: number | null;
+  is_emergency: Generated<boolean>;
+  fasting_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  risks: Generated<string>;
+  estimate_low: number | null;
+  estimate_high: number | null;
+  unit_price: number | null;
+  counts: ColumnType<any, string | undefined, string>;
+  report: Generated<string>;
+  complications: Generated<string>;
+  implants: ColumnType<any, string | undefined, string>;
+  charged_line: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SurgeryStepTable {
+  hospital: Generated<string>;
+  id: string;
+  surgery_record: string;
+  event: string;
+  status: string;
+  reason: Generated<string>;
+  missing: Generated<string[]>;
+  at: Instant;
+  by: string | null;
+}
+
+export interface SurgeryValueTable {
+  hospital: Generated<string>;
+  id: string;
+  surgery_record: string;
+  at: Instant;
+  measure: string;
+  value: number | null;
+  by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SystemAnnouncementTable {
   id: string;
   message: ColumnType<any, string | null, string | null>;
@@ -2807,6 +2937,7 @@ export interface Database {
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
   email_change: EmailChangeTable;
+  emergency_drug: EmergencyDrugTable;
   erasure_audit_row: ErasureAuditRowTable;
   erasure_identity: ErasureIdentityTable;
   erasure_ledger: ErasureLedgerTable;
@@ -2920,6 +3051,12 @@ export interface Database {
   study_index: StudyIndexTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
+  surgery_check: SurgeryCheckTable;
+  surgery_consent: SurgeryConsentTable;
+  surgery_entry: SurgeryEntryTable;
+  surgery_record: SurgeryRecordTable;
+  surgery_step: SurgeryStepTable;
+  surgery_value: SurgeryValueTable;
   system_announcement: SystemAnnouncementTable;
   teleconsult_request: TeleconsultRequestTable;
   till: TillTable;

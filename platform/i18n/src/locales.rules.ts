@@ -38,6 +38,7 @@ export const sameInEveryLanguage: ReadonlySet<string> = new Set([
   'QR',
   'ROI',
   'SOAP',
+  'EtCO₂',
   'SpO₂',
   'TIFF',
   'US',

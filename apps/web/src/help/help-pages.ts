@@ -15,6 +15,7 @@ export const helpPages = [
   ['/his/day-end', 'dayEnd'],
   ['/his/appointments/*', 'appointments'],
   ['/his/inpatient/*', 'inpatient'],
+  ['/his/surgery/*', 'surgery'],
   ['/his/quotations/*', 'quotations'],
   ['/his/*', 'board'],
   ['/patient', 'patients'],

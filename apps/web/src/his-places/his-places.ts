@@ -3,7 +3,8 @@
  * the table of all screens, which the board does not wait for.
  */
 export const HIS_PLACES = [
-  ...(['board', 'appointments', 'inpatient', 'pharmacy', 'checkout', 'till', 'quotations', 'stock'] as const),
+  ...(['board', 'appointments', 'inpatient', 'surgery', 'pharmacy', 'checkout', 'till'] as const),
+  ...(['quotations', 'stock'] as const),
   ...(['reminders', 'day-end'] as const),
 ];
 export type HisPlace = (typeof HIS_PLACES)[number];

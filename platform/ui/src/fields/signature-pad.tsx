@@ -1,20 +1,24 @@
-import { classes } from '@alder/ui';
 import { type PointerEvent, useRef, useState } from 'react';
-import { type Stroke, strokePath } from '../domain/index.ts';
-import styles from './public.module.css';
+import { classes } from '../classes.ts';
+import styles from './signature-pad.module.css';
 
-/** Most points of a stroke and strokes of a signature; the contract takes no more. */
+/** Points of one line of the pen, in hundredths of the height of the field. */
+export type SignatureStroke = readonly { readonly x: number; readonly y: number }[];
+
+/** Most points of a stroke and strokes of a signature; no contract takes more. */
 const MAX_POINTS = 600;
 const MAX_STROKES = 60;
 
-/** A field to sign in with finger, pen or mouse; points are hundredths of its height. */
+/** A field to sign in with finger, pen or mouse. */
 export function SignaturePad(props: {
   label: string;
   hint: string;
-  value: readonly Stroke[];
-  onChange: (strokes: readonly Stroke[]) => void;
+  value: readonly SignatureStroke[];
+  /** The strokes as the `d` of an SVG path. */
+  path: string;
+  onChange: (strokes: readonly SignatureStroke[]) => void;
 }) {
-  const { label, hint, value, onChange } = props;
+  const { label, hint, value, path, onChange } = props;
   const field = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(300);
   const drawing = useRef(false);
@@ -53,18 +57,19 @@ export function SignaturePad(props: {
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <path d={strokePath(value)} />
+        <path d={path} />
       </svg>
     </div>
   );
 }
 
 /** A signature that was drawn before. */
-export function DrawnSignature({ strokes, label }: { strokes: readonly Stroke[]; label: string }) {
+export function DrawnSignature(props: { strokes: readonly SignatureStroke[]; path: string; label: string }) {
+  const { strokes, path, label } = props;
   const width = Math.max(150, ...strokes.flat().map(({ x }) => x + 4));
   return (
     <svg className={styles.drawn} role="img" aria-label={label} viewBox={`0 0 ${width} 100`}>
-      <path d={strokePath(strokes)} />
+      <path d={path} />
     </svg>
   );
 }

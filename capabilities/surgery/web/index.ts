@@ -1,0 +1,2 @@
+export { PatientSurgeries, SurgeryLabel } from './patient-surgeries.panel.tsx';
+export { SurgeryScreen } from './theatre.screen.tsx';
