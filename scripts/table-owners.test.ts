@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   // Templates are part of the catalog.
   medical_record_template: 'catalog',
   custom_range: 'ranges',
+  follow_up: 'follow-ups',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
   ...{ service_log: 'service-logs', replacement_request: 'service-logs', replacement_photo: 'service-logs' },

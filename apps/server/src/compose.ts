@@ -51,6 +51,7 @@ import {
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
+import { followUpHandlers } from '@alder/follow-ups/server';
 import { configsInForce } from '@alder/hospitals/domain';
 import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
 import {
@@ -90,7 +91,7 @@ import { qualityControlHandlers } from '@alder/quality-control/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { signingHandlers } from '@alder/record-signing/server';
-import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
+import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
@@ -143,6 +144,7 @@ export const implementations: readonly Implementation[] = [
   ...checkInHandlers({ recordWeight: recordWeight({ setMeasuredWeight }) }),
   ...changePetHandlers({ reviewPrescription }),
   ...signingHandlers({ verifyColleague, asksSecret: (configs) => configsInForce(configs).signWithSecret }),
+  ...followUpHandlers({ tickTodo }),
   ...appointmentsHandlers({ openVisit }),
   ...bookingHandlers(onlineCalendar),
   ...chartHandlers({ setMeasuredWeight }),

@@ -98,7 +98,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^appointment\./, 'appointment'],
   [/^clinicPath\./, 'clinic_path'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
-  [/^his\.(getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/, 'medical_record'],
+  [/^his\.(getFollowUps|getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/, 'medical_record'],
 ];
 
 /** Constraints beyond a schema: fields that must fit one another. */

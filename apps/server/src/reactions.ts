@@ -12,6 +12,7 @@ import {
 import { followBill, priceItems } from '@alder/checkout/server';
 import { followVisit as followPaths, leaveVisit as leavePaths } from '@alder/clinic-path/server';
 import { passQc } from '@alder/devices/server';
+import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
@@ -19,6 +20,7 @@ import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
 import { followRecord } from '@alder/quality-control/server';
+import { addTodo } from '@alder/records/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { logDeviceFault } from '@alder/service-logs/server';
@@ -37,7 +39,8 @@ const tellOwner = followAppointment({ findOnline });
  */
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
-  'medicalRecord.moved': [followCard],
+  // What the visit leaves to be done and nobody has settled is on the to-do list.
+  'medicalRecord.moved': [followCard, planUnfinished({ addTodo })],
   // The wrong pet was checked in: everything of the visit follows it to the right one.
   'medicalRecord.petChanged': [
     followVisit(laboratory, { setMeasuredWeight }),

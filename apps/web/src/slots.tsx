@@ -62,6 +62,7 @@ export const recordSlots: RecordSlots = {
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
   Estimate,
+  FollowUps: part('his', async () => (await import('@alder/follow-ups/web')).FollowUpStrip),
   Signing: part('his', async () => (await import('@alder/record-signing/web')).RecordSigning),
 };
 

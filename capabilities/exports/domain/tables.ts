@@ -133,6 +133,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   study_index: whole,
   study_list_choice: whole,
   study_move: whole,
+  follow_up: whole,
   record_addendum: whole,
   record_signature: whole,
   surgery_check: whole,

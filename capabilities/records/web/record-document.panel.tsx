@@ -62,6 +62,17 @@ export function RecordDocument(props: {
         }
       />
       <RecordSection {...of('plan')} hint={t('hint.plan')} />
+      {slots.FollowUps && (
+        <slots.FollowUps
+          record={entry.result.id}
+          pet={entry.patient.id}
+          assignee={entry.result.assignee}
+          since={entry.result.checked_in_at}
+          plan={text.shown('plan')}
+          treatments={entry.result.treatmentRecords}
+          readOnly={entry.result.assignee === null}
+        />
+      )}
       {signing}
       <RecordPrintFoot entry={entry} />
     </div>

@@ -1,3 +1,4 @@
+import type { TreatmentRecord } from '@alder/chart/contract';
 import type { PayloadOf } from '@alder/wire';
 import type { ComponentType } from 'react';
 import type { getEntry } from '../contract/index.ts';
@@ -31,6 +32,16 @@ export type RecordSlots = {
     readonly image?: string | undefined;
     readonly onImage: (image: string) => void;
     readonly onClose: () => void;
+  }>;
+  /** What the visit leaves to be done, below the plan. */
+  readonly FollowUps?: ComponentType<{
+    readonly record: string;
+    readonly pet: string;
+    readonly assignee: string | null;
+    readonly since: string;
+    readonly plan: string;
+    readonly treatments: readonly TreatmentRecord[];
+    readonly readOnly: boolean;
   }>;
   /** Signatures and addenda, below the document. */
   readonly Signing?: ComponentType<{

@@ -638,6 +638,26 @@ export interface FiledMeasurementTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FollowUpTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  kind: string;
+  subject: Generated<string>;
+  due_on: string;
+  state: string;
+  reason: string | null;
+  appointment: string | null;
+  treatment_record: string | null;
+  todo_item: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface GatewayTable {
   hospital: Generated<string>;
   id: string;
@@ -2944,6 +2964,7 @@ export interface Database {
   erasure_request: ErasureRequestTable;
   export_target: ExportTargetTable;
   filed_measurement: FiledMeasurementTable;
+  follow_up: FollowUpTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
   his_image: HisImageTable;

@@ -1,0 +1,8 @@
+export {
+  createFollowUp,
+  type FollowUp,
+  followUp,
+  followUpSettled,
+  getFollowUps,
+  updateFollowUp,
+} from './follow-up-calls.ts';

@@ -1,0 +1,9 @@
+export {
+  type CriticalValue,
+  type FollowUpKind,
+  followUpKinds,
+  recheckDays,
+  type Suggestion,
+  skipReasons,
+  suggestionsOf,
+} from './follow-ups.ts';

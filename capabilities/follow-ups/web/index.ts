@@ -1,0 +1,1 @@
+export { FollowUpStrip } from './follow-up-strip.panel.tsx';
