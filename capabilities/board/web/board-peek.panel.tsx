@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import type { BoardCard } from '@alder/records/contract';
 import { boardFlow } from '@alder/records/domain';
-import { Button, PetFace, Popover, StatusChip, Stepper, useSignalment } from '@alder/ui';
+import { Button, PetFace, PhoneNumber, Popover, StatusChip, Stepper, useSignalment } from '@alder/ui';
 import type { RefObject } from 'react';
 import styles from './board.module.css';
 import { AlertChip } from './board-card-rows.tsx';
@@ -51,7 +51,15 @@ export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPee
           <dt>{t('peek.reason')}</dt>
           <dd>{card.reason || t('card.noReason')}</dd>
           <dt>{t('peek.owner')}</dt>
-          <dd className="tn">{[card.owner_name, card.owner_phone].filter(Boolean).join(' · ') || '–'}</dd>
+          <dd className="tn">
+            {card.owner_name || card.owner_phone ? (
+              <>
+                <bdi>{card.owner_name}</bdi> {card.owner_phone && <PhoneNumber>{card.owner_phone}</PhoneNumber>}
+              </>
+            ) : (
+              '–'
+            )}
+          </dd>
         </dl>
         <Stepper
           compact

@@ -25,5 +25,5 @@ export {
 } from './price-change.ts';
 export { type ColumnKind, cellValue, columnField, sheetColumns } from './sheet-columns.ts';
 export { type StartingListId, startingCurrencies, startingListIds } from './starting-lists.ts';
-export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
+export { fillTemplate, nextGap, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

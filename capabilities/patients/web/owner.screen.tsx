@@ -1,6 +1,18 @@
 import { useCall } from '@alder/client';
 import { languageNames } from '@alder/i18n';
-import { Button, Card, Chip, Empty, ErrorPanel, ListRow, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import {
+  Button,
+  Card,
+  Chip,
+  Empty,
+  ErrorPanel,
+  ListRow,
+  Loaded,
+  PetFace,
+  PhoneNumber,
+  Screen,
+  StatusChip,
+} from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Pencil, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -53,10 +65,12 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
   return (
     <div className={styles.ownerPage}>
       <header className={styles.ownerHead}>
-        <h2>{owner.name}</h2>
+        <h2>
+          <bdi>{owner.name}</bdi>
+        </h2>
         {owner.phones.map((phone) => (
           <a key={phone} href={telephoneLink(phone)} className="tn">
-            <Phone aria-hidden="true" /> {phone}
+            <Phone aria-hidden="true" /> <PhoneNumber>{phone}</PhoneNumber>
           </a>
         ))}
         {owner.line_account && <Chip tone="ok">LINE {owner.line_account}</Chip>}

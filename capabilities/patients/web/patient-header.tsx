@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Chip, Eyebrow, PetFace, PressArea, Sparkline, StatusChip, toast } from '@alder/ui';
+import { Chip, Eyebrow, PetFace, PhoneNumber, PressArea, Sparkline, StatusChip, toast } from '@alder/ui';
 import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { showChip, telephoneLink } from '../domain/index.ts';
@@ -141,13 +141,13 @@ function OwnerPart({ response: { owner, siblings } }: { response: PatientRespons
     <div className={styles.owner}>
       <Eyebrow>{t('patient.owner')}</Eyebrow>
       <Link to={`/patient?owner=${owner.id}`} className={styles.ownerName}>
-        {owner.name}
+        <bdi>{owner.name}</bdi>
       </Link>
       {owner.phones.map((phone) => (
         <p key={phone} className={styles.phone}>
           <Phone aria-hidden="true" />
           <a href={telephoneLink(phone)} className="tn">
-            {phone}
+            <PhoneNumber>{phone}</PhoneNumber>
           </a>
           {owner.line_account && phone === owner.phones[0] && (
             <Chip tone="ok" title={owner.line_account}>

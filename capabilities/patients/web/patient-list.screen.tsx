@@ -9,6 +9,7 @@ import {
   ErrorPanel,
   ListRow,
   PetFace,
+  PhoneNumber,
   Screen,
   SelectField,
   SkeletonRows,
@@ -241,7 +242,7 @@ function useColumns(): readonly Column<PetLine>[] {
       sortBy: ({ birthdate }) => birthdate,
     }),
     column('owner', ({ owner }) => owner?.name ?? t('owner.none'), { sortBy: ({ owner }) => owner?.name }),
-    column('phone', ({ owner }) => <span className="tn">{owner?.phones[0] ?? ''}</span>, { hideBelow: 'md' }),
+    column('phone', ({ owner }) => <PhoneNumber>{owner?.phones[0] ?? ''}</PhoneNumber>, { hideBelow: 'md' }),
     column('lastVisit', ({ last_visit }) => last_visit && format.moment(last_visit), {
       hideBelow: 'lg',
       sortBy: ({ last_visit }) => last_visit,

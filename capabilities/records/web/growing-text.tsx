@@ -1,3 +1,4 @@
+import { nextGap } from '@alder/catalog/domain';
 import { PhraseSuggestions } from '@alder/ui';
 import { FileText, TextCursorInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -45,6 +46,14 @@ export function GrowingText({ id, label, value, hint, phrases, onChange, onTempl
         value={value}
         maxLength={50_000}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab' || event.shiftKey || event.nativeEvent.isComposing) return;
+          const { value: text, selectionEnd } = event.currentTarget;
+          const gap = nextGap(text, selectionEnd);
+          if (!gap) return;
+          event.preventDefault();
+          event.currentTarget.setSelectionRange(gap.start, gap.end);
+        }}
       />
     </PhraseSuggestions>
   );

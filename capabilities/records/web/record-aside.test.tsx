@@ -52,12 +52,28 @@ const potassium = (number: number, timestamp: string, flag: 'N' | 'HH') =>
     results: [{ code: 'K', name: 'Potassium', raw: String(number), number, unit: 'mmol/L', flag }],
   }) as unknown as LabRecord;
 
+const BEFORE = {
+  ...{ id: '01933f00-0000-7000-8000-0000000000e1', checked_in_at: '2026-08-08T01:45:00.000Z', reason: 'Recheck' },
+  ...{ assessment: '', plan: '', assignee_name: null, diagnoses: [] },
+};
+
+test('at a first visit nothing is said to have changed since the last one', async () => {
+  const weights = [
+    { at: '2026-11-21T01:45:00.000Z', weight: 4.62 },
+    { at: '2026-08-08T01:45:00.000Z', weight: 4.93 },
+  ];
+  await showRecord(anEntry({ weights }), { 'record.getEntriesNew': { result: [] } });
+
+  expect(await screen.findByText('This is the first visit.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Since last visit' })).toBeNull();
+});
+
 test('a value that is now out of its range is shown beside the value before the visit [screen.record]', async () => {
   const weights = [
     { at: '2026-11-21T01:45:00.000Z', weight: 4.62 },
     { at: '2026-08-08T01:45:00.000Z', weight: 4.93 },
   ];
-  await showRecord(anEntry({ weights }), {
+  await showRecord(anEntry({ weights, earlier: [BEFORE] }), {
     'record.getEntriesNew': {
       result: [potassium(6.9, '2026-11-21T02:02:00.000Z', 'HH'), potassium(4.6, '2026-08-08T02:02:00.000Z', 'N')],
     },

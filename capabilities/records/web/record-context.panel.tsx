@@ -2,7 +2,7 @@ import type { Medicine } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Eyebrow, PressArea, useSignalment } from '@alder/ui';
+import { Button, Eyebrow, PhoneNumber, PressArea, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Copy, Hand, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ export function RecordContext(props: {
         </p>
         {entry.owner_name && (
           <p className={record.hint}>
-            {entry.owner_name} {entry.owner_phone}
+            <bdi>{entry.owner_name}</bdi> <PhoneNumber>{entry.owner_phone}</PhoneNumber>
           </p>
         )}
       </div>
@@ -84,7 +84,8 @@ export function RecordContext(props: {
           <b>{alert.kind === 'allergy' ? t('context.allergy', { name: alert.text }) : alert.text}</b>
         </p>
       ))}
-      <RecordSince pet={patient.id} since={entry.result.checked_in_at} weights={weights} />
+      {/* At a first visit there is nothing that something could have changed since. */}
+      {earlier.length > 0 && <RecordSince pet={patient.id} since={entry.result.checked_in_at} weights={weights} />}
       {EarlierResults && (
         <EarlierResults pet={patient.id} record={entry.result.id} since={entry.result.checked_in_at} />
       )}

@@ -1,7 +1,8 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useAccount, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { getNewRecords, type LabRecord } from '@alder/lab/contract';
+import { CallForm, Dialog, SubmitButton, TextField, toast, useCallForm, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { useNavigate } from 'react-router';
 import { deleteMedicalRecord, type getEntry, getTodayMedicalRecords } from '../contract/index.ts';
@@ -54,15 +55,37 @@ export function RecordDialogs(props: {
 }
 
 /** What stands for the words in braces of a template. */
-function useTemplateValues({ patient, owner_name }: Entry) {
+function useTemplateValues({ result, patient, owner_name }: Entry) {
   const format = useFormat();
+  const signalment = useSignalment();
+  const { account } = useAccount();
+  const { data } = useCall(
+    getNewRecords,
+    { pet: patient.id, limit: LAST_RESULTS },
+    { enabled: account.permit_lis !== false },
+  );
   return {
-    pet: patient.name,
+    ...lastValues(data?.result ?? []),
+    ...{ pet: patient.name, patient: patient.name },
+    species: signalment.species(patient.species),
+    ...(patient.breed && { breed: signalment.breed(patient.species, patient.breed) }),
+    ...(patient.sex && { sex: signalment.sex(patient) }),
+    ...(result.assignee_name && { doctor: result.assignee_name }),
     age: format.age(patient.birthdate),
     today: format.date(new Date().toISOString(), 'full'),
     ...(patient.weight !== null && { weight: format.weight(patient.weight) }),
     ...(owner_name && { owner: owner_name }),
   };
+}
+
+const LAST_RESULTS = 50;
+
+/** `last.CODE` of each analyte with its unit, as it was measured last. */
+function lastValues(records: readonly LabRecord[]): Record<string, string> {
+  const values = records.flatMap(({ results }) => results).filter(({ flag }) => flag !== 'invalid');
+  return Object.fromEntries(
+    values.toReversed().map(({ code, raw, unit }) => [`last.${code}`, `${raw} ${unit}`.trim()]),
+  );
 }
 
 function linesOf({ result, medicineRecords }: Entry) {

@@ -5,7 +5,7 @@ import { hospitalNameIn } from '@alder/hospitals/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { alertsOf } from '@alder/pharmacy/domain';
-import { useSignalment } from '@alder/ui';
+import { PhoneNumber, useSignalment } from '@alder/ui';
 import { addressOf, type PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
 import styles from './record-print.module.css';
@@ -44,7 +44,9 @@ export function RecordPrintHead({ entry }: { entry: Entry }) {
       </h2>
       <p>
         <span>{signalment.line({ ...patient, weight })}</span>
-        <span>{[owner_name, owner_phone].filter(Boolean).join(' · ')}</span>
+        <span>
+          <bdi>{owner_name}</bdi> <PhoneNumber>{owner_phone}</PhoneNumber>
+        </span>
       </p>
       <p>
         <span>{[format.dateTime(result.checked_in_at), result.reason].filter(Boolean).join(' · ')}</span>

@@ -121,6 +121,7 @@ export {
   Presence,
 } from './status/avatar.tsx';
 export { Chip, type ChipProps, Count, type Tone } from './status/chip.tsx';
+export { PhoneNumber } from './status/phone-number.tsx';
 export {
   ConnectionDot,
   type ConnectionDotProps,

@@ -48,6 +48,9 @@ export function useSignalment() {
     species,
     breed,
     shortKind,
+    /** Sex in words: "female, spayed". */
+    sex: ({ sex, neutered }: Pick<Signalled, 'sex' | 'neutered'>) =>
+      sex === null ? t('sex.unknown') : t(neutered ? `sex.${sex}.neutered` : `sex.${sex}`),
     /** Breed or species, sex, age, weight in words: "Domestic Shorthair, female, spayed, 7 y 2 m, 4.62 kg". */
     line: (pet: Signalled) => {
       const sex = pet.sex === null ? t('sex.unknown') : t(pet.neutered ? `sex.${pet.sex}.neutered` : `sex.${pet.sex}`);
