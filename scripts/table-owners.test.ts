@@ -28,6 +28,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   follow_up: 'follow-ups',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
+  ...{ reagent_lot: 'reagents', device_maintenance: 'reagents' },
   ...{ service_log: 'service-logs', replacement_request: 'service-logs', replacement_photo: 'service-logs' },
   ...{ qc_lot: 'quality-control', qc_rule_set: 'quality-control', qc_agent: 'quality-control' },
   ...{ qc_run: 'quality-control', qc_point: 'quality-control', qc_event: 'quality-control' },

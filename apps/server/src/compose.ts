@@ -90,6 +90,7 @@ import { preventiveHandlers } from '@alder/preventive/server';
 import { qualityControlHandlers } from '@alder/quality-control/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
+import { reagentsHandlers } from '@alder/reagents/server';
 import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
@@ -167,6 +168,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers({ touchDevice }),
   ...qualityControlHandlers({ passQc }),
   ...rangeHandlers,
+  ...reagentsHandlers,
   ...serviceLogsHandlers({ decodeAttachment, sendStored }),
   ...devicesHandlers,
   ...fleetHandlers({ version: VERSION }),

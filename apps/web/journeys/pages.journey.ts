@@ -35,6 +35,7 @@ const built = [
   '/clinicpath/devices',
   '/dashboard',
   '/dashboard/revenue',
+  '/clinicpath/reagents',
   '/clinicpath/servicelogs',
   '/account',
   '/manage/hospital',

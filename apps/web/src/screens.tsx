@@ -58,6 +58,13 @@ const ServiceLogs = pagePart(async () => {
   ]);
   return () => <ServiceLogsScreen lead={<LabTabs current="servicelogs" />} />;
 });
+const Reagents = pagePart(async () => {
+  const [{ ReagentsScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/reagents/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <ReagentsScreen lead={<LabTabs current="reagents" />} />;
+});
 const Replacements = pagePart(async () => (await import('@alder/service-logs/web')).ReviewScreen);
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
 const Ranges = pagePart(async () => (await import('@alder/ranges/web')).RangesScreen);
@@ -228,7 +235,14 @@ export const screens: Readonly<Record<Section, Pages>> & {
     shares: Shares,
     usage: Storage,
   },
-  clinicpath: { results: LabResults, orders: LabOrders, queue: Queue, devices: Devices, servicelogs: ServiceLogs },
+  clinicpath: {
+    results: LabResults,
+    orders: LabOrders,
+    queue: Queue,
+    devices: Devices,
+    reagents: Reagents,
+    servicelogs: ServiceLogs,
+  },
   patient: Patients,
   pulpo: Pulpo,
   admin: Replacements,

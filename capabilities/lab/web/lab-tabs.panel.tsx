@@ -5,7 +5,11 @@ import { getAllOrders, getNewRecords } from '../contract/index.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
-export function LabTabs({ current }: { current: 'orders' | 'results' | 'queue' | 'devices' | 'servicelogs' }) {
+export function LabTabs({
+  current,
+}: {
+  current: 'orders' | 'results' | 'queue' | 'devices' | 'reagents' | 'servicelogs';
+}) {
   const t = useLabTexts();
   const navigate = useNavigate();
   const orders = useCall(getAllOrders, { open: true });
@@ -26,6 +30,7 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'queue' |
         },
         { value: 'queue', label: t('tab.queue') },
         { value: 'devices', label: t('devices.title') },
+        { value: 'reagents', label: t('tab.reagents') },
         { value: 'servicelogs', label: t('tab.servicelogs') },
       ]}
     />

@@ -464,6 +464,17 @@ export interface DeviceTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DeviceMaintenanceTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  kind: string;
+  note: Generated<string>;
+  done_on: string;
+  author: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DiagnosisTable {
   hospital: Generated<string>;
   id: string;
@@ -1916,6 +1927,25 @@ export interface ReadLogTable {
   pet: string | null;
 }
 
+export interface ReagentLotTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  lot: string;
+  serial: Generated<string>;
+  gtin: string | null;
+  expires_on: string | null;
+  quantity: number;
+  cost: Generated<number>;
+  device: string | null;
+  state: Generated<string>;
+  opened_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  discard_reason: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReceiptTable {
   hospital: Generated<string>;
   id: string;
@@ -2953,6 +2983,7 @@ export interface Database {
   default_entry_deleted: DefaultEntryDeletedTable;
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
+  device_maintenance: DeviceMaintenanceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
@@ -3039,6 +3070,7 @@ export interface Database {
   quotation_answer: QuotationAnswerTable;
   quotation_version: QuotationVersionTable;
   read_log: ReadLogTable;
+  reagent_lot: ReagentLotTable;
   receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;

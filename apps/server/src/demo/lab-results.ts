@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { dice } from './dice.ts';
 import { type LabTest, measure, PANELS, rangesOf } from './lab-values.ts';
 import { DEMO_PETS, type Story } from './pets.ts';
+import { SLIDE_LOT, SLIDE_LOT_DAYS } from './reagents.ts';
 import type { DemoFixture } from './rooms.ts';
 
 const DAY = 86_400_000;
@@ -109,6 +110,7 @@ async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id,
       profile: one.profile,
       exam_type,
       record_id: order_id,
+      rotor_lot: device === 'Catalyst_One' && isOfOpenLot(at, now) ? SLIDE_LOT : null,
       timestamp: at,
       results: JSON.stringify(results),
       match_state: 'matched',
@@ -123,6 +125,8 @@ async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id,
     })
     .execute();
 }
+
+const isOfOpenLot = (at: Date, now: Date) => now.getTime() - at.getTime() < SLIDE_LOT_DAYS * DAY;
 
 /** Beside her chemistry: the blood count is there, and the urine is still awaited. */
 async function writeMorningOfMochi(

@@ -9,6 +9,7 @@ import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
 import { seedQuotations } from './quotations.ts';
+import { seedReagents } from './reagents.ts';
 import { seedServiceLogs } from './service-logs.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
@@ -31,6 +32,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedLabResults,
   seedDevices,
   seedServiceLogs,
+  seedReagents,
   seedDemoStudies,
   seedImagingRooms,
   seedShares,

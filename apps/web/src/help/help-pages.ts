@@ -33,6 +33,7 @@ export const helpPages = [
   ['/clinicpath/orders/*', 'orders'],
   ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
+  ['/clinicpath/reagents/*', 'reagents'],
   ['/clinicpath/servicelogs/*', 'serviceLogs'],
   ['/clinicpath/*', 'results'],
   ['/manage/users/*', 'users'],

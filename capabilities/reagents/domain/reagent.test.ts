@@ -1,0 +1,103 @@
+import { parseGs1 } from '@alder/inventory/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  costOfResult,
+  earlierOf,
+  expiryOf,
+  forecast,
+  isLow,
+  leftOf,
+  type Package,
+  reagentFlow,
+  spreadRuns,
+} from './index.ts';
+
+const TODAY = '2026-11-24';
+const pack = (id: string, more: Partial<Package> = {}): Package => ({
+  ...{ id, name: 'Chem 17', state: 'stock', expires_on: '2027-02-28', quantity: 25, used: 0 },
+  ...more,
+});
+
+test('a label says product, lot, last day and serial, whatever they are and in whatever order they stand', () => {
+  const value = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/);
+  const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(value, value, day, fc.boolean(), (lot, serial, date, lotFirst) => {
+      const expires_on = date.toISOString().slice(0, 10);
+      const expiry = `17${expires_on.slice(2).replaceAll('-', '')}`;
+      const text = lotFirst
+        ? `]d210${lot}\u001d21${serial}\u001d${expiry}0104012345678901`
+        : `]C10104012345678901${expiry}10${lot}\u001d21${serial}`;
+      expect(parseGs1(text, TODAY)).toEqual({ gtin: '04012345678901', expires_on, lot, serial });
+    }),
+  );
+});
+
+test('what is left is the package less its runs, never below nothing, and nothing of one that is empty', () => {
+  expect(leftOf(pack('a', { used: 21 }))).toBe(4);
+  expect(leftOf(pack('a', { used: 30 }))).toBe(0);
+  expect(leftOf(pack('a', { state: 'discarded' }))).toBe(0);
+  expect([isLow(pack('a', { used: 20 })), isLow(pack('a', { used: 19 }))]).toEqual([true, false]);
+});
+
+test('the package that expires first is opened first', () => {
+  const all = [
+    pack('a'),
+    pack('b', { expires_on: '2026-12-31' }),
+    pack('c', { expires_on: '2026-12-01', state: 'open' }),
+  ];
+  expect(earlierOf(all[0]!, all)?.id).toBe('b');
+  expect(earlierOf(all[1]!, all)).toBeUndefined();
+  expect(earlierOf(pack('d', { name: 'CBC' }), all)).toBeUndefined();
+  expect(earlierOf(pack('e', { expires_on: null }), all)?.id).toBe('b');
+});
+
+test('the last day itself is good, the day after it is not', () => {
+  expect([expiryOf('2026-11-23', TODAY), expiryOf('2026-11-24', TODAY)]).toEqual(['expired', 'soon']);
+  expect([expiryOf('2026-12-24', TODAY), expiryOf('2026-12-25', TODAY), expiryOf(null, TODAY)]).toEqual([
+    ...['soon', 'good', 'good'],
+  ]);
+});
+
+test('a forecast says when a test runs out and what expires unused', () => {
+  // One a day: of 25 that expire in ten days eleven are used, today and the last day included.
+  const all = [pack('a', { expires_on: '2026-12-04' }), pack('b', { expires_on: '2027-12-31', quantity: 10 })];
+  expect(forecast('Chem 17', all, 28, TODAY)).toEqual({
+    name: 'Chem 17',
+    left: 35,
+    per_week: 7,
+    days_left: 21,
+    wasted: 14,
+  });
+  expect(forecast('Chem 17', all, 0, TODAY)).toMatchObject({ days_left: null, per_week: 0 });
+});
+
+test('whatever is in stock, what is used and what is wasted is what is left, and neither is below nothing', () => {
+  const one = fc.record({
+    ...{ id: fc.uuid(), name: fc.constant('Chem 17'), state: fc.constantFrom(...reagentFlow.states) },
+    expires_on: fc.option(
+      fc
+        .date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+        .map((day) => day.toISOString().slice(0, 10)),
+    ),
+    ...{ quantity: fc.integer({ min: 1, max: 500 }), used: fc.integer({ min: 0, max: 600 }) },
+  });
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 12 }), fc.integer({ min: 0, max: 500 }), (all, used) => {
+      const { left, wasted } = forecast('Chem 17', all, used, TODAY);
+      expect(wasted).toBeGreaterThanOrEqual(0);
+      expect(wasted).toBeLessThanOrEqual(left);
+    }),
+  );
+});
+
+test('the cost of a result is that of the package by its tests', () => {
+  expect([costOfResult({ cost: 9000, quantity: 25 }), costOfResult({ cost: 0, quantity: 25 })]).toEqual([360, null]);
+});
+
+test('two packages of one lot share its runs, the one that was opened first is used first', () => {
+  const one = (id: string, used: number, opened_at: string | null) => ({ ...pack(id, { used }), lot: 'L1', opened_at });
+  const all = [one('a', 30, null), one('b', 12, '2026-11-20T00:00:00.000Z'), { ...one('c', 3, null), lot: 'L2' }];
+  expect(spreadRuns(all).map(({ used }) => used)).toEqual([5, 25, 3]);
+});

@@ -1,0 +1,1 @@
+export { ReagentsScreen } from './reagents.screen.tsx';
