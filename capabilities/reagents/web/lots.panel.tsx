@@ -81,8 +81,16 @@ function useColumns(today: string): readonly Column<Reagent>[] {
   const t = useReagentTexts();
   const format = useFormat();
   return [
-    { id: 'name', header: t('name'), rowHeader: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
-    { id: 'lot', header: t('lot'), cell: ({ lot }) => <code>{lot}</code>, sortBy: ({ lot }) => lot },
+    {
+      ...{ id: 'name', header: t('name'), rowHeader: true },
+      cell: ({ name, lot }) => (
+        <span className={styles.named}>
+          {name}
+          <code>{lot}</code>
+        </span>
+      ),
+      sortBy: ({ name }) => name,
+    },
     {
       ...{ id: 'expires', header: t('expires_on') },
       cell: ({ expires_on }) => {
