@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { columnOf } from '@alder/surgery/domain';
 import type { Everything } from '@alder/testing';
 import type { Call } from '@alder/wire';
 import { z } from 'zod';
@@ -94,6 +95,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^worklist\./, 'worklist_item'],
   [/^teleconsult\./, 'teleconsult_request'],
   [/^his\.get(InpatientStay|DischargeSheet)/, 'inpatient_record'],
+  [/^his\.get(Surgery|Consent)/, 'surgery_record'],
+  [/^his\.approveEmergencyDrug/, 'emergency_drug'],
   [/^appointment\.(offer|book|withdraw)Wait/, 'appointment_wait'],
   [/^appointment\./, 'appointment'],
   [/^clinicPath\./, 'clinic_path'],
@@ -111,6 +114,7 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   // Beside the times of its order, which are not known here.
   'his.giveInpatientSlot': () => ({ extra: true, measured: { pulse: 190 } }),
+  'his.setSurgeryValue': () => ({ at: columnOf(new Date()), measure: 'pulse', value: 90, version: 0 }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
   'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
   'pacs.fileMeasurement': () => ({

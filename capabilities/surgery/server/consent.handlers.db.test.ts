@@ -85,3 +85,17 @@ test('neither a consent nor a step can be changed in the database by the applica
   for (const statement of [sql`update surgery_consent set text = 'x'`, sql`update surgery_step set reason = 'x'`])
     await expect(hospital.work((trx) => statement.execute(trx))).rejects.toThrow(/permission denied/);
 });
+
+test('a consent is in the audit log', async () => {
+  await using hospital = await open();
+  const { surgery } = await plan(hospital);
+  const signed = await sign(hospital, surgery.id);
+
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['action', 'detail']).where('entity_id', '=', surgery.id).execute(),
+  );
+  expect(rows).toContainEqual({
+    action: 'his.signSurgeryConsent',
+    detail: expect.objectContaining({ consent: signed.payload.result.id }),
+  });
+});

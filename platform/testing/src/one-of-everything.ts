@@ -59,6 +59,11 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
   lab_order: () => ({ device: 'ProCyte_One' }),
+  emergency_drug: (rows) => ({ approved_by: rows.get('account')!.id, approved_at: '2026-11-24T02:00:00Z' }),
+  surgery_record: () => ({ status: 'prepared' }),
+  surgery_consent: () => ({ text_hash: hex(32), side: 'none' }),
+  surgery_step: () => ({ event: 'prepare', status: 'prepared' }),
+  surgery_value: () => ({ measure: 'pulse' }),
   erasure_ledger: () => ({ law: 'gdpr' }),
   filed_measurement: (rows) => ({
     ...{ kind: 'vhs', source: 'ratio', main: READINGS, more: '[]', mark: GRAPHIC },

@@ -13,6 +13,7 @@ import { seedReagents } from './reagents.ts';
 import { seedServiceLogs } from './service-logs.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
+import { seedSurgery } from './surgery.ts';
 import { seedTill } from './till.ts';
 import { seedWard } from './ward.ts';
 
@@ -39,6 +40,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedAppointments,
   seedBooking,
   seedWard,
+  seedSurgery,
   seedStock,
   seedTill,
   seedQuotations,
