@@ -175,16 +175,19 @@ const Patients = pagePart(async () => {
   const [
     { PatientPages, PatientSlotsProvider, useStudySource },
     { useLabTimeline },
+    { useDoseTimeline },
     { useImportedHistory },
     { usePatientSlots },
   ] = await Promise.all([
     import('@alder/patients/web'),
     import('@alder/lab/timeline'),
+    import('@alder/preventive/timeline'),
     import('@alder/imports/history'),
     slots(),
   ]);
+  const histories = { useLabTimeline, useStudySource, useDoseTimeline, useImportedHistory };
   return () => (
-    <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource, useImportedHistory })}>
+    <PatientSlotsProvider value={usePatientSlots(histories)}>
       <PatientPages />
     </PatientSlotsProvider>
   );

@@ -239,11 +239,13 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
 export type Histories = {
   readonly useLabTimeline: (pet: Pet) => TimelineSource;
   readonly useStudySource: (pet: Pet) => TimelineSource;
+  readonly useDoseTimeline: (pet: Pet) => TimelineSource;
   readonly useImportedHistory: (pet: Pet) => TimelineSource;
 };
 
 /** Content of other capabilities on the page of a patient, for users with the permit. */
-export function usePatientSlots({ useLabTimeline, useStudySource, useImportedHistory }: Histories): PatientSlots {
+export function usePatientSlots(histories: Histories): PatientSlots {
+  const { useLabTimeline, useStudySource, useDoseTimeline, useImportedHistory } = histories;
   const { account, hospital } = useAccount();
   const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
   const hasLab = isOpen('lis');
@@ -254,7 +256,7 @@ export function usePatientSlots({ useLabTimeline, useStudySource, useImportedHis
     timelines: [
       ...(hasLab ? [useLabTimeline] : []),
       ...(hasImages ? [useStudySource] : []),
-      ...(isOpen('his') ? [useImportedHistory] : []),
+      ...(isOpen('his') ? [useDoseTimeline, useImportedHistory] : []),
     ],
     ...(hasLab && { LabOrder, Aside: LabTrends }),
     ...(hasImages && { Upload, Share }),

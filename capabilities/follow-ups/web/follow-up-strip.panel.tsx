@@ -11,7 +11,7 @@ import { createFollowUp, type FollowUp, getFollowUps, updateFollowUp } from '../
 import { type Suggestion, skipReasons, suggestionsOf } from '../domain/index.ts';
 import { criticalValues } from './critical-values.ts';
 import styles from './follow-up-strip.module.css';
-import { useFollowUpTexts } from './use-follow-up-texts.ts';
+import { useAntigenName, useFollowUpTexts } from './use-follow-up-texts.ts';
 import { useRecheck } from './use-recheck.ts';
 
 export type FollowUpStripProps = {
@@ -143,6 +143,7 @@ function useWords({ kind, subject, due_on }: Suggestion) {
   const format = useFormat();
   const { language } = useLanguage();
   const today = dayOf(Date.now(), format.timeZone);
+  const antigenName = useAntigenName();
   const name = analyteOf(subject)?.[language] ?? subject;
   const date = format.date(due_on, 'short');
   const isOverdue = due_on < today;
@@ -151,7 +152,7 @@ function useWords({ kind, subject, due_on }: Suggestion) {
   if (kind === 'recheck')
     return { title: t('recheck'), when: t('recheck.when', { date }), action: t('book', { date }), isOverdue };
   return {
-    title: t('vaccine', { name: subject }),
+    title: t('vaccine', { name: antigenName(subject) }),
     when: t(isOverdue ? 'overdue' : 'due', { date }),
     action: '',
     isOverdue,
