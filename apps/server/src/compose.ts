@@ -88,11 +88,14 @@ import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { preventiveHandlers } from '@alder/preventive/server';
 import { qualityControlHandlers } from '@alder/quality-control/server';
+import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { reagentsHandlers } from '@alder/reagents/server';
 import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
+import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
+import { reminderHandlers } from '@alder/reminders/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
@@ -108,6 +111,9 @@ import { VERSION } from './version.ts';
 export const onlineCalendar = {
   ...{ readChoices, listOpenTimes, holdOnline, bookOnline, moveOnline, cancelOnline, findOnline, forgetLapsed },
 };
+
+/** What reminders ask of preventive care. */
+export const carePlans = { listDuePets };
 
 /** What sharing asks of the archive, for its calls and its jobs. */
 export const archive: Archive = {
@@ -150,6 +156,7 @@ export const implementations: readonly Implementation[] = [
   ...bookingHandlers(onlineCalendar),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
+  ...reminderHandlers,
   ...clinicPathHandlers({ isVisitOpen, planTreatment }),
   ...inpatientHandlers({
     ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },

@@ -9,13 +9,14 @@ import { careForImages } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
+import { sweepReminders } from '@alder/reminders/server';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { sweepServiceLogs } from '@alder/service-logs/server';
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
 import { signAuditHeads } from './audit-heads.ts';
-import { archive, onlineCalendar } from './compose.ts';
+import { archive, carePlans, onlineCalendar } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
@@ -29,6 +30,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepErasures,
   sweepBookings(onlineCalendar),
   sweepServiceLogs,
+  sweepReminders(carePlans),
 ];
 
 const MINUTE_MS = 60_000;

@@ -40,6 +40,7 @@ import type { Stores } from './open-stores.ts';
 import { openApi } from './openapi.ts';
 import { reactions } from './reactions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addUnsubscribe } from './unsubscribe.ts';
 import { VERSION } from './version.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -137,6 +138,7 @@ export async function startServer({
     ...(backups && { backups: backups.state }),
   });
   addContract(app);
+  addUnsubscribe(app, db);
   if (webFolder) await serveWeb(app, webFolder, settings.release);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, settings });

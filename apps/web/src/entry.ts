@@ -20,7 +20,16 @@ export const APP_SECTIONS = [
 ] as const;
 
 /** First segments of public pages. */
-export const PUBLIC_SECTIONS = ['agreement', 'book', 'home', 'portal', 'publicAccess', 'share', 'sharePacs'] as const;
+export const PUBLIC_SECTIONS = [
+  'agreement',
+  'book',
+  'home',
+  'portal',
+  'publicAccess',
+  'share',
+  'sharePacs',
+  'unsubscribe',
+] as const;
 
 /** First segment of a path: `his` of `/his/board`. */
 export function sectionOf(path: string): string {

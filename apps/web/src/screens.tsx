@@ -98,6 +98,7 @@ const Exports = pagePart(async () => (await import('@alder/exports/web')).Export
 const Invitations = pagePart(async () => (await import('@alder/invitations/web')).InvitationsScreen);
 const OperatorInvitations = pagePart(async () => (await import('@alder/invitations/web')).OperatorInvitationsScreen);
 const Booking = pagePart(async () => (await import('@alder/booking/web')).BookingScreen);
+const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
@@ -265,6 +266,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     erasure: Erasures,
     chimera: ChimeraSettings,
     booking: Booking,
+    reminders: ReminderRules,
     invitations: Invitations,
     agreements: Acceptances,
   },

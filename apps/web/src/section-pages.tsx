@@ -43,6 +43,7 @@ export function ManagePage() {
     'agreements',
     'invitations',
     'booking',
+    'reminders',
   ];
   if (forAdmins.includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;

@@ -17,6 +17,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([
   'pacs',
   'pet',
   'hospital',
+  'unsubscribe',
   'constructor',
   'prototype',
 ]);

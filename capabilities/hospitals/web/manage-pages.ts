@@ -1,5 +1,6 @@
 import type { SessionAccount } from '@alder/client';
 import {
+  BellRing,
   Building2,
   Cable,
   CalendarPlus,
@@ -32,6 +33,7 @@ export type ManagePage = {
     | 'first-day'
     | 'catalog-medicines'
     | 'booking'
+    | 'reminders'
     | 'ranges'
     | 'imaging'
     | 'printing'
@@ -69,6 +71,12 @@ export const managePages: readonly ManagePage[] = [
     id: 'booking',
     group: 'care',
     icon: CalendarPlus,
+    isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
+  },
+  {
+    id: 'reminders',
+    group: 'care',
+    icon: BellRing,
     isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
   },
   {

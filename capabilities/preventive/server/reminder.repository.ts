@@ -47,18 +47,19 @@ export async function listPlannedPets(trx: HospitalTrx, ids?: readonly string[])
       select pet, jsonb_agg(jsonb_build_object('id', id, 'what', what, 'antigens', antigens, 'due_on', due_on, 'since', since)) as dues
       from preventive_due where deleted_at is null and done_on is null group by pet)
     select p.id, p.name, p.patient_id, p.species, p.breed, p.coat_colour, p.birthdate, p.status, p.owner,
-      o.name as owner_name, o.lang as owner_lang, o.phones[1] as phone, o.email, coalesce(n.opted_out, false) as opted_out,
+      o.name as owner_name, o.lang as owner_lang, o.phones[1] as phone, o.email, coalesce(n.opted_out, false) or coalesce(r.opted_out, false) as opted_out,
       coalesce(dose.doses, '[]') as doses, coalesce(due.dues, '[]') as dues
     from pet p
     left join dose on dose.pet = p.id
     left join due on due.pet = p.id
     left join owner o on o.id = p.owner and not o.deleted
     left join preventive_opt_out n on n.owner = p.owner
+    left join reminder_opt_out r on r.owner = p.owner
     where not p.deleted and ${named} and (dose.pet is not null or due.pet is not null)`.execute(trx);
   return rows;
 }
 
-/** When each due date of these pets was reminded of, by `pet/subject/due_on`. */
+/** When each due date of these pets was reminded of, by a person or by a rule: by `pet/subject/due_on`. */
 export async function listRemindedOf(trx: HospitalTrx, pets: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (pets.length === 0) return new Map();
   const rows = await trx
@@ -66,7 +67,15 @@ export async function listRemindedOf(trx: HospitalTrx, pets: readonly string[]):
     .select(['pet', 'subject', 'due_on', 'sent_at'])
     .where(sql<boolean>`pet = any(${[...pets]}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ pet, subject, due_on, sent_at }) => [`${pet}/${subject}/${due_on}`, sent_at]));
+  const byRule = await trx
+    .selectFrom('reminder_sent')
+    .select(['pet', 'subject', 'due_on', 'sent_at'])
+    .where('kind', '=', 'due')
+    .where(sql<boolean>`pet = any(${[...pets]}::uuid[])`)
+    .execute();
+  return new Map(
+    [...byRule, ...rows].map(({ pet, subject, due_on, sent_at }) => [`${pet}/${subject}/${due_on}`, sent_at]),
+  );
 }
 
 export async function insertReminders(

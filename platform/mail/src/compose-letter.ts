@@ -43,18 +43,21 @@ export function composeLetter(row: LetterRow, { settings, address }: ComposeOpti
   const path = row.path ?? rule.path;
   const token = row.has_token ? `?token=${linkToken(settings, row.id)}` : '';
   const hospital = rule.fromAlder ? null : row.hospital_name;
-  return drawLetter({
+  const link = path === undefined ? undefined : `${address}${path}${token}`;
+  const leave = rule.unsubscribes ? link : undefined;
+  const drawn = drawLetter({
     lang,
     subject: t(`${kind}.subject`, values),
     head: hospital ?? 'Alder',
     paragraphs: say(`${kind}.p1`, `${kind}.p2`),
-    action:
-      path !== undefined && has(`${kind}.action`)
-        ? { label: t(`${kind}.action`), link: `${address}${path}${token}` }
-        : undefined,
+    action: path !== undefined && has(`${kind}.action`) ? { label: t(`${kind}.action`), link: link! } : undefined,
     notes: say(`${kind}.note`),
+    ...(leave !== undefined && { leave: { label: t(`${kind as 'reminder'}.leave`), link: leave } }),
     footer: hospital === null ? t('footer') : t('footerOfHospital', { hospital }),
   });
+  if (leave === undefined) return drawn;
+  const headers = { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { ...drawn, headers };
 }
 
 /** The values as they stand in the texts: moments in the zone of the hospital. */

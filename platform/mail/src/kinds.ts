@@ -66,6 +66,8 @@ export type LetterValues = {
   };
   readonly bookingMoved: { readonly hospital: string; readonly pet: string; readonly at: Date };
   readonly bookingCanceled: { readonly hospital: string; readonly pet: string; readonly at: Date };
+  /** What a rule of the hospital says, in its own words; the link ends such letters. */
+  readonly reminder: { readonly subject: string; readonly body: string };
   /** A quotation was sent to an owner; the link shows it and takes the answer. */
   readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
 };
@@ -81,6 +83,8 @@ export type KindRule = {
   readonly optional?: true;
   /** From Alder, not from the hospital: nobody has confirmed its name yet. */
   readonly fromAlder?: true;
+  /** The link is no button: it ends letters of this kind, and mail programs may follow it for their user (RFC 8058). */
+  readonly unsubscribes?: true;
 };
 
 /** What holds for every letter of a kind. */
@@ -116,5 +120,6 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   bookingBooked: { moments: { at: 'time' } },
   bookingMoved: { moments: { at: 'time' } },
   bookingCanceled: { moments: { at: 'time' } },
+  reminder: { path: '/unsubscribe', optional: true, unsubscribes: true },
   quotation: { moments: { until: 'day' } },
 };

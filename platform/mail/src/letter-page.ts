@@ -8,6 +8,8 @@ export type LetterPage = {
   readonly action?: { readonly label: string; readonly link: string } | undefined;
   /** In smaller print below the link. */
   readonly notes?: readonly string[];
+  /** A link in small print that ends such letters. */
+  readonly leave?: { readonly label: string; readonly link: string };
   readonly footer: string;
 };
 
@@ -43,12 +45,17 @@ const DARK = [
  * A letter as text and as HTML. Neither loads anything: no picture, no font, no address but the one of the link, so that
  * nobody learns when or where it is read.
  */
-export function drawLetter({ lang, subject, head, paragraphs, action, notes = [], footer }: LetterPage): {
+export function drawLetter({ lang, subject, head, paragraphs, action, notes = [], leave, footer }: LetterPage): {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 } {
-  const blocks = [...paragraphs, ...(action ? [`${action.label}\n${action.link}`] : []), ...notes, `-- \n${footer}`];
+  const blocks = [
+    ...paragraphs,
+    ...(action ? [`${action.label}\n${action.link}`] : []),
+    ...notes,
+    `-- \n${footer}${leave ? `\n${leave.label}: ${leave.link}` : ''}`,
+  ];
   const p = (line: string, style: string, name = '') =>
     `<p${name && ` class="${name}"`} style="margin:0 0 16px;${style}">${withBreaks(line)}</p>`;
   const button = action && [
@@ -70,6 +77,11 @@ export function drawLetter({ lang, subject, head, paragraphs, action, notes = []
     ...notes.map((line) => p(line, `font-size:14px;color:${COLOURS.soft[0]}`, 'soft')),
     '</div>',
     `<p class="soft" style="margin:16px 4px 0;font-size:12px;line-height:1.5;color:${COLOURS.soft[0]}">${escapeHtml(footer)}</p>`,
+    ...(leave
+      ? [
+          `<p class="soft" style="margin:8px 4px 0;font-size:12px;color:${COLOURS.soft[0]}"><a class="link" href="${escapeHtml(leave.link)}" style="color:${COLOURS.link[0]}">${escapeHtml(leave.label)}</a></p>`,
+        ]
+      : []),
     '</div></div></body></html>',
   ].join('\n');
   return { subject, text: `${blocks.join('\n\n')}\n`, html };

@@ -50,6 +50,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   }),
   appointment_setting: () => ({ grid: 15, types: '[]' }),
   booking_rule: () => ({ lead_hours: 2, days_ahead: 30, cancel_hours: 24 }),
+  reminder_setting: () => ({ rules: '[]', quiet_from: 0, quiet_to: 0 }),
   public_link: () => ({ oid: randomBytes(16).toString('base64url') }),
   quotation_answer: () => ({ chosen: 0, content_hash: hex(32) }),
   quotation_version: () => ({ content: JSON.stringify({ options: [] }), content_hash: hex(32) }),

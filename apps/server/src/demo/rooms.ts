@@ -11,6 +11,7 @@ import { seedLabResults } from './lab-results.ts';
 import { seedQuotations } from './quotations.ts';
 import { seedReagents } from './reagents.ts';
 import { seedServiceLogs } from './service-logs.ts';
+import { seedReminders } from './reminders.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
 import { seedSurgery } from './surgery.ts';
@@ -39,6 +40,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedShares,
   seedAppointments,
   seedBooking,
+  seedReminders,
   seedWard,
   seedSurgery,
   seedStock,

@@ -48,6 +48,7 @@ export const helpPages = [
   ['/manage/erasure/*', 'erasure'],
   ['/manage/chimera/*', 'chimera'],
   ['/manage/booking/*', 'booking'],
+  ['/manage/reminders/*', 'reminderRules'],
   ['/manage/invitations/*', 'invitations'],
   ['/manage/agreements/*', 'agreements'],
   ['/manage/templates/*', 'templates'],

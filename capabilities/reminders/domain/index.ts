@@ -1,0 +1,16 @@
+export { DEFAULT_TEXTS } from './default-texts.ts';
+export {
+  appointmentTime,
+  DEFAULT_LEAD,
+  isQuiet,
+  LANGUAGES,
+  MAX_LEAD,
+  missedTime,
+  type ReminderKind,
+  type ReminderRule,
+  type ReminderSetting,
+  refusalOf,
+  reminderKinds,
+  rulesInForce,
+} from './rules.ts';
+export { fillText, unknownVariables, VARIABLES, type Variable } from './template.ts';

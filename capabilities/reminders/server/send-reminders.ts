@@ -1,0 +1,161 @@
+import { wallOf } from '@alder/appointments/domain';
+import { type HospitalTrx, newId } from '@alder/database';
+import { formatDate, formatTime } from '@alder/i18n/format';
+import { hashLinkToken, linkToken, sendLetter } from '@alder/mail';
+import { addDays, dayOf } from '@alder/records/domain';
+import type { Work } from '@alder/server';
+import {
+  appointmentTime,
+  fillText,
+  isQuiet,
+  missedTime,
+  type ReminderKind,
+  type ReminderRule,
+  refusalOf,
+  type Variable,
+} from '../domain/index.ts';
+import {
+  type AppointmentToRemind,
+  findSetting,
+  insertSent,
+  listAppointments,
+  type NewReminder,
+  setDueChecked,
+} from './reminder.repository.ts';
+
+const HOUR_MS = 3_600_000;
+type Language = 'en' | 'ja' | 'zhtw';
+
+/** A pet with something due that its owner was not reminded of. */
+export type DuePet = {
+  readonly pet: string;
+  readonly pet_name: string;
+  readonly pet_status: string;
+  readonly owner: string;
+  readonly owner_name: string;
+  readonly owner_lang: string | null;
+  readonly email: string | null;
+  readonly opted_out: boolean;
+  readonly due: readonly {
+    readonly subject: string;
+    readonly due_on: string;
+    readonly words: Record<Language, string>;
+  }[];
+};
+
+/** What reminders ask of preventive care; `apps/server/src/compose.ts` gives it. */
+export type ReminderDeps = {
+  readonly listDuePets: (unit: Pick<Work, 'trx' | 'now' | 'hospital'>, until: string) => Promise<readonly DuePet[]>;
+};
+
+/** Writes, once a minute, the letters whose time has come: never at night, never twice. */
+export const sweepReminders =
+  ({ listDuePets }: ReminderDeps) =>
+  async (work: Work): Promise<void> => {
+    const { trx, now, hospital } = work;
+    const setting = await findSetting(trx);
+    const on = new Map(setting.rules.filter(({ is_on }) => is_on).map((rule) => [rule.kind, rule]));
+    if (on.size === 0 || isQuiet(wallOf(now, hospital.timezone).minute, setting)) return;
+    const of = await readHospital(trx);
+
+    const before = on.get('appointment');
+    if (before) {
+      const span = { from: now, to: new Date(now.getTime() + before.lead * HOUR_MS) };
+      for (const one of await listAppointments(trx, { ...span, states: ['booked', 'confirmed'] }))
+        if (appointmentTime(one, now, before.lead)) await writeAboutAppointment(work, of, before, one, one.starts_at);
+    }
+    const missed = on.get('noShow');
+    if (missed) {
+      const span = { from: new Date(now.getTime() - 96 * HOUR_MS), to: now };
+      for (const one of await listAppointments(trx, { ...span, states: ['noShow'] }))
+        if (missedTime(one, now, missed.lead))
+          await writeAboutAppointment(work, of, missed, one, new Date(now.getTime() + 24 * HOUR_MS));
+    }
+    // The plans of all pets are read once a day.
+    const due = on.get('due');
+    const today = dayOf(now, hospital.timezone);
+    if (due && setting.due_checked_on !== today) {
+      for (const one of await listDuePets(work, addDays(today, due.lead)))
+        await writeAboutDue(work, of, due, one, today);
+      await setDueChecked(trx, today);
+    }
+  };
+
+type Of = Awaited<ReturnType<typeof readHospital>>;
+
+function readHospital(trx: HospitalTrx) {
+  return trx.selectFrom('hospital').select(['name', 'names', 'phone', 'lang']).executeTakeFirstOrThrow();
+}
+
+async function writeAboutAppointment(
+  work: Work,
+  of: Of,
+  rule: ReminderRule,
+  one: AppointmentToRemind,
+  endsAt: Date,
+): Promise<void> {
+  if (!one.owner || refusalOf(one)) return;
+  const lang = (one.owner_lang ?? of.lang) as Language;
+  const { timezone } = work.hospital;
+  await write(work, of, rule, {
+    ...{ lang, owner: one.owner, pet: one.pet, email: one.email!, endsAt },
+    occasions: [{ occasion: `${rule.kind} ${one.id} ${one.starts_at.toISOString()}`, subject: null, due_on: null }],
+    values: {
+      ...{ owner: one.owner_name, pet: one.pet_name ?? '', doctor: one.doctor_name ?? '' },
+      ...{ day: formatDate(lang, one.starts_at, timezone, 'full'), time: formatTime(one.starts_at, timezone) },
+    },
+  });
+}
+
+async function writeAboutDue(work: Work, of: Of, rule: ReminderRule, one: DuePet, today: string): Promise<void> {
+  const due = one.due.filter(({ due_on }) => due_on >= today);
+  if (due.length === 0 || refusalOf(one)) return;
+  const lang = (one.owner_lang ?? of.lang) as Language;
+  const [first] = due.map(({ due_on }) => due_on).sort();
+  await write(work, of, rule, {
+    ...{ lang, owner: one.owner, pet: one.pet, email: one.email! },
+    endsAt: new Date(work.now.getTime() + 72 * HOUR_MS),
+    occasions: due.map(({ subject, due_on }) => ({ occasion: `due ${one.pet} ${subject} ${due_on}`, subject, due_on })),
+    values: {
+      ...{ owner: one.owner_name, pet: one.pet_name, day: formatDate(lang, first!, work.hospital.timezone, 'full') },
+      what: [...new Set(due.map(({ words }) => words[lang]))].join(lang === 'en' ? ', ' : '、'),
+    },
+  });
+}
+
+type Message = {
+  readonly lang: Language;
+  readonly owner: string;
+  readonly pet: string | null;
+  readonly email: string;
+  readonly endsAt: Date;
+  /** What the letter is about; those that were written about before are left out. */
+  readonly occasions: readonly Pick<NewReminder, 'occasion' | 'subject' | 'due_on'>[];
+  readonly values: Partial<Record<Variable, string>>;
+};
+
+/** The letter, where at least one of its occasions has none yet. */
+async function write(work: Work, of: Of, rule: ReminderRule, message: Message): Promise<void> {
+  const { trx, now, hospital, services, emit } = work;
+  const { lang, owner, pet, email, endsAt } = message;
+  const letter = newId();
+  let isNew = false;
+  for (const occasion of message.occasions) {
+    const token_hash = isNew ? null : hashLinkToken(linkToken(services.settings, letter));
+    const row = { ...occasion, kind: rule.kind as ReminderKind, pet, owner, letter, token_hash, sent_at: now };
+    if (await insertSent(trx, row)) isNew = true;
+  }
+  if (!isNew) return;
+  const name = ((of.names ?? {}) as Record<string, string>)[lang] || of.name;
+  const values = { ...message.values, hospital: name, phone: of.phone ?? '' };
+  const { subject, body } = rule.texts[lang];
+  await sendLetter(
+    trx,
+    {
+      ...{ kind: 'reminder', id: letter, to: email, lang, hospital: hospital.id, hasToken: true, endsAt },
+      values: { subject: fillText(subject, values), body: fillText(body, values) },
+    },
+    now,
+  );
+  emit({ event: 'reminder.sent', id: letter, permit: 'his' });
+}
