@@ -54,7 +54,9 @@ export function drawLetter({ lang, subject, head, paragraphs, action, notes = []
     ...paragraphs,
     ...(action ? [`${action.label}\n${action.link}`] : []),
     ...notes,
-    `-- \n${footer}${leave ? `\n${leave.label}: ${leave.link}` : ''}`,
+    // Before the signature, which mail programs fold away.
+    ...(leave ? [`${leave.label}: ${leave.link}`] : []),
+    `-- \n${footer}`,
   ];
   const p = (line: string, style: string, name = '') =>
     `<p${name && ` class="${name}"`} style="margin:0 0 16px;${style}">${withBreaks(line)}</p>`;
