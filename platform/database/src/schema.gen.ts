@@ -2108,6 +2108,42 @@ export interface RegistrationTable {
   inviter: string | null;
 }
 
+export interface ReminderOptOutTable {
+  hospital: Generated<string>;
+  owner: string;
+  opted_out: boolean;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReminderSentTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: string;
+  occasion: string;
+  pet: string | null;
+  owner: string;
+  subject: string | null;
+  due_on: string | null;
+  letter: string;
+  token_hash: Buffer | null;
+  sent_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReminderSettingTable {
+  hospital: Generated<string>;
+  rules: Json;
+  quiet_from: number;
+  quiet_to: number;
+  due_checked_on: string | null;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReplacementPhotoTable {
   hospital: Generated<string>;
   id: string;
@@ -3080,6 +3116,9 @@ export interface Database {
   register_bottle: RegisterBottleTable;
   register_entry: RegisterEntryTable;
   registration: RegistrationTable;
+  reminder_opt_out: ReminderOptOutTable;
+  reminder_sent: ReminderSentTable;
+  reminder_setting: ReminderSettingTable;
   replacement_photo: ReplacementPhotoTable;
   replacement_request: ReplacementRequestTable;
   reward: RewardTable;
