@@ -181,11 +181,12 @@ test('a deceased pet, the visit of another pet, and a surgery of another hospita
     await other.call(getPetSurgeries, { petId: pet.id }),
     await other.call(setSurgeryCheck, { surgery_record: surgery.id, item: 'identity', ticked: true }),
     await other.call(createSurgeryRecord, { ...input, pet: pet.id }),
+    await hospital.call(createSurgeryRecord, { ...input, pet: pet.id, treatment: visit }),
   ];
 
   expect(gone).toMatchObject({ status: 422, payload: { error: 'petDeceased' } });
   expect(mixed.payload).toMatchObject({ error: 'patientMismatch' });
-  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
 });
 
 test('a user without the permit of the clinic reads and writes nothing', async () => {

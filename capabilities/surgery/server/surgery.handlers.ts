@@ -22,7 +22,7 @@ import {
 import { listConsents } from './consent.repository.ts';
 import type { SurgeryDeps } from './deps.ts';
 import { listChecks } from './sheet.repository.ts';
-import { findOpenVisit, findPet, findVisit, insertStep, type lockSurgery } from './surgery.repository.ts';
+import { findOpenVisit, findPet, findVisit, insertStep, isTreatment, type lockSurgery } from './surgery.repository.ts';
 
 type Current = NonNullable<Awaited<ReturnType<typeof lockSurgery>>>;
 type Update = InputOf<typeof updateSurgeryRecord>;
@@ -50,6 +50,7 @@ export const surgeryHandlers = (deps: SurgeryDeps): readonly Implementation[] =>
       const medical_record =
         input.medical_record === undefined ? await findOpenVisit(trx, input.pet) : input.medical_record;
       await refuseOtherPet(input.pet, medical_record, trx);
+      await refuseUnknownTreatment(input.treatment, trx);
       return { medical_record, author: account.id };
     },
 
@@ -57,6 +58,7 @@ export const surgeryHandlers = (deps: SurgeryDeps): readonly Implementation[] =>
       // What was made from an older version is refused by the caller: no step of it is recorded.
       if (current.version !== input.version) return {};
       await refuseOtherPet(current.pet, input.medical_record, context.trx);
+      await refuseUnknownTreatment(input.treatment, context.trx);
       const from = current.status as SurgeryStatus;
       if (input.deleted && from !== 'planned' && from !== 'canceled') throw surgeryStatusClosed({ status: from });
       const to = input.status ?? from;
@@ -113,4 +115,9 @@ async function refuseOtherPet(pet: string, visit: string | null | undefined, trx
   const found = await findVisit(trx, visit);
   if (!found) throw notFound({ fields: { medical_record: 'notFound' } });
   if (found.pet !== pet) throw patientMismatch({ fields: { medical_record: patientMismatch.code } });
+}
+
+/** @throws {Refusal} `notFound` for a procedure that the catalog of the hospital does not have. */
+async function refuseUnknownTreatment(id: string | null | undefined, trx: Context['trx']): Promise<void> {
+  if (id && !(await isTreatment(trx, id))) throw notFound({ fields: { treatment: 'notFound' } });
 }

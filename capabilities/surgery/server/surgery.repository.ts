@@ -78,6 +78,14 @@ export function findPet(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
 }
 
+/** Whether the catalog has a procedure: an entry of the hospital, or a shared default. */
+export async function isTreatment(trx: HospitalTrx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from treatment where id = ${id}) or
+      exists (select from default_entry where model = 'treatment' and id = ${id}) as found`.execute(trx);
+  return rows[0]!.found;
+}
+
 /** A visit, with its pet. */
 export function findVisit(trx: HospitalTrx, id: string) {
   return trx
