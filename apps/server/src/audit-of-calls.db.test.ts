@@ -52,7 +52,6 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the account of the fixture is not the doctor of the record; record-signing.db.test.ts reads its row',
   'his.checkInpatientDose':
     'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
-  'his.signSurgeryConsent': 'refused: the hash of the text is made up; "a consent is in the audit log" reads its row',
   'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',
   'public.askBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
   'public.confirmBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
