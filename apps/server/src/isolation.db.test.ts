@@ -114,6 +114,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // A reviewer's: the administrator of a hospital is none.
   'admin.decideReplacements logs.0.id': 403,
   'admin.getReplacementPhoto id': 403,
+  'reagent.getMaintenance device': 200,
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
   'record.getEntriesNew pet': 200,
