@@ -1,7 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { MIN_SCORE, mutate, NIGHTLY_FOLDERS, percentOf, type Score } from './mutation.ts';
 
-// npm run nightly: mutation testing of every rule, of the handlers of money and prescriptions, and of the standards. It takes
-// hours on two cores. Fails where a folder is below the score.
+// npm run nightly: ten thousand operations of cashiers against the ledger, then mutation testing of every rule, of the
+// handlers of money and prescriptions, and of the standards. It takes hours on two cores. Fails where a sum differs or a
+// folder is below the score.
+const ledger = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/ledger.db.test.ts'],
+  { stdio: 'inherit', env: { ...process.env, ALDER_LEDGER: '10000' } },
+);
 const scores: Score[] = [];
 for (const folder of NIGHTLY_FOLDERS) {
   const score = await mutate(folder);
@@ -12,7 +19,8 @@ for (const folder of NIGHTLY_FOLDERS) {
 process.stdout.write(`\n${scores.map(row).join('\n')}\n`);
 const below = scores.filter((score) => percentOf(score) < MIN_SCORE);
 for (const { folder } of below) process.stdout.write(`failed: ${folder} is below ${MIN_SCORE} %\n`);
-process.exit(below.length > 0 ? 1 : 0);
+if (ledger.status !== 0) process.stdout.write('failed: sums of the ledger differ\n');
+process.exit(below.length > 0 || ledger.status !== 0 ? 1 : 0);
 
 function row(score: Score): string {
   const { folder, killed, survivors, explained } = score;

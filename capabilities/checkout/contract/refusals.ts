@@ -61,3 +61,15 @@ export const dayClosed = defineRefusal('dayClosed', {
   status: 409,
   text: 'This day is closed. Book it on the next day',
 });
+/** The code gives nothing on this receipt (specification §8, "Invalid coupon"); `reason` says why. */
+export const couponInvalid = defineRefusal('couponInvalid', { status: 422, text: 'Invalid coupon' });
+/** Another coupon has the code. */
+export const couponCodeUsed = defineRefusal('couponCodeUsed', {
+  status: 409,
+  text: 'A coupon with this code is there already',
+});
+/** More than 100 percent, or a last day before the first. */
+export const couponValueIncorrect = defineRefusal('couponValueIncorrect', {
+  status: 422,
+  text: 'This coupon cannot be given',
+});

@@ -1,5 +1,6 @@
 export { type BillPart, billParts, partsOf } from './bill-parts.ts';
 export { type Denominations, denominationsOf, isUnlikelyCash, likelyCash } from './cash.ts';
+export { type CouponFault, type CouponRule, couponCode, couponFault, discountOfCoupon } from './coupon.ts';
 export { type LineFigures, partsOfLine } from './line-parts.ts';
 export {
   amountsOf,

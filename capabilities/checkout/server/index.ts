@@ -1,4 +1,5 @@
 import type { Implementation } from '@alder/server';
+import { couponHandlers } from './coupon.handlers.ts';
 import { depositHandlers } from './deposit.handlers.ts';
 import { paymentHandlers } from './payment.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
@@ -17,5 +18,6 @@ export const checkoutHandlers: readonly Implementation[] = [
   ...paymentHandlers,
   ...refundHandlers,
   ...depositHandlers,
+  ...couponHandlers,
   ...printHandlers,
 ];

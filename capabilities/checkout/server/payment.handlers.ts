@@ -23,6 +23,7 @@ import {
   statusAfterVoid,
   unpricedLines,
 } from '../domain/index.ts';
+import { checkCoupon } from './coupon.handlers.ts';
 import { depositOf, insertDeposit, lockOwner } from './deposit.repository.ts';
 import { readReceipt } from './receipt.presenter.ts';
 import {
@@ -50,6 +51,7 @@ export const paymentHandlers: readonly Implementation[] = [
     // The second of two cashiers sees by `current` who took the money.
     if (receipt.status === 'paid') throw paidLocked({ current: receipt });
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
+    await checkCoupon(context, receipt);
     const change = settled(receipt, input);
 
     for (const payment of payments) await receive(context, row, payment, input.till);

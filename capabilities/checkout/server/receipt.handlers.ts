@@ -13,6 +13,7 @@ import {
   updateReceipt,
 } from '../contract/index.ts';
 import { isOwner, listCheckoutCards, listUnpaidCards, moneyToday } from './card.repository.ts';
+import { removeCouponUse } from './coupon.repository.ts';
 import { presentCard, presentOwed, readReceipt } from './receipt.presenter.ts';
 import {
   ensureReceipt,
@@ -72,6 +73,9 @@ export const receiptHandlers: readonly Implementation[] = [
 
     if (!(await setReceipt(context.trx, id, version, changes)))
       throw stale({ current: await readReceipt(context.trx, receipt, context.hospital) });
+    // A discount by hand stands in place of a coupon, which may then be used elsewhere.
+    if (changes.discount_percent !== undefined || changes.discount_amount !== undefined)
+      await removeCouponUse(context.trx, id);
 
     context.audit({ entity: 'receipt', id, detail: changesOf(receipt, changes, { values: 'all' }) });
     return changed(context, id, receipt.medical_record);

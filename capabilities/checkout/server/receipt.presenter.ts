@@ -3,6 +3,7 @@ import type { Hospital } from '@alder/server';
 import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
 import { paidShares, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
+import { findCouponOf } from './coupon.repository.ts';
 import { depositOf } from './deposit.repository.ts';
 import {
   type LineRow,
@@ -29,6 +30,7 @@ export async function readReceipt(
     : totalsOf(lines, { percent: row.discount_percent, amount: row.discount_amount }, hospital.rounding);
   const payments = await listPayments(trx, row.id);
   const refunds = await listRefunds(trx, row.id);
+  const coupon = await findCouponOf(trx, row.id);
   const charged = lines.map(({ amount }) => amount);
   const shares = paid ? paidShares(charged, totals.total) : undefined;
   return {
@@ -55,6 +57,7 @@ export async function readReceipt(
     lines: lines.map((line, place) => presentLine(line, shares?.[place] ?? null, refunds)),
     taxes: paid ? taxesOf(lines, totals.total) : [],
     refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    coupon: coupon ? { id: coupon.id, code: coupon.code } : null,
     subtotal: totals.subtotal,
     discount: totals.discount,
     rounding: totals.rounding,

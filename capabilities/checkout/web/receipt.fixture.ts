@@ -67,6 +67,7 @@ export function aReceipt(input: Partial<Receipt> = {}): Receipt {
     lines: [aLine(), aLine({ name: 'Dental scaling', part: 'procedure', unit_price: 1050, amount: 1050 })],
     discount_percent: 0,
     discount_amount: 0,
+    coupon: null,
     note: '',
     subtotal: 1650,
     discount: 0,

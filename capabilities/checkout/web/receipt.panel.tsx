@@ -47,6 +47,7 @@ import {
 import { type BillPart, partsOf, partsOfLine, refundFault, type TypedPayment, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
+import { CouponField } from './coupon.field.tsx';
 import { draftKeyOf, PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
 import { numberOf, RefundDialog } from './refund.dialog.tsx';
@@ -353,6 +354,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
           />
         </fieldset>
       )}
+      {open && <CouponField receipt={receipt} />}
       <dl>
         {(receipt.discount !== 0 || receipt.rounding !== 0) && (
           <Sum label={t('subtotal')} value={format.amount(receipt.subtotal)} />

@@ -30,6 +30,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   clinic_path: whole,
   clinic_path_step: whole,
   clinic_path_template: whole,
+  coupon: whole,
+  coupon_use: whole,
   custom_range: whole,
   data_import: whole,
   data_import_file: whole,

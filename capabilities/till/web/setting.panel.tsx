@@ -17,6 +17,7 @@ import {
 } from '@alder/ui';
 import { useState } from 'react';
 import { createTill, getTills, type Till, updateTill, updateTillSetting } from '../contract/index.ts';
+import { Coupons } from './coupons.part.tsx';
 import type { Tills } from './figures.tsx';
 import styles from './till.module.css';
 import { useTillTexts } from './use-till-texts.ts';
@@ -40,6 +41,9 @@ export function SettingPanel({ tills }: { readonly tills: Tills }) {
       </Part>
       <Part title={t('setting.cash')} about={t('setting.cash.about')}>
         <SettingForm setting={tills.setting} />
+      </Part>
+      <Part title={t('coupons')} about={t('coupons.about')}>
+        <Coupons />
       </Part>
     </Options>
   );

@@ -119,6 +119,7 @@ test('an administrator adds a till and sets how cash is handled', async () => {
   const { user, sent } = open(
     {
       'till.getTills': tills([], { uses_tills: false }),
+      'coupon.getAll': { result: [] },
       'till.create': { result: front },
       'till.updateSetting': { result: setting },
     },

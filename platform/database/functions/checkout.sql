@@ -80,3 +80,6 @@ returns table (kind text, id uuid, receipt uuid, type text, amount bigint, autho
   select case when d.amount > 0 then 'deposited' else 'paid_out' end, d.id, null, d.type, abs(d.amount), d.author, d.created_at
   from deposit_entry d where d.type is not null and d.created_at >= p_from and d.created_at < p_to
 $$;
+
+-- The coupon of a paid receipt stays.
+create or replace trigger paid_coupon before insert or delete on coupon_use for each row execute function app.refuse_line_of_paid();

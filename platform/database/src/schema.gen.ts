@@ -274,6 +274,31 @@ export interface ClinicPathTemplateTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CouponTable {
+  hospital: Generated<string>;
+  id: string;
+  code: string;
+  kind: string;
+  value: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  max_uses: number | null;
+  min_amount: Generated<number>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CouponUseTable {
+  hospital: Generated<string>;
+  id: string;
+  coupon: string;
+  receipt: string;
+  author: string;
+  at: Instant;
+}
+
 export interface CustomRangeTable {
   hospital: Generated<string>;
   id: string;
@@ -3007,6 +3032,8 @@ export interface Database {
   clinic_path: ClinicPathTable;
   clinic_path_step: ClinicPathStepTable;
   clinic_path_template: ClinicPathTemplateTable;
+  coupon: CouponTable;
+  coupon_use: CouponUseTable;
   custom_range: CustomRangeTable;
   data_export: DataExportTable;
   data_export_file: DataExportFileTable;

@@ -55,6 +55,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   quotation_answer: () => ({ chosen: 0, content_hash: hex(32) }),
   quotation_version: () => ({ content: JSON.stringify({ options: [] }), content_hash: hex(32) }),
   chimera_pet: () => ({ pulled: JSON.stringify({ pet: {}, owner: {} }) }),
+  coupon: () => ({ code: hex(6).toUpperCase(), value: 10 }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
   imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),

@@ -1,0 +1,152 @@
+import { newId } from '@alder/database';
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import {
+  addReceiptLine,
+  applyCoupon,
+  createCoupon,
+  deleteCoupon,
+  getCoupons,
+  getReceipt,
+  openReceipt,
+  type Receipt,
+  receivePayments,
+  removeCoupon,
+  updateReceipt,
+} from '../contract/index.ts';
+import { checkoutHandlers } from './index.ts';
+
+const NOW = new Date('2026-11-24T04:00:00.000Z');
+
+async function open() {
+  const hospital = await openHospital(checkoutHandlers, { now: NOW });
+  const pet = await hospital.addPet();
+  const bill = async (amount = 600): Promise<Receipt> => {
+    const visit = newId();
+    await hospital.work(async (trx) => {
+      const record = { id: visit, pet: pet.id, owner: pet.owner, stage: 'checkout' };
+      await trx.insertInto('medical_record').values(record).execute();
+      const line = { id: newId(), medical_record: visit, pet: pet.id, name: 'Consultation' };
+      await trx
+        .insertInto('treatment_record')
+        .values({ ...line, unit_price: amount, amount })
+        .execute();
+    });
+    return (await hospital.call(openReceipt, { medical_record: visit })).payload.result;
+  };
+  const add = (more: object = {}) =>
+    hospital.call(createCoupon, { code: 'SPRING', kind: 'percent', value: 10, ...more });
+  const apply = ({ id, version }: Receipt, code = 'spring') => hospital.call(applyCoupon, { id, version, code });
+  const read = async ({ id }: Receipt) => (await hospital.call(getReceipt, { id })).payload.result;
+  return Object.assign(hospital, { bill, add, apply, read });
+}
+const invalid = (reason: string) => ({
+  status: 422,
+  payload: { error: 'couponInvalid', message: 'Invalid coupon', reason, fields: { code: 'couponInvalid' } },
+});
+
+test('a coupon is the discount of its receipt: of percent or of an amount, until it is taken off or set by hand', async () => {
+  await using hospital = await open();
+  await hospital.add();
+  await hospital.add({ code: 'fifty', kind: 'amount', value: 50 });
+  const one = (await hospital.apply(await hospital.bill(), ' spr ING')).payload.result;
+  expect(one).toMatchObject({ coupon: { code: 'SPRING' }, discount: 60, total: 540 });
+  const off = (await hospital.call(removeCoupon, { id: one.id, version: one.version })).payload.result;
+  expect(off).toMatchObject({ coupon: null, discount: 0, total: 600 });
+  const two = (await hospital.apply(off, 'FIFTY')).payload.result;
+  expect(two).toMatchObject({ coupon: { code: 'FIFTY' }, discount: 50, total: 550 });
+  const byHand = await hospital.call(updateReceipt, { id: two.id, version: two.version, discount_percent: 5 });
+  expect(byHand.payload.result.coupon).toBeNull();
+  const { result } = (await hospital.call(getCoupons, {})).payload;
+  expect(result.map(({ code, uses }) => [code, uses])).toEqual([
+    ['FIFTY', 0],
+    ['SPRING', 0],
+  ]);
+});
+
+test("'Invalid coupon' is the refusal of every code that gives nothing, with its reason, and the bill stays", async () => {
+  await using hospital = await open();
+  await hospital.add({ code: 'early', valid_from: '2026-11-25' });
+  await hospital.add({ code: 'late', valid_to: '2026-11-23' });
+  await hospital.add({ code: 'big', min_amount: 601 });
+  await hospital.add({ code: 'gone' });
+  const { id, version } = (await hospital.call(getCoupons, {})).payload.result.find(({ code }) => code === 'GONE')!;
+  await hospital.call(deleteCoupon, { id, version });
+  const bill = await hospital.bill();
+
+  expect(await hospital.apply(bill, 'nothing')).toMatchObject(invalid('unknown'));
+  expect(await hospital.apply(bill, 'gone')).toMatchObject(invalid('unknown'));
+  expect(await hospital.apply(bill, 'early')).toMatchObject(invalid('notYet'));
+  expect(await hospital.apply(bill, 'late')).toMatchObject(invalid('expired'));
+  expect(await hospital.apply(bill, 'big')).toMatchObject(invalid('tooSmall'));
+  await hospital.add();
+  const used = (await hospital.apply(bill)).payload.result;
+  expect(await hospital.apply(used)).toMatchObject(invalid('alreadyUsed'));
+  expect(await hospital.apply(bill)).toMatchObject({ status: 409, payload: { error: 'stale' } });
+});
+
+test('the last use of a coupon is given once, however many receipts want it at once', async () => {
+  await using hospital = await open();
+  await hospital.add({ max_uses: 2 });
+  const bills = [];
+  for (let n = 0; n < 6; n += 1) bills.push(await hospital.bill());
+
+  const responses = await Promise.all(bills.map((bill) => hospital.apply(bill)));
+
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+  for (const response of responses.filter(({ status }) => status !== 200))
+    expect(response).toMatchObject(invalid('usedUp'));
+  expect((await hospital.call(getCoupons, {})).payload.result).toMatchObject([{ uses: 2 }]);
+});
+
+test('lines that were taken off since leave a coupon below its least amount: it is not paid with', async () => {
+  await using hospital = await open();
+  await hospital.add({ kind: 'amount', value: 100, min_amount: 1000 });
+  const bill = await hospital.bill();
+  const item = { id: bill.id, name: 'Shampoo', unit_price: 400 };
+  const added = (await hospital.call(addReceiptLine, item)).payload.result;
+  const { id } = (await hospital.apply(added)).payload.result;
+  await hospital.work((trx) => trx.deleteFrom('receipt_line').where('receipt', '=', id).execute());
+  const { version, total } = await hospital.read(bill);
+  const payments = [{ type: 'cash' as const, amount: total }];
+  const paid = await hospital.call(receivePayments, { id, version, total, payments });
+  expect(paid).toMatchObject({ status: 422, payload: { error: 'couponInvalid', reason: 'tooSmall' } });
+});
+
+test('the coupon of a paid receipt stays, in the database too', async () => {
+  await using hospital = await open();
+  await hospital.add();
+  const { id, version, total } = (await hospital.apply(await hospital.bill())).payload.result;
+  const paid = await hospital.call(receivePayments, {
+    id,
+    version,
+    total,
+    payments: [{ type: 'cash', amount: total }],
+  });
+  expect(paid.payload.result).toMatchObject({ status: 'paid', total: 540, coupon: { code: 'SPRING' } });
+  const late = await hospital.call(removeCoupon, { id, version: paid.payload.result.version });
+  expect(late).toMatchObject({ status: 423, payload: { error: 'paidLocked' } });
+  await expect(hospital.work((trx) => trx.deleteFrom('coupon_use').execute())).rejects.toThrow('paidLocked');
+});
+
+test('coupons are given by administrators, each code once, within bounds; of another hospital none is found', async () => {
+  await using own = await open();
+  await using other = await open();
+  const made = (await own.add()).payload.result;
+  expect(await own.add({ code: 'Spr ing' })).toMatchObject({ status: 409, payload: { error: 'couponCodeUsed' } });
+  const wrong = { status: 422, payload: { error: 'couponValueIncorrect' } };
+  expect(await own.add({ code: 'a', value: 101 })).toMatchObject(wrong);
+  expect(await own.add({ code: 'b', valid_from: '2026-11-02', valid_to: '2026-11-01' })).toMatchObject(wrong);
+  const as = await own.addUser({ role: 'doctor' });
+  expect((await own.call(getCoupons, {}, { as })).status).toBe(403);
+  expect((await own.call(createCoupon, { code: 'c', kind: 'amount', value: 1 }, { as })).status).toBe(403);
+
+  expect(await other.apply(await other.bill())).toMatchObject(invalid('unknown'));
+  const { id, version } = made;
+  expect((await other.call(deleteCoupon, { id, version })).status).toBe(404);
+  expect((await other.call(applyCoupon, { ...(await own.bill()), code: 'spring' } as never)).status).toBe(400);
+  const foreign = await own.bill();
+  expect((await other.call(applyCoupon, { id: foreign.id, version: 1, code: 'spring' })).status).toBe(404);
+  expect((await other.call(removeCoupon, { id: foreign.id, version: 1 })).status).toBe(404);
+  expect(await own.call(deleteCoupon, { id, version: version + 1 })).toMatchObject({ status: 409 });
+});
