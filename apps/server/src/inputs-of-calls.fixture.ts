@@ -54,6 +54,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   consultant: 'account',
   doctor: 'account',
   wait: 'appointment_wait',
+  agent: 'qc_agent',
   step: 'clinic_path_step',
   template: 'clinic_path_template',
   treatments: 'treatment',
@@ -100,6 +101,10 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^appointment\.(offer|book|withdraw)Wait/, 'appointment_wait'],
   [/^appointment\./, 'appointment'],
   [/^clinicPath\./, 'clinic_path'],
+  [/^qc\.updateLot/, 'qc_lot'],
+  [/^qc\.(checkLabel|discardAgent)/, 'qc_agent'],
+  [/^qc\.decidePoint/, 'qc_point'],
+  [/^qc\.(get|release)Hold/, 'qc_hold'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
   [/^his\.(getFollowUps|getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/, 'medical_record'],
 ];
@@ -121,6 +126,10 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
     mark: { ...{ id: newId(), kind: 'tta', frame: 0 }, points: Array.from({ length: 4 }, (_, x) => ({ x, y: 0 })) },
     main: [{ name: 'value', value: 90, unit: 'degree' }],
   }),
+  'qc.createRun': (own) => ({ lot: own.get('qc_lot')!.id, values: [{ analyte: 'CREA', value: 1.4 }] }),
+  'qc.openAgent': (own) => ({ lot: own.get('qc_lot')!.id }),
+  'qc.fileRecord': (own) => ({ lot: own.get('qc_lot')!.id, record: own.get('lab_record')!.id }),
+  'qc.getOfRecord': (own) => ({ record: own.get('lab_record')!.id }),
   'worklist.create': () => ({ modality: 'DX' }),
   'worklist.updatePacsEquipment': (own) => {
     const { id, version } = own.get('pacs_peer')!;

@@ -37,7 +37,10 @@ const Quotations = pagePart(async () => {
   const [{ QuotationsScreen }, { quotationSlots }] = await Promise.all([import('@alder/quotations/web'), slots()]);
   return () => <QuotationsScreen slots={quotationSlots} />;
 });
-const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
+const LabResults = pagePart(async () => {
+  const [{ LabResultsScreen }, { resultSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);
+  return () => <LabResultsScreen {...resultSlots} />;
+});
 const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
 const Devices = pagePart(async () => {
   const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
@@ -50,6 +53,13 @@ const Queue = pagePart(async () => {
     import('@alder/lab/tabs'),
   ]);
   return () => <QueueScreen PatientField={PatientSearchField} lead={<LabTabs current="queue" />} />;
+});
+const QualityControl = pagePart(async () => {
+  const [{ QcScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/quality-control/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <QcScreen lead={<LabTabs current="qc" />} />;
 });
 const ServiceLogs = pagePart(async () => {
   const [{ ServiceLogsScreen }, { LabTabs }] = await Promise.all([
@@ -244,6 +254,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     orders: LabOrders,
     queue: Queue,
     devices: Devices,
+    qc: QualityControl,
     reagents: Reagents,
     servicelogs: ServiceLogs,
   },

@@ -4,6 +4,7 @@ import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
 import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
+import type { ResultSlots } from '@alder/lab/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { QuotationSlots } from '@alder/quotations/web';
@@ -37,6 +38,11 @@ const RecordReports = part('his', async () => (await import('@alder/reports/web'
 /** What a visit has cost against the estimate that its owner accepted. */
 const Estimate = part('his', async () => (await import('@alder/quotations/meter')).EstimateMeters, 'none');
 
+/** Content of other capabilities on the sheet of a result. */
+export const resultSlots: ResultSlots = {
+  Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+};
+
 /** Content of other capabilities in a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
@@ -48,7 +54,16 @@ export const recordSlots: RecordSlots = {
     </>
   ),
   earlierResults: part('lis', async () => (await import('@alder/lab/web')).EarlierResults),
-  Result: part('lis', async () => (await import('@alder/lab/web')).ResultDialog, 'floating'),
+  Result: part(
+    'lis',
+    async () => {
+      const { ResultDialog } = await import('@alder/lab/web');
+      return (place: ComponentProps<NonNullable<RecordSlots['Result']>>) => (
+        <ResultDialog {...place} {...resultSlots} />
+      );
+    },
+    'floating',
+  ),
   Viewer: part(
     'pacs',
     async () => {

@@ -5,3 +5,4 @@ export { LabTabLabel, PatientLabPanel } from './patient-lab.panel.tsx';
 export { EarlierResults, LabOrderButton, RecordLabStrip } from './record-lab.panel.tsx';
 export { ResultDialog, type ResultDialogProps } from './result.dialog.tsx';
 export { LabResultsScreen } from './results.screen.tsx';
+export type { ResultSlots } from './results-sheet.panel.tsx';

@@ -8,7 +8,7 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function LabTabs({
   current,
 }: {
-  current: 'orders' | 'results' | 'queue' | 'devices' | 'reagents' | 'servicelogs';
+  current: 'orders' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs';
 }) {
   const t = useLabTexts();
   const navigate = useNavigate();
@@ -30,6 +30,7 @@ export function LabTabs({
         },
         { value: 'queue', label: t('tab.queue') },
         { value: 'devices', label: t('devices.title') },
+        { value: 'qc', label: t('tab.qc') },
         { value: 'reagents', label: t('tab.reagents') },
         { value: 'servicelogs', label: t('tab.servicelogs') },
       ]}

@@ -4,10 +4,10 @@ import { Dialog, Loaded } from '@alder/ui';
 import { getRecord } from '../contract/index.ts';
 import { profileOf } from './lab-view.ts';
 import styles from './record-lab.module.css';
-import { ResultSheet } from './results-sheet.panel.tsx';
+import { ResultSheet, type ResultSlots } from './results-sheet.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
-export type ResultDialogProps = {
+export type ResultDialogProps = ResultSlots & {
   readonly id: string;
   /** Analyte whose trend is shown first. */
   readonly code?: string | undefined;
@@ -15,7 +15,7 @@ export type ResultDialogProps = {
 };
 
 /** A result over the page that a reader comes from; Esc leads back to it. */
-export function ResultDialog({ id, code, onClose }: ResultDialogProps) {
+export function ResultDialog({ id, code, onClose, Qc }: ResultDialogProps) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const one = useCall(getRecord, { id });
@@ -30,7 +30,7 @@ export function ResultDialog({ id, code, onClose }: ResultDialogProps) {
       <Loaded query={one} what={t('results.title')}>
         {({ result }) => (
           <div className={styles.dialog}>
-            <ResultSheet record={result} first={code} />
+            <ResultSheet record={result} first={code} Qc={Qc} />
           </div>
         )}
       </Loaded>

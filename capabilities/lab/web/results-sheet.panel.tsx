@@ -2,7 +2,7 @@ import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { needsSex, type RangeEntry } from '@alder/ranges/domain';
 import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypesOf, isCriticalValue } from '../domain/index.ts';
@@ -14,14 +14,22 @@ import { SheetTable } from './results-table.panel.tsx';
 import { useCustomRanges } from './use-custom-ranges.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
+/** Content of other capabilities on the sheet of a result. */
+export type ResultSlots = {
+  /** Whether it was measured while quality control was not valid. */
+  readonly Qc?: ComponentType<{ record: string }> | undefined;
+};
+
 /** One result: whose it is, every value on its range, and beside it what to do about it. */
-export function ResultSheet(props: {
-  record: LabRecord;
-  next?: string | undefined;
-  /** Analyte whose trend is shown before another row is chosen. */
-  first?: string | undefined;
-}) {
-  const { record, next, first } = props;
+export function ResultSheet(
+  props: ResultSlots & {
+    record: LabRecord;
+    next?: string | undefined;
+    /** Analyte whose trend is shown before another row is chosen. */
+    first?: string | undefined;
+  },
+) {
+  const { record, next, first, Qc } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -41,6 +49,7 @@ export function ResultSheet(props: {
     <>
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
         <SheetHead record={record} next={next} />
+        {Qc && <Qc record={record.id} />}
         <SheetControls
           rows={rows}
           record={record}

@@ -8,12 +8,12 @@ import { LabTabs } from './lab-tabs.panel.tsx';
 import { byUrgency } from './lab-view.ts';
 import { QuarantinePanel } from './quarantine.panel.tsx';
 import { ResultsInbox } from './results-inbox.panel.tsx';
-import { ResultSheet } from './results-sheet.panel.tsx';
+import { ResultSheet, type ResultSlots } from './results-sheet.panel.tsx';
 import { UnmatchedPanel } from './unmatched.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Results as they come in: what to look at, the sheet, and what it means (design: screens §3.15). */
-export function LabResultsScreen() {
+export function LabResultsScreen({ Qc }: ResultSlots) {
   const t = useLabTexts();
   const { oid } = useParams();
   const open = useCall(getNewRecords, { reviewed: false, limit: 100 });
@@ -37,6 +37,7 @@ export function LabResultsScreen() {
             />
             <Place
               of={oid}
+              Qc={Qc}
               first={unreviewed[0] ?? reviewed[0]}
               next={nextAfter(oid, unreviewed)}
               isNew={seen.data !== undefined && orders.data !== undefined && placed.length === 0}
@@ -51,6 +52,7 @@ export function LabResultsScreen() {
 /** Content beside the inbox: a result, or one of the two lists of failures. */
 function Place({
   of,
+  Qc,
   first,
   next,
   isNew,
@@ -60,7 +62,7 @@ function Place({
   next: string | undefined;
   /** Nothing was ever ordered or measured here. */
   isNew: boolean;
-}) {
+} & ResultSlots) {
   const t = useLabTexts();
   const navigate = useNavigate();
   if (of === 'unmatched') return <UnmatchedPanel />;
@@ -71,15 +73,15 @@ function Place({
     return <Empty action={connect}>{t('results.first')}</Empty>;
   }
   if (id === undefined) return <p className={styles.choose}>{t('inbox.empty')}</p>;
-  return <OneResult key={id} id={id} next={next} />;
+  return <OneResult key={id} id={id} next={next} Qc={Qc} />;
 }
 
-function OneResult({ id, next }: { id: string; next: string | undefined }) {
+function OneResult({ id, next, Qc }: { id: string; next: string | undefined } & ResultSlots) {
   const t = useLabTexts();
   const one = useCall(getRecord, { id });
   return (
     <Loaded query={one} what={t('results.title')}>
-      {({ result }) => <ResultSheet record={result} next={next} />}
+      {({ result }) => <ResultSheet record={result} next={next} Qc={Qc} />}
     </Loaded>
   );
 }

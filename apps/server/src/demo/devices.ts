@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 /** The analyzers that the results of the demo came from, and the one that the open order waits for. */
 const DEVICES = [
-  { model: 'Catalyst_One', serial: 'C1-58210', protocol: 'hl7', listen_port: 4012, order_mode: 'push', qcDays: 12 },
+  { model: 'Catalyst_One', serial: 'C1-58210', protocol: 'hl7', listen_port: 4012, order_mode: 'push', qcDays: 0 },
   { model: 'ProCyte_Dx', serial: 'PDX-10442', protocol: 'astm', listen_port: 4011, order_mode: 'query', qcDays: 94 },
   { model: 'UA_Analyzer', serial: 'UA-30871', protocol: 'astm', listen_port: 4013, order_mode: 'none', qcDays: null },
   { model: 'vs2', serial: '0000V31882', protocol: 'astm', listen_port: 4014, order_mode: 'none', qcDays: 6 },

@@ -8,6 +8,7 @@ import { seedCare } from './care.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
+import { seedQualityControl } from './quality-control.ts';
 import { seedQuotations } from './quotations.ts';
 import { seedReagents } from './reagents.ts';
 import { seedReminders } from './reminders.ts';
@@ -33,6 +34,7 @@ export type DemoFixture = {
 export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] = [
   seedLabResults,
   seedDevices,
+  seedQualityControl,
   seedServiceLogs,
   seedReagents,
   seedDemoStudies,

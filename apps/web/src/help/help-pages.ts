@@ -34,6 +34,7 @@ export const helpPages = [
   ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
   ['/clinicpath/reagents/*', 'reagents'],
+  ['/clinicpath/qc/*', 'qc'],
   ['/clinicpath/servicelogs/*', 'serviceLogs'],
   ['/clinicpath/*', 'results'],
   ['/manage/users/*', 'users'],

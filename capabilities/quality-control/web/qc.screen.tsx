@@ -1,0 +1,145 @@
+import { useCall } from '@alder/client';
+import { QC_WARNING_DAYS } from '@alder/devices/domain';
+import { useFormat } from '@alder/i18n';
+import { modelName } from '@alder/lab/domain';
+import { Button, Chip, Empty, Loaded, PressArea, Screen } from '@alder/ui';
+import { Circle, CircleCheck, Lock, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type DeviceQc, getQcOverview } from '../contract/index.ts';
+import { AnalytePanel } from './analyte.panel.tsx';
+import styles from './qc.module.css';
+import { UnfiledPanel } from './unfiled.panel.tsx';
+import { useQcTexts } from './use-qc-texts.ts';
+
+/** Runs that the strip of an analyzer shows. */
+const STRIP_RUNS = 13;
+
+/** `/clinicpath/qc`: quality control of the analyzers (design: screens §3.24). */
+export function QcScreen({ lead }: { lead?: ReactNode }) {
+  const t = useQcTexts();
+  const navigate = useNavigate();
+  const { oid, cid } = useParams();
+  const overview = useCall(getQcOverview, {});
+  return (
+    <Screen title={t('title')} lead={lead}>
+      <Loaded
+        query={overview}
+        what={t('title')}
+        isEmpty={({ result }) => result.length === 0}
+        empty={
+          <Empty action={<Button onClick={() => void navigate('/clinicpath/devices')}>{t('connect')}</Button>}>
+            {t('none')}
+          </Empty>
+        }
+      >
+        {({ result, unfiled, now }) => {
+          const device = result.find((one) => one.device === oid) ?? mostUrgent(result);
+          return (
+            <div className={styles.screen}>
+              <nav className={styles.devices} aria-label={t('analyzers')}>
+                <ul>
+                  {result.map((one) => (
+                    <li key={one.device}>
+                      <DeviceCard device={one} isCurrent={one === device} now={now} />
+                    </li>
+                  ))}
+                </ul>
+                <p className={styles.key}>{t('key')}</p>
+              </nav>
+              <div className={styles.main}>
+                <UnfiledPanel runs={unfiled} />
+                {device.due && (
+                  <p className={styles.banner} role="status">
+                    <TriangleAlert aria-hidden="true" />
+                    {t('overdueBanner', { name: nameOf(device), days: QC_WARNING_DAYS })}
+                  </p>
+                )}
+                <AnalytePanel key={device.device} device={device} analyte={cid} />
+              </div>
+            </div>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** The analyzer with a hold, then one that is overdue, then one that has QC at all. */
+function mostUrgent(all: readonly DeviceQc[]): DeviceQc {
+  return (
+    all.find(({ holds }) => holds.length > 0) ??
+    all.find(({ due }) => due) ??
+    all.find(({ analytes }) => analytes.length > 0) ??
+    all[0]!
+  );
+}
+
+export const nameOf = ({ name, model }: DeviceQc): string => name || modelName(model);
+
+function DeviceCard({ device, isCurrent, now }: { device: DeviceQc; isCurrent: boolean; now: string }) {
+  const t = useQcTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { holds, due, last_qc_at, recent, analytes } = device;
+  const passed = last_qc_at ? format.relative(last_qc_at, now) : '';
+  const about =
+    holds.length > 0
+      ? t('last.held', { analytes: format.list(holds.map(({ analyte }) => analyte || t('every'))) })
+      : last_qc_at === null
+        ? t('last.never')
+        : t(due ? 'last.overdue' : 'last.passed', { when: passed, days: QC_WARNING_DAYS });
+  const strip = [...Array<undefined>(Math.max(0, STRIP_RUNS - recent.length)), ...recent];
+  return (
+    <PressArea
+      className={styles.device}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => void navigate(`/clinicpath/qc/${device.device}`)}
+    >
+      <span className={styles.deviceHead}>
+        <b>{nameOf(device)}</b>
+        <State hold={holds.length > 0} due={due} cells={analytes} />
+      </span>
+      <span className={styles.about}>{about}</span>
+      <span className={styles.strip} aria-hidden="true">
+        {strip.map((verdict, index) => (
+          <i key={index} data-verdict={verdict ?? 'none'} />
+        ))}
+      </span>
+    </PressArea>
+  );
+}
+
+function State({ hold, due, cells }: { hold: boolean; due: boolean; cells: DeviceQc['analytes'] }) {
+  const t = useQcTexts();
+  const has = (verdict: string) => cells.some((cell) => cell.verdict === verdict);
+  if (hold)
+    return (
+      <Chip tone="danger" icon={<Lock aria-hidden="true" />}>
+        {t('state.hold')}
+      </Chip>
+    );
+  if (due)
+    return (
+      <Chip tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
+        {t('state.overdue')}
+      </Chip>
+    );
+  if (has('warning') || has('reject'))
+    return (
+      <Chip tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
+        {t('state.warning')}
+      </Chip>
+    );
+  if (has('pass'))
+    return (
+      <Chip tone="ok" icon={<CircleCheck aria-hidden="true" />}>
+        {t('state.good')}
+      </Chip>
+    );
+  return (
+    <Chip tone="outline" icon={<Circle aria-hidden="true" />}>
+      {t('state.none')}
+    </Chip>
+  );
+}
