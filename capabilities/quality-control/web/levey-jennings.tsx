@@ -164,7 +164,7 @@ function Points({ points, times, window, x, y, onOpen, onWindow }: PlotProps & {
   const visible = placed.filter(({ place }) => place >= window.first && place < window.first + window.count);
   const current = visible.find(({ point }) => point.id === chosen) ?? visible.at(-1);
   const height = ({ z }: QcPoint) => y(Math.max(-MAX_Z, Math.min(MAX_Z, z ?? 0)));
-  const isWide = visible.length <= 90;
+  const isWide = visible.length <= 60;
   const move = (event: KeyboardEvent, point: QcPoint) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -209,7 +209,7 @@ function Points({ points, times, window, x, y, onOpen, onWindow }: PlotProps & {
           onKeyDown={(event) => move(event, point)}
         >
           <Shape point={point} isLast={point === points.at(-1)} />
-          {isWide && point.verdict !== 'pass' && point.rules.length > 0 && (
+          {(isWide || point.verdict === 'reject') && point.rules.length > 0 && (
             <text y={(point.z ?? 0) < 0 ? 18 : -10} textAnchor="middle" className={styles.rule}>
               {point.rules.filter((rule) => rule !== '1-2s' || point.rules.length === 1).join(' · ')}
             </text>

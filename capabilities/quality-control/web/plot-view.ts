@@ -47,4 +47,4 @@ export function countedOf(points: readonly QcPoint[]): { used: number[]; left: n
 }
 
 /** Digits after the point that an SD of this size needs. */
-export const decimalsFor = (sd: number): number => Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(sd || 1)) - 1));
+export const decimalsFor = (sd: number): number => Math.min(6, Math.max(0, Math.ceil(0.5 - Math.log10(sd || 1))));
