@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type DeviceQc, getQcChart, type QcHold, type QcPoint } from '../contract/index.ts';
 import { ActionDialog } from './action.dialog.tsx';
+import { nameOf } from './device-name.ts';
 import { HoldPanel } from './hold.panel.tsx';
 import { LeveyJennings } from './levey-jennings.tsx';
 import { LotsDialog } from './lots.dialog.tsx';
@@ -15,7 +16,6 @@ import { clampWindow, panWindow, timesOf, type Window, zoomWindow } from './plot
 import { PointDialog } from './point.dialog.tsx';
 import { PointsTable } from './points-table.tsx';
 import styles from './qc.module.css';
-import { nameOf } from './qc.screen.tsx';
 import { RulesDialog } from './rules.dialog.tsx';
 import { RunDialog } from './run.dialog.tsx';
 import { useQcTexts } from './use-qc-texts.ts';

@@ -27,8 +27,8 @@ import {
   updateQcLot,
 } from '../contract/index.ts';
 import { readLotSheet } from '../domain/index.ts';
+import { nameOf } from './device-name.ts';
 import styles from './qc.module.css';
-import { nameOf } from './qc.screen.tsx';
 import { useQcTexts } from './use-qc-texts.ts';
 
 const refreshes = [getQcLots, getQcOverview, getQcChart];

@@ -1,13 +1,13 @@
 import { useCall } from '@alder/client';
 import { QC_WARNING_DAYS } from '@alder/devices/domain';
 import { useFormat } from '@alder/i18n';
-import { modelName } from '@alder/lab/domain';
 import { Button, Chip, Empty, Loaded, PressArea, Screen } from '@alder/ui';
 import { Circle, CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type DeviceQc, getQcOverview } from '../contract/index.ts';
 import { AnalytePanel } from './analyte.panel.tsx';
+import { nameOf } from './device-name.ts';
 import styles from './qc.module.css';
 import { UnfiledPanel } from './unfiled.panel.tsx';
 import { useQcTexts } from './use-qc-texts.ts';
@@ -74,8 +74,6 @@ function mostUrgent(all: readonly DeviceQc[]): DeviceQc {
     all[0]!
   );
 }
-
-export const nameOf = ({ name, model }: DeviceQc): string => name || modelName(model);
 
 function DeviceCard({ device, isCurrent, now }: { device: DeviceQc; isCurrent: boolean; now: string }) {
   const t = useQcTexts();

@@ -16,8 +16,8 @@ import {
   type QcPoint,
 } from '../contract/index.ts';
 import { agentRemains, isAgentExpired, type Verdict } from '../domain/index.ts';
+import { nameOf } from './device-name.ts';
 import styles from './qc.module.css';
-import { nameOf } from './qc.screen.tsx';
 import { useQcTexts } from './use-qc-texts.ts';
 
 type Props = { readonly device: DeviceQc; readonly onClose: () => void };
