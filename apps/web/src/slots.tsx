@@ -200,6 +200,8 @@ const OwnerMoney = part('his', async () => {
 });
 const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
+const Medication = part('his', async () => (await import('@alder/pharmacy/web')).MedicationPanel);
+const MedicationLabel = part('his', async () => (await import('@alder/pharmacy/web')).MedicationLabel, 'none');
 const PatientStays = part('his', async () => (await import('@alder/inpatient/web')).PatientStays);
 const InpatientLabel = part('his', async () => (await import('@alder/inpatient/web')).InpatientLabel, 'none');
 const PatientSurgeries = part('his', async () => (await import('@alder/surgery/web')).PatientSurgeries);
@@ -241,6 +243,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   },
   { id: 'reports', licence: 'pacs', label: <ReportsLabel />, Panel: ({ pet }) => <PatientReports pet={pet.id} /> },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
+  { id: 'medication', licence: 'his', label: <MedicationLabel />, Panel: ({ pet }) => <Medication pet={pet} /> },
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
   { id: 'inpatient', licence: 'his', label: <InpatientLabel />, Panel: ({ pet }) => <PatientStays pet={pet} /> },
   { id: 'surgery', licence: 'his', label: <SurgeryLabel />, Panel: ({ pet }) => <PatientSurgeries pet={pet} /> },

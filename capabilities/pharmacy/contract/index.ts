@@ -15,6 +15,15 @@ export {
   updateMedicineRecord,
 } from './prescription-calls.ts';
 export {
+  getMedication,
+  type Medication,
+  refill,
+  refillExpired,
+  refillNeedsVisit,
+  refillNone,
+  refillWeightChanged,
+} from './refill-calls.ts';
+export {
   allergyMatch,
   alreadyDispensed,
   doseFarOutside,

@@ -31,6 +31,7 @@ export {
   progressOf,
 } from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
+export { type Refillable, type RefillProblem, refillProblem, refillsLeft } from './refill.ts';
 export {
   type ComparedLine,
   isUnweighed,

@@ -2,6 +2,7 @@ import type { Implementation } from '@alder/server';
 import { dispenseHandlers } from './dispense.handlers.ts';
 import { labelHandlers } from './label.handlers.ts';
 import { prescriptionHandlers } from './prescription.handlers.ts';
+import { refillHandlers } from './refill.handlers.ts';
 import type { StockDeps } from './stock.ts';
 
 export { followCard } from './dispense.handlers.ts';
@@ -15,4 +16,5 @@ export const pharmacyHandlers = (stock: StockDeps): readonly Implementation[] =>
   ...prescriptionHandlers(stock),
   ...dispenseHandlers(stock),
   ...labelHandlers,
+  ...refillHandlers,
 ];

@@ -51,6 +51,8 @@ const PRESCRIBED = [
   'days',
   'route',
   'meal',
+  'refills',
+  'refills_until',
   'type',
   'form',
   'concentration',

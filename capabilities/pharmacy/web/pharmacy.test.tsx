@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type MedicineRecord, type PharmacyCard, witnessMissing } from '../contract/index.ts';
+import { aLine, SENT_AT, VISIT } from './line.fixture.ts';
 import { PharmacyScreen } from './pharmacy.screen.tsx';
 
 // For the whole file: a page that is still being drawn when its test ends asks as well.
@@ -12,59 +13,6 @@ beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
 afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
-
-const SENT_AT = '2026-11-21T02:00:00.000Z';
-const VISIT = '01933f00-0000-7000-8000-00000000a001';
-
-/** Maropitant for Bean, to be handed out: (60 + 5 × 4) × 1 = 80. */
-function aLine(input: Partial<MedicineRecord> = {}): MedicineRecord {
-  return {
-    id: `line-${input.name ?? 'Maropitant 16 mg'}`,
-    version: 3,
-    deleted: false,
-    created_at: SENT_AT,
-    updated_at: SENT_AT,
-    medical_record: VISIT,
-    pet: 'bean',
-    author: null,
-    name: 'Maropitant 16 mg',
-    name_zhtw: null,
-    name_ja: null,
-    dosage: 0.5,
-    frequency: 'QD',
-    days: 4,
-    medicine: null,
-    group_record: null,
-    type: 'general',
-    form: 'tablet',
-    concentration: '16 mg',
-    strength_mg: 16,
-    unit: 'tab',
-    smallest_split: 0.5,
-    times_a_day: null,
-    route: 'PO',
-    meal: 'any',
-    groups: 1,
-    unit_price: 30,
-    process_fee: 5,
-    price_override: null,
-    instructions: '',
-    note: '',
-    safety_reason: null,
-    progress: 'dispensing',
-    lot: null,
-    witness: null,
-    weight: 12.4,
-    dose_count: 2,
-    medicine_price: 60,
-    process_fee_total: 20,
-    total_price: 80,
-    override_by: null,
-    dispensed_at: null,
-    dispensed_by: null,
-    ...input,
-  };
-}
 
 function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet']> = {}): PharmacyCard {
   return {

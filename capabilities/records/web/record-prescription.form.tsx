@@ -25,6 +25,7 @@ import {
   Button,
   CallForm,
   Chip,
+  DateField,
   IconButton,
   MoneyField,
   NumberField,
@@ -236,13 +237,42 @@ export function PrescriptionForm(props: {
 
 /** What is written on a line; the rest of it is known. */
 function writtenOf(line: EditedLine): Written {
-  const { dosage, frequency, times_a_day, days, route, meal, process_fee, groups, instructions, safety_reason } = line;
-  return { dosage, frequency, times_a_day, days, route, meal, process_fee, groups, instructions, safety_reason };
+  const {
+    dosage,
+    frequency,
+    times_a_day,
+    days,
+    route,
+    meal,
+    refills,
+    process_fee,
+    groups,
+    instructions,
+    safety_reason,
+  } = line;
+  const { refills_until } = line;
+  return {
+    refills,
+    refills_until,
+    dosage,
+    frequency,
+    times_a_day,
+    days,
+    route,
+    meal,
+    process_fee,
+    groups,
+    instructions,
+    safety_reason,
+  };
 }
 
 /** Numbers as they are typed: undefined while the field is empty, NaN where it holds no number. */
-type Written = Pick<MedicineRecord, 'frequency' | 'route' | 'meal' | 'instructions' | 'safety_reason'> & {
-  [Name in 'dosage' | 'days' | 'process_fee' | 'groups']: number | undefined;
+type Written = Pick<
+  MedicineRecord,
+  'frequency' | 'route' | 'meal' | 'refills_until' | 'instructions' | 'safety_reason'
+> & {
+  [Name in 'dosage' | 'days' | 'process_fee' | 'groups' | 'refills']: number | undefined;
 } & { times_a_day: number | null | undefined };
 
 /** A line with what is typed in its form. */
@@ -253,7 +283,7 @@ export type EditedLine = Omit<MedicineRecord, 'dosage'> & { readonly dosage: num
 
 /** What the schema of the call lets pass because a change may leave it out, and a dose of nothing. */
 function faultsOf(typed: Written, doseAboveNothing: string) {
-  const needed = ['dosage', 'days', 'process_fee', 'groups', 'times_a_day'] as const;
+  const needed = ['dosage', 'days', 'process_fee', 'groups', 'times_a_day', 'refills'] as const;
   const missing = needed.filter((name) => typed[name] === undefined).map((name) => [name, 'missing']);
   const isNothing = typed.dosage !== undefined && typed.dosage <= 0;
   return { ...Object.fromEntries(missing), ...(isNothing && { dosage: doseAboveNothing }) };
@@ -429,6 +459,22 @@ function Fields(props: { now: TypedLine; grouped: boolean; onSet: (fields: Parti
         disabled={grouped}
         onChange={(groups) => set({ groups })}
       />
+      <NumberField
+        name="refills"
+        label={t('rx.refills')}
+        min={0}
+        max={24}
+        value={now.refills}
+        onChange={(refills) => set({ refills })}
+      />
+      {(now.refills ?? 0) > 0 && (
+        <DateField
+          className={styles.wide}
+          label={t('rx.refillsUntil')}
+          value={now.refills_until}
+          onChange={(refills_until) => set({ refills_until })}
+        />
+      )}
       {now.frequency === 'PRN' && (
         <NumberField
           name="times_a_day"

@@ -1369,6 +1369,9 @@ export interface MedicineRecordTable {
   name_ja: string | null;
   register_entry: string | null;
   meal: Generated<string>;
+  refills: Generated<number>;
+  refills_until: string | null;
+  refill_of: string | null;
 }
 
 export interface MembershipTable {
