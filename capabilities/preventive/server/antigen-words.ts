@@ -8,5 +8,6 @@ const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 
 /** An antigen in a language; one that a hospital has named itself as it is. */
 export function antigenWords(antigen: string, language: Language): string {
-  return Object.hasOwn(en, antigen) ? translator(texts, language)(antigen as keyof typeof en) : antigen;
+  const key = antigen.trim().toLowerCase();
+  return Object.hasOwn(en, key) ? translator(texts, language)(key as keyof typeof en) : antigen;
 }

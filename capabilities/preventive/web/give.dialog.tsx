@@ -179,7 +179,10 @@ function DoseFields({ pet, care, kind, draft, onDraft, isNew, today }: DoseField
           name="route"
           label={t('give.route')}
           none="–"
-          options={routes.includes(draft.route as never) || !draft.route ? routes : [draft.route, ...routes]}
+          options={[
+            ...(draft.route && !routes.includes(draft.route as never) ? [draft.route] : []),
+            ...routes.map((value) => ({ value, label: t(`route.${value}`) })),
+          ]}
         />
         <SelectField
           name="site"

@@ -17,6 +17,9 @@ export function useAntigens() {
   const t = useTexts(antigens);
   const { language } = useLanguage();
   const separator = language === 'en' ? ', ' : '、';
-  const nameOf = (antigen: string): string => (hasText(antigens, antigen) ? t(antigen) : antigen);
+  const nameOf = (antigen: string): string => {
+    const key = antigen.trim().toLowerCase();
+    return hasText(antigens, key) ? t(key) : antigen;
+  };
   return { nameOf, list: (all: readonly string[]) => all.map(nameOf).join(separator) };
 }
