@@ -43,6 +43,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   group_record: 'medicine_group_record',
   source: 'receipt_item',
   line: 'receipt_line',
+  lines: 'medicine_record',
   screenshot_of: 'medical_image',
   medicalImageId: 'medical_image',
   upload: 'pacs_upload',
@@ -144,6 +145,7 @@ export const NAMED: Readonly<Record<string, (of: Everything) => Record<string, u
   'public.thumbnail': (of) => ({ key: of.get('medical_image')!.thumbnail_key }),
   'pacs.getPacs': (of) => ({ ids: of.get('medical_image')!.id }),
   'pacs.create': (of) => ({ file_key: of.get('pacs_upload')!.file_key }),
+  'pharmacy.getLabelsPdf': (of) => ({ print: of.get('label_print')!.batch }),
   'record.get': (of) => ({ recordId: of.get('lab_record')!.record_id }),
 };
 

@@ -43,6 +43,10 @@ test('a line is refilled as it was in the open visit, as often as the doctor all
     visit: today,
     result: [{ refilled: 0 }, { id: line.id, refilled: 1 }],
   });
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('detail').where('action', '=', refill.id).execute(),
+  );
+  expect(JSON.stringify(rows)).toContain(line.id);
   await hospital.takeOff();
   expect((await hospital.again()).status).toBe(200);
   await hospital.takeOff();
