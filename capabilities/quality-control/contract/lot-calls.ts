@@ -54,6 +54,7 @@ export const getQcLots = defineCall({
   access,
   input: z.strictObject({ device: field.id.optional() }),
   payload: z.object({ result: z.array(qcLot) }),
+  refusals: [notFound],
   watches: ['qcLot', 'qcRun'],
   summary: 'Control lots of the analyzers',
 });

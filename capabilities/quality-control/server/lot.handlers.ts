@@ -27,6 +27,7 @@ import {
   insertRules,
   type LotRow,
   listAgents,
+  listDevices,
   listLots,
   lockAgent,
   lockDevice,
@@ -42,9 +43,11 @@ const LISTED_MS = 12 * 3_600_000;
 
 /** Control lots, rules, and opened agents. */
 export const lotHandlers: readonly Implementation[] = [
-  implement(getQcLots, async ({ device }, { trx }) => ({
-    result: (await listLots(trx, { device })).map(presentLot),
-  })),
+  implement(getQcLots, async ({ device }, { trx }) => {
+    const isKnown = device === undefined || (await listDevices(trx)).some(({ id }) => id === device);
+    if (!isKnown) throw notFound({ fields: { device: 'notFound' } });
+    return { result: (await listLots(trx, { device })).map(presentLot) };
+  }),
 
   implement(createQcLot, async (input, { trx, account, emit, audit }) => {
     if (!(await lockDevice(trx, input.device))) throw notFound({ fields: { device: 'notFound' } });

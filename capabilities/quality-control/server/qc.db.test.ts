@@ -268,4 +268,5 @@ test('another hospital reaches nothing of this one', async () => {
   expect((await other.call(openQcAgent, { lot: low.id })).status).toBe(404);
   expect((await other.call(fileQcRecord, { record: newId(), lot: low.id })).status).toBe(404);
   expect((await other.call(getQcLots, {})).payload.result).toEqual([]);
+  expect((await other.call(getQcLots, { device })).status).toBe(404);
 });

@@ -2,6 +2,7 @@ import { useCall, useMutationCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import {
   Button,
+  CallForm,
   Chip,
   type Column,
   DateField,
@@ -10,10 +11,12 @@ import {
   FileField,
   Loaded,
   SelectField,
+  SubmitButton,
   Table,
   TextArea,
   TextField,
   toast,
+  useCallForm,
   useFailToast,
 } from '@alder/ui';
 import { useState } from 'react';
@@ -126,45 +129,41 @@ const levels = ['1', '2', '3', '4'] as const;
 function AddLot({ device, onClose }: { device: DeviceQc; onClose: () => void }) {
   const t = useQcTexts();
   const failed = useFailToast(t);
-  const [lot, setLot] = useState('');
   const [level, setLevel] = useState<(typeof levels)[number]>('1');
-  const [material, setMaterial] = useState('');
-  const [expires_on, setExpires] = useState('');
   const [sheet, setSheet] = useState('');
   const { analytes, faults } = readLotSheet(sheet);
   const create = useMutationCall(createQcLot, { refreshes });
-  const isReady = lot.trim() !== '' && expires_on !== '' && analytes.length > 0 && faults.length === 0;
-  const save = () =>
-    create
-      .mutateAsync({
-        ...{ device: device.device, lot, level: Number(level), material, expires_on, opened_on: null },
-        analytes: [...analytes],
-      })
-      .then(() => {
-        toast({ tone: 'done', text: t('lot.saved') });
-        onClose();
-      }, failed);
+  const form = useCallForm(createQcLot, {
+    initial: { device: device.device, lot: '', material: '', expires_on: '' },
+    toInput: (values) => ({ ...values, level: Number(level), opened_on: null, analytes: [...analytes] }),
+    send: create.mutateAsync,
+    onSent: () => {
+      toast({ tone: 'done', text: t('lot.saved') });
+      onClose();
+    },
+    texts: t,
+  });
   return (
     <Dialog
       open
       title={t('lot.add')}
       onClose={onClose}
-      dirty={lot !== '' || sheet !== ''}
-      onMainAction={() => isReady && void save()}
+      dirty={form.isDirty || sheet !== ''}
+      onMainAction={form.submit}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={create.isPending} disabled={!isReady} onClick={() => void save()}>
+          <SubmitButton of={form} disabled={analytes.length === 0 || faults.length > 0}>
             {t('lot.save')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <div className={styles.form}>
-        <TextField label={t('lot.number')} value={lot} onChange={setLot} required maxLength={60} />
+      <CallForm form={form} className={styles.form}>
+        <TextField name="lot" label={t('lot.number')} required maxLength={60} />
         <SelectField label={t('lot.level')} value={level} onChange={setLevel} options={levels} />
-        <TextField label={t('lot.material')} value={material} onChange={setMaterial} maxLength={200} />
-        <DateField label={t('lot.expires')} value={expires_on} onChange={(day) => setExpires(day ?? '')} required />
+        <TextField name="material" label={t('lot.material')} maxLength={200} />
+        <DateField name="expires_on" label={t('lot.expires')} required />
         <TextArea
           label={t('lot.targets')}
           value={sheet}
@@ -178,7 +177,7 @@ function AddLot({ device, onClose }: { device: DeviceQc; onClose: () => void }) 
           accept=".csv,.tsv,.txt"
           onChange={([file]) => void file?.text().then(setSheet, failed)}
         />
-      </div>
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, NumberField, toast, useFailToast } from '@alder/ui';
+import { Button, CallForm, Checkbox, Dialog, NumberField, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { useState } from 'react';
 import { getQcChart, setQcRules } from '../contract/index.ts';
 import { westgardRules } from '../domain/index.ts';
@@ -17,40 +17,37 @@ export function RulesDialog(props: { device: string; analyte: string; onClose: (
 function Edit(props: { device: string; analyte: string; rules: Rules; onClose: () => void }) {
   const { device, analyte, rules, onClose } = props;
   const t = useQcTexts();
-  const failed = useFailToast(t);
   const [off, setOff] = useState(rules.off);
-  const [tea, setTea] = useState(rules.tea ?? undefined);
   const set = useMutationCall(setQcRules, { refreshes: [getQcChart] });
-  const save = () =>
-    set
-      .mutateAsync({
-        device,
-        analyte,
-        off: [...off],
-        tea: tea ?? null,
-        ...(rules.version && { version: rules.version }),
-      })
-      .then(() => {
-        toast({ tone: 'done', text: t('rules.saved') });
-        onClose();
-      }, failed);
+  const form = useCallForm(setQcRules, {
+    initial: { device, analyte, off: [...rules.off], tea: rules.tea },
+    toInput: (values) => ({
+      ...values,
+      ...{ off: [...off], tea: values.tea ?? null },
+      ...(rules.version !== null && { version: rules.version }),
+    }),
+    send: set.mutateAsync,
+    onSent: () => {
+      toast({ tone: 'done', text: t('rules.saved') });
+      onClose();
+    },
+    texts: t,
+  });
   return (
     <Dialog
       open
       title={t('rules.title', { analyte })}
       onClose={onClose}
-      dirty={off !== rules.off || tea !== (rules.tea ?? undefined)}
-      onMainAction={() => void save()}
+      dirty={form.isDirty || off !== rules.off}
+      onMainAction={form.submit}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={set.isPending} onClick={() => void save()}>
-            {t('point.save')}
-          </Button>
+          <SubmitButton of={form}>{t('rules.save')}</SubmitButton>
         </>
       }
     >
-      <div className={styles.form}>
+      <CallForm form={form} className={styles.form}>
         {westgardRules.map((rule) => (
           <Checkbox
             key={rule}
@@ -59,8 +56,8 @@ function Edit(props: { device: string; analyte: string; rules: Rules; onClose: (
             onChange={(on) => setOff(on ? off.filter((one) => one !== rule) : [...off, rule])}
           />
         ))}
-        <NumberField label={t('rules.tea')} value={tea} onChange={setTea} min={0.1} max={1000} />
-      </div>
+        <NumberField name="tea" label={t('rules.tea')} min={0.1} max={1000} />
+      </CallForm>
     </Dialog>
   );
 }

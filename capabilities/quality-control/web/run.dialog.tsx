@@ -1,5 +1,17 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, Dialog, Empty, Loaded, NumberField, SelectField, TextField, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Dialog,
+  Empty,
+  Loaded,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
 import { useEffect, useState } from 'react';
 import {
   checkQcLabel,
@@ -117,19 +129,20 @@ function Standing({ agent, lot, now, onDone }: StandingProps) {
   );
 }
 
+/** The label of the vial; what is wrong with it is said at the field. */
 function Label({ agent }: { agent: QcAgent }) {
   const t = useQcTexts();
-  const failed = useFailToast(t);
-  const [label, setLabel] = useState('');
   const check = useMutationCall(checkQcLabel, { refreshes: [getQcAgents] });
-  const go = () => void check.mutateAsync({ id: agent.id, label }).catch(failed);
+  const form = useCallForm(checkQcLabel, {
+    initial: { id: agent.id, label: '' },
+    send: check.mutateAsync,
+    texts: t,
+  });
   return (
-    <>
-      <TextField label={t('wizard.label')} value={label} onChange={setLabel} onEnter={go} maxLength={100} />
-      <Button variant="primary" busy={check.isPending} disabled={label.trim() === ''} onClick={go}>
-        {t('wizard.check')}
-      </Button>
-    </>
+    <CallForm form={form} className={styles.form}>
+      <TextField name="label" label={t('wizard.label')} required maxLength={100} />
+      <SubmitButton of={form}>{t('wizard.check')}</SubmitButton>
+    </CallForm>
   );
 }
 
