@@ -58,7 +58,6 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.moveBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.cancelBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.setReminderChoice': 'the link is made up; reminders.db.test.ts reads its audit row',
-  'pharmacy.refill': 'refused: the line of the fixture has no refills; refill.db.test.ts reads its row',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',

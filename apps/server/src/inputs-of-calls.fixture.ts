@@ -122,6 +122,7 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'his.giveInpatientSlot': () => ({ extra: true, measured: { pulse: 190 } }),
   'his.setSurgeryValue': () => ({ at: columnOf(new Date()), measure: 'pulse', value: 90, version: 0 }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
+  'pharmacy.getLabelsPdf': (own) => ({ print: own.get('label_print')!.batch }),
   'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
   'pacs.fileMeasurement': () => ({
     mark: { ...{ id: newId(), kind: 'tta', frame: 0 }, points: Array.from({ length: 4 }, (_, x) => ({ x, y: 0 })) },
@@ -145,7 +146,6 @@ export const NAMED: Readonly<Record<string, (of: Everything) => Record<string, u
   'public.thumbnail': (of) => ({ key: of.get('medical_image')!.thumbnail_key }),
   'pacs.getPacs': (of) => ({ ids: of.get('medical_image')!.id }),
   'pacs.create': (of) => ({ file_key: of.get('pacs_upload')!.file_key }),
-  'pharmacy.getLabelsPdf': (of) => ({ print: of.get('label_print')!.batch }),
   'record.get': (of) => ({ recordId: of.get('lab_record')!.record_id }),
 };
 

@@ -128,8 +128,11 @@ const pageOf = (address: string) => {
   return { path: match.route.path, ...match.params };
 };
 
-test.each([['pacs', 'studies']] as const)(
-  'every part of an address of /%s is read, and each of its pages has a screen [route.pacs]',
+test.each([
+  ['pacs', 'studies'],
+  ['clinicpath', 'results'],
+] as const)(
+  'every part of an address of /%s is read, and each of its pages has a screen [route.pacs] [route.clinicpath]',
   (section, subpage) => {
     const path = `${section}/:subpage?/:oid?/:childpage?/:cid?`;
 
