@@ -37,7 +37,6 @@ test('what may be refilled has its button, the others say why not, and all of th
   await user.click(screen.getByRole('button', { name: 'Refill all (2)' }));
 
   await waitFor(() => expect(sent('pharmacy.refill')).toEqual([{ lines: [lines[0]!.id, lines[1]!.id] }]));
-  expect(await screen.findByText('Refilled: Benazepril and Amlodipine')).toBeTruthy();
 });
 
 test('a changed weight is asked about, and the refill goes on when it is confirmed', async () => {
