@@ -33,11 +33,15 @@ const built = [
   '/clinicpath/orders',
   '/clinicpath/queue',
   '/clinicpath/devices',
+  '/clinicpath/qc',
   '/dashboard',
   '/dashboard/revenue',
   '/clinicpath/reagents',
   '/clinicpath/servicelogs',
   '/account',
+  '/manage/booking',
+  '/manage/reminders',
+  '/manage/templates',
   '/manage/hospital',
   '/manage/imaging',
   '/manage/ranges',
@@ -55,7 +59,7 @@ const built = [
   '/manage/catalog-medicines',
   '/info/releases',
 ];
-const notBuilt = ['/clinicpath/qc'];
+const notBuilt = ['/his/todo'];
 
 for (const path of [
   ...built,
