@@ -42,7 +42,7 @@ function TheatreScreen() {
     <Screen
       title={t('title')}
       lead={
-        <span className={styles.day}>
+        <span className={styles.day} data-leads>
           <IconButton label={t('day.before')} icon={<ChevronLeft />} onClick={() => go(addDays(day, -1))} />
           <DateField label={t('day')} labelHidden value={day} onChange={(next) => next && go(next)} />
           <IconButton label={t('day.after')} icon={<ChevronRight />} onClick={() => go(addDays(day, 1))} />
@@ -50,7 +50,7 @@ function TheatreScreen() {
       }
       actions={
         <>
-          <Button icon={<Siren />} onClick={() => void navigate('/his/surgery/emergency')}>
+          <Button data-short icon={<Siren />} onClick={() => void navigate('/his/surgery/emergency')}>
             {t('emergency')}
           </Button>
           <Button variant="primary" data-short icon={<Plus />} onClick={() => setPlanning(true)}>
