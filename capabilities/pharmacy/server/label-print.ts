@@ -11,6 +11,9 @@ const POINTS_A_MM = 72 / 25.4;
 /** Sizes of the letters that are tried, so that a long name or instruction still fits on its label. */
 const SCALES = [1, 0.86, 0.74, 0.62] as const;
 
+/** Side of the code: 33 modules of one point (0.35 mm). Less than a point a module is not drawn at all. */
+const CODE_POINTS = 36;
+
 /** Labels of the size that the hospital prints, or bags and the daily plan on A5. */
 export async function printPapers(printed: PrintedPapers, language: Language): Promise<Buffer> {
   const drawing: Drawing = {
@@ -52,9 +55,13 @@ type LabelDrawing = Drawing & { readonly size: (points: number) => number; reado
 function label(paper: Paper, printed: PrintedPapers, drawing: LabelDrawing, place: number): Content {
   const { look, label: w, language, size, width } = drawing;
   const { recipient } = printed;
-  const code = size(30);
   const small = { fontSize: size(6.2), lineHeight: 1.1 };
-  const rule = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.7 }], margin: [0, 1.5, 0, 1.5] };
+  // A node of its own each time: one that stands twice in a page is drawn twice at the place of the second.
+  const rule = () =>
+    ({
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.7 }],
+      margin: [0, 1.5, 0, 1.5],
+    }) as Content;
   const head = letterheadOf({ ...printed.letterhead, tax_id: null }, language);
   return {
     ...(place > 0 && { pageBreak: 'before' }),
@@ -67,9 +74,9 @@ function label(paper: Paper, printed: PrintedPapers, drawing: LabelDrawing, plac
           }),
         ],
       },
-      rule,
+      rule(),
       look(nameIn(paper, language), { fontSize: size(10.5), bold: true, lineHeight: 1.1 }),
-      rule,
+      rule(),
       {
         columnGap: 4,
         columns: [
@@ -80,7 +87,7 @@ function label(paper: Paper, printed: PrintedPapers, drawing: LabelDrawing, plac
               ...warningsOf(paper, drawing).map((text) => look(text, { ...small, margin: [0, 1, 0, 0] })),
             ],
           },
-          { width: 'auto', stack: [{ qr: codeOf(paper), fit: code } as Content] },
+          { width: 'auto', stack: [{ qr: codeOf(paper), fit: CODE_POINTS } as Content] },
         ],
       },
       {

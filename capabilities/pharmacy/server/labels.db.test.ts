@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { newId } from '@alder/database';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
@@ -75,6 +76,41 @@ test.each(['62x40', '70x50', '50x30'] as const)(
     for (const kind of ['bag', 'guide'] as const) {
       const { pdf } = await fileOf(hospital, await print(kind), 'ja');
       expect([pagesIn(pdf), ...millimetres(pdf)]).toEqual([kind === 'bag' ? 2 : 1, 148, 210]);
+    }
+  },
+);
+
+/** Numbers before each of an operator in the drawings of a PDF. */
+function drawn(pdf: Buffer, operator: 're' | 'l'): number[][] {
+  const found: number[][] = [];
+  for (const { index } of pdf.toString('latin1').matchAll(/(?<!end)stream\r?\n/g)) {
+    const start = pdf.indexOf('\n', index) + 1;
+    let text: string;
+    try {
+      text = inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString('latin1');
+    } catch {
+      continue;
+    }
+    for (const [, numbers] of text.matchAll(new RegExp(`^([-\\d. ]+) ${operator}$`, 'gm')))
+      found.push(numbers!.split(' ').map(Number));
+  }
+  return found;
+}
+
+test.each(['62x40', '50x30'] as const)(
+  'a label of %s mm has its code, and no line through its words',
+  async (labelPaper) => {
+    await using hospital = await open({ configs: { labelPaper } });
+    const line = await hospital.prescribe({ ...tablet, instructions: 'Not together with other painkillers' });
+    const input = { medical_record: hospital.visit, lines: [line.id], kind: 'label' as const };
+    const { payload } = await hospital.call(printLabels, input, { as: hospital.doctor });
+
+    for (const lang of ['en', 'ja', 'zhtw'] as const) {
+      const { pdf } = await fileOf(hospital, payload.print, lang);
+      const modules = drawn(pdf, 're').filter(([, , width, height]) => width === 1 && height === 1);
+      expect([lang, modules.length > 200]).toEqual([lang, true]);
+      const lines = drawn(pdf, 'l').map(([, y]) => y);
+      expect([lang, new Set(lines).size]).toEqual([lang, 2]);
     }
   },
 );

@@ -43,14 +43,16 @@ export type Run = { readonly text: string; readonly font: Family };
 /**
  * Splits a text into runs that one font can draw, preferring the language's own.
  *
- * Neither font holds all of both languages: 数 is missing in the one for Taiwan. A character that neither holds stays
- * with the language's font, which draws its box.
+ * Neither font holds all of both languages: 数 is missing in the one for Taiwan. Of a character that neither holds, such as
+ * the ⁺ of K⁺, its compatible form is drawn; one without such a form stays with the language's font, which draws its box.
  */
 export function runsOf(text: string, language: Language): Run[] {
   const own = familyOf(language);
   const other = own === 'TC' ? 'JP' : 'TC';
   const runs: { text: string; font: Family }[] = [];
-  for (const character of text) {
+  for (const written of text) {
+    const isKnown = written < '\u0250' || has(own, written.codePointAt(0)!) || has(other, written.codePointAt(0)!);
+    const character = isKnown ? written : written.normalize('NFKC');
     const point = character.codePointAt(0)!;
     const font = point < 0x250 || has(own, point) || !has(other, point) ? own : other;
     const last = runs.at(-1);
