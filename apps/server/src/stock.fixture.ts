@@ -33,7 +33,7 @@ export async function openPharmacy() {
     await hospital.work((trx) =>
       trx
         .insertInto('medical_record')
-        .values({ id: visit, pet: pet.id, owner: owner.id, assignee: doctor.id, stage: 'pharmacy' })
+        .values({ id: visit, pet: pet.id, owner: owner.id, assignee: doctor.id, stage: 'pharmacy', created_at: NOW })
         .execute(),
     );
     const line = {

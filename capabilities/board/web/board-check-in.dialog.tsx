@@ -74,10 +74,11 @@ function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChose
   const enter = (name: string) => (NewPatient ? setEntering(name) : void navigate('/patient/new'));
 
   /** Goes on with a patient who exists already, with what was typed of the visit. */
-  const take = async (id: string) => {
+  const take = async (id: string, isWanted = () => true) => {
     try {
       const found = await wire.send(getPet, { id });
-      if (!found) return;
+      // Meanwhile another patient may have been chosen, who stays.
+      if (!found || !isWanted()) return;
       const { result, owner } = found;
       chosen.choose({ ...result, owner, last_visit: null });
       setEntering(undefined);
@@ -86,8 +87,12 @@ function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChose
     }
   };
   useEffect(() => {
-    if (atFirst !== '' && atFirst !== pet?.id) void take(atFirst);
+    let isCurrent = true;
+    if (atFirst !== '' && atFirst !== pet?.id) void take(atFirst, () => isCurrent);
     else if (atFirst === '' && pet) chosen.leave();
+    return () => {
+      isCurrent = false;
+    };
   }, [atFirst]);
   // Weight and company were typed for the pet that was chosen: they are not the new patient's.
   const forNew = { weight: undefined, also: {}, sure: [], visit_type: typing.value.visit_type ?? 'first' } as const;

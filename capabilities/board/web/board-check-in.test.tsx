@@ -2,9 +2,9 @@ import { implausible } from '@alder/chart/contract';
 import { patientDeceased, visitOpen } from '@alder/records/contract';
 import { show } from '@alder/testing/screen';
 import { Button } from '@alder/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CheckInDialog, type NewPatientForm } from './board-check-in.dialog.tsx';
 
@@ -234,4 +234,27 @@ test('a check-in that is pressed in the moment in which the earlier visits appea
       expect.anything(),
     ),
   );
+});
+
+test('the patient of the address that arrives late does not take the place of the one that was chosen meanwhile', async () => {
+  const found = Promise.withResolvers<unknown>();
+  const tofu = { ...mochi, id: 'pet-tofu', name: 'Tofu', patient_id: 'T-001' };
+  function Page() {
+    const [chosen, setChosen] = useState('pet-mochi');
+    return <CheckInDialog open onClose={vi.fn()} cards={[]} chosen={chosen} onChosen={setChosen} />;
+  }
+  show(<Page />, {
+    'pet.search': { result: [tofu] },
+    'pet.get': () => found.promise,
+    'his.getPetMedicalRecords': { result: [] },
+    'account.getHospitalUsers': { result: [] },
+  });
+  const user = userEvent.setup();
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Pet, owner, phone, chip' });
+  await user.type(field, 'tof');
+  await user.click(await screen.findByRole('option', { name: /Tofu/ }));
+  await screen.findByRole('textbox', { name: 'Reason' });
+  await act(async () => found.resolve({ result: mochi, owner: mochi.owner, siblings: [] }));
+
+  expect(field.value).toBe('Tofu');
 });

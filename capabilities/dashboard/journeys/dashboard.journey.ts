@@ -72,6 +72,13 @@ test('a doctor clears the list of the day: what is mended is gone from it', asyn
     trx.updateTable('medical_record').set({ assessment: 'Healthy' }).where('id', '=', visit).execute(),
   );
   await page.reload();
+  // What is written waits for its signature.
+  await expect(records).toHaveCount(0);
+  await page.getByRole('link', { name: /Coco/ }).click();
+  await page.getByRole('button', { name: 'Sign the record' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign the record' }).click();
+  await expect(page.getByRole('button', { name: 'Write an addendum' })).toBeVisible();
+  await page.goto('/his/day-end');
   await expect(page.getByText(/Nothing is left/)).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ test('an old hospital moves in with its vaccinations, invoices, deposits and boo
   const first = await petOf();
   await page.goto(`/patient/${first.id}`);
   await expect(page.getByText('Vaccination: 狂犬病疫苗')).toBeVisible();
-  await expect(page.getByText('Lot L-778')).toBeVisible();
+  await expect(page.getByText('Lot L-778', { exact: true })).toBeVisible();
   await expect(page.getByText('Invoice 900')).toBeVisible();
   await expect(page.getByText('1,100')).toBeVisible();
   await expect(page.getByText('Appointment: 複診')).toBeVisible();

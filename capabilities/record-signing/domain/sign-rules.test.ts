@@ -14,6 +14,7 @@ test('a record is signed by its doctor once something is written, and once only'
   expect(refusalToSign({ ...open, assignee: 'amy' }, amy)).toBe('assigneeOnly');
   expect(refusalToSign({ ...open, isWritten: false }, lin)).toBe('recordEmpty');
   expect(refusalToSign(signed, lin)).toBe('recordSigned');
+  expect(refusalToSign({ ...open, cosigners: ['lin'] }, lin)).toBe('cosignerSigned');
 });
 
 test('another doctor signs beside the first, once, and only what is signed', () => {

@@ -16,8 +16,10 @@ export type Signer = { readonly id: string; readonly role: string };
 export function refusalToSign(
   record: RecordState,
   who: Signer,
-): 'recordSigned' | 'assigneeOnly' | 'recordEmpty' | undefined {
+): 'recordSigned' | 'cosignerSigned' | 'assigneeOnly' | 'recordEmpty' | undefined {
   if (record.signer !== null) return 'recordSigned';
+  // A person has one signature on a record, of either kind.
+  if (record.cosigners.includes(who.id)) return 'cosignerSigned';
   if (!isDoctor(who) || !mayEdit(record.assignee, who.id)) return 'assigneeOnly';
   return record.isWritten ? undefined : 'recordEmpty';
 }

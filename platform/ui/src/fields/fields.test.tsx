@@ -135,3 +135,8 @@ test('numbers and times are read in full width and in short', () => {
     '09:00',
   ]);
 });
+
+test('an amount that asks for the focus has it when it appears', () => {
+  render(<MoneyField label="Amount" autoFocus />);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }));
+});

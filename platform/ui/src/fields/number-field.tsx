@@ -89,6 +89,8 @@ function Typed({ unit, lead, write, read, move, ...props }: TypedProps) {
           <input
             {...control}
             name={props.name}
+            // biome-ignore lint/a11y/noAutofocus: only a dialog's first amount asks for it.
+            autoFocus={props.autoFocus}
             inputMode="decimal"
             autoComplete="off"
             value={draft ?? write(value)}
