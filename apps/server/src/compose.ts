@@ -82,6 +82,7 @@ import { inpatientHandlers } from '@alder/inpatient/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { labHandlers } from '@alder/lab/server';
+import { labReportsHandlers } from '@alder/lab-reports/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
@@ -172,6 +173,7 @@ export const implementations: readonly Implementation[] = [
   }),
   ...labHandlers({ touchDevice }),
   ...qualityControlHandlers({ passQc }),
+  ...labReportsHandlers,
   ...rangeHandlers,
   ...reagentsHandlers,
   ...serviceLogsHandlers({ decodeAttachment, sendStored }),

@@ -75,7 +75,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^inventory\.updateItem/, 'stock_item'],
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],
-  [/^record\./, 'lab_record'],
+  [/^(record|labReport)\./, 'lab_record'],
   [/^transmission\./, 'transmission'],
   [/^customRange\./, 'custom_range'],
   [/^gateway\.ack/, 'gateway_command'],

@@ -41,6 +41,7 @@ const Estimate = part('his', async () => (await import('@alder/quotations/meter'
 /** Content of other capabilities on the sheet of a result. */
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+  Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
 };
 
 /** Content of other capabilities in a medical record. */

@@ -38,5 +38,6 @@ export {
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
 export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
 export { type DeviceDialect, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
+export { sampleIndices } from './sample-indices.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

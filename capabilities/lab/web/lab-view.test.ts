@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decimalsOf, nameOf } from '../domain/index.ts';
+import { decimalsOf, nameOf, sampleIndices } from '../domain/index.ts';
 import { labRecord, value } from './lab.fixture.ts';
-import { adviceFor, byUrgency, historyOf, rowsByOrgan, sampleIndices, sheetRows } from './lab-view.ts';
+import { adviceFor, byUrgency, historyOf, rowsByOrgan, sheetRows } from './lab-view.ts';
 
 test('a value is compared with the last one before it in the same unit, whatever came later', () => {
   const now = labRecord({ id: 'b', timestamp: '2026-11-20T00:00:00.000Z', results: [value('K', 6.9)] });

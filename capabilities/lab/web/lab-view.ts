@@ -103,12 +103,6 @@ export function byUrgency(records: readonly LabRecord[]): LabRecord[] {
   return [...records].sort((a, b) => urgent(b) - urgent(a) || b.timestamp.localeCompare(a.timestamp));
 }
 
-/** Indices of sample quality that chemistry analyzers add as a comment: hemolysis, lipemia, icterus. */
-export function sampleIndices(comments: readonly string[]): { hem: string; lip: string; ict: string } | undefined {
-  const found = comments.map((text) => /HEM:\s*(\S+)\s+LIP:\s*(\S+)\s+ICT:\s*(\S+)/.exec(text)).find(Boolean);
-  return found ? { hem: found[1]!, lip: found[2]!, ict: found[3]! } : undefined;
-}
-
 /** Why the test should be run again, if it should (specification §8). */
 export function adviceFor({ results, error, internal_qc }: LabRecord): 'error' | 'reagent' | 'beyond' | undefined {
   if (error) return 'error';

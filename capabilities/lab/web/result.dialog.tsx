@@ -15,7 +15,7 @@ export type ResultDialogProps = ResultSlots & {
 };
 
 /** A result over the page that a reader comes from; Esc leads back to it. */
-export function ResultDialog({ id, code, onClose, Qc }: ResultDialogProps) {
+export function ResultDialog({ id, code, onClose, ...slots }: ResultDialogProps) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const one = useCall(getRecord, { id });
@@ -30,7 +30,7 @@ export function ResultDialog({ id, code, onClose, Qc }: ResultDialogProps) {
       <Loaded query={one} what={t('results.title')}>
         {({ result }) => (
           <div className={styles.dialog}>
-            <ResultSheet record={result} first={code} Qc={Qc} />
+            <ResultSheet record={result} first={code} {...slots} />
           </div>
         )}
       </Loaded>

@@ -5,14 +5,20 @@ import { Button, Chip, IconButton, PetFace, toast, useFailToast, useShortcuts, u
 import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';
+import { sampleIndices } from '../domain/index.ts';
 import lab from './lab.module.css';
-import { deviceOf, sampleIndices } from './lab-view.ts';
+import { deviceOf } from './lab-view.ts';
 import { ResultActs } from './result-acts.tsx';
 import styles from './results-head.module.css';
+import type { ResultSlots } from './results-sheet.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Whose result it is, how the sample was, and the acts on the whole of it. */
-export function SheetHead({ record, next }: { record: LabRecord; next: string | undefined }) {
+export function SheetHead({
+  record,
+  next,
+  Report,
+}: { record: LabRecord; next: string | undefined } & Pick<ResultSlots, 'Report'>) {
   const t = useLabTexts();
   const format = useFormat();
   const navigate = useNavigate();
@@ -59,7 +65,11 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
         <ResultActs record={record} />
       </div>
       <div className={styles.headActs}>
-        <IconButton label={t('sheet.print')} icon={<Printer />} onClick={() => print()} />
+        {Report && record.pet ? (
+          <Report record={record} />
+        ) : (
+          <IconButton label={t('sheet.print')} icon={<Printer />} onClick={() => print()} />
+        )}
         {record.pet && (
           <Button icon={<PawPrint />} onClick={() => void navigate(`/patient/${record.pet}`)}>
             {t('sheet.patient')}

@@ -5,8 +5,8 @@ import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypesOf, isCriticalValue } from '../domain/index.ts';
-import { isAbnormal, profileOf, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
+import { examTypesOf, isCriticalValue, sampleIndices } from '../domain/index.ts';
+import { isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';
 import { ResultSide } from './results-side.panel.tsx';
@@ -18,6 +18,8 @@ import { useLabTexts } from './use-lab-texts.ts';
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
   readonly Qc?: ComponentType<{ record: string }> | undefined;
+  /** The result on paper; without it the page is printed. */
+  readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
 };
 
 /** One result: whose it is, every value on its range, and beside it what to do about it. */
@@ -29,7 +31,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc } = props;
+  const { record, next, first, Qc, Report } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -48,7 +50,7 @@ export function ResultSheet(
   return (
     <>
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
-        <SheetHead record={record} next={next} />
+        <SheetHead record={record} next={next} Report={Report} />
         {Qc && <Qc record={record.id} />}
         <SheetControls
           rows={rows}

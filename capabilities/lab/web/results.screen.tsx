@@ -13,7 +13,7 @@ import { UnmatchedPanel } from './unmatched.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Results as they come in: what to look at, the sheet, and what it means (design: screens §3.15). */
-export function LabResultsScreen({ Qc }: ResultSlots) {
+export function LabResultsScreen(slots: ResultSlots) {
   const t = useLabTexts();
   const { oid } = useParams();
   const open = useCall(getNewRecords, { reviewed: false, limit: 100 });
@@ -37,7 +37,7 @@ export function LabResultsScreen({ Qc }: ResultSlots) {
             />
             <Place
               of={oid}
-              Qc={Qc}
+              slots={slots}
               first={unreviewed[0] ?? reviewed[0]}
               next={nextAfter(oid, unreviewed)}
               isNew={seen.data !== undefined && orders.data !== undefined && placed.length === 0}
@@ -52,7 +52,7 @@ export function LabResultsScreen({ Qc }: ResultSlots) {
 /** Content beside the inbox: a result, or one of the two lists of failures. */
 function Place({
   of,
-  Qc,
+  slots,
   first,
   next,
   isNew,
@@ -62,7 +62,8 @@ function Place({
   next: string | undefined;
   /** Nothing was ever ordered or measured here. */
   isNew: boolean;
-} & ResultSlots) {
+  slots: ResultSlots;
+}) {
   const t = useLabTexts();
   const navigate = useNavigate();
   if (of === 'unmatched') return <UnmatchedPanel />;
@@ -73,15 +74,15 @@ function Place({
     return <Empty action={connect}>{t('results.first')}</Empty>;
   }
   if (id === undefined) return <p className={styles.choose}>{t('inbox.empty')}</p>;
-  return <OneResult key={id} id={id} next={next} Qc={Qc} />;
+  return <OneResult key={id} id={id} next={next} slots={slots} />;
 }
 
-function OneResult({ id, next, Qc }: { id: string; next: string | undefined } & ResultSlots) {
+function OneResult({ id, next, slots }: { id: string; next: string | undefined; slots: ResultSlots }) {
   const t = useLabTexts();
   const one = useCall(getRecord, { id });
   return (
     <Loaded query={one} what={t('results.title')}>
-      {({ result }) => <ResultSheet record={result} next={next} Qc={Qc} />}
+      {({ result }) => <ResultSheet record={result} next={next} {...slots} />}
     </Loaded>
   );
 }

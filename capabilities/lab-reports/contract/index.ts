@@ -1,0 +1,1 @@
+export { getLabReportPdf } from './report-calls.ts';

@@ -1,0 +1,186 @@
+// Content of a printed result: its text is extracted from the PDF as a PDF reader does.
+
+import { newId } from '@alder/database';
+import type { RangeSnapshot } from '@alder/ranges/domain';
+import { addressOf } from '@alder/wire';
+import { expect, test } from 'vitest';
+import { getLabReportPdf } from '../contract/index.ts';
+import { addResult, type OpenLabReports, openLabReports, readPdf, squeezed, value } from './lab-report.fixture.ts';
+
+const range: RangeSnapshot = {
+  ...{ low: 0.8, high: 2.4, crit_low: null, crit_high: 5, unit: 'mg/dL', entry: null },
+  source: 'hospital',
+};
+const print = async (hospital: OpenLabReports, id: string, lang: string, as = hospital.doctor) => {
+  const path = addressOf(getLabReportPdf, { hospital: hospital.key, id });
+  return hospital.app.inject({ url: `${path}?lang=${lang}`, headers: { 'x-test-session': as.id } });
+};
+const textOf = async (hospital: OpenLabReports, id: string, lang: string) =>
+  readPdf((await print(hospital, id, lang)).rawPayload);
+
+const OWN = {
+  en: [
+    'Laboratory report',
+    'Owner',
+    'Doctor',
+    'Measured',
+    'Received',
+    'Reviewed',
+    'Reference range',
+    'Creatinine',
+    'Page 1 of 1',
+    '24 Nov 2026',
+    'high',
+    'Flags are an aid',
+  ],
+  ja: [
+    '検査報告書',
+    '飼い主',
+    '獣医師',
+    '測定',
+    '受信',
+    '確認',
+    '基準範囲',
+    'クレアチニン',
+    '1 / 1 ページ',
+    '2026年11月24日',
+    '院内',
+    '高',
+  ],
+  zhtw: [
+    '檢驗報告',
+    '飼主',
+    '獸醫師',
+    '測定',
+    '接收',
+    '覆核',
+    '參考範圍',
+    '肌酸酐',
+    '第 1 頁，共 1 頁',
+    '2026/11/24',
+    '院內',
+    '高',
+  ],
+} as const;
+
+test.each(['en', 'ja', 'zhtw'] as const)(
+  'a result on paper (%s) has patient, owner, doctor, device, dates, every value with unit, flag, range and its source, the two before it with dates, comments and who reviewed it',
+  async (lang) => {
+    await using hospital = await openLabReports();
+    await hospital.work((trx) =>
+      trx
+        .insertInto('medical_record')
+        .values({
+          id: newId(),
+          pet: hospital.pet.id,
+          assignee: hospital.doctor.id,
+          checked_in_at: new Date('2026-11-24T01:00:00Z'),
+        })
+        .execute(),
+    );
+    await addResult(hospital, [value('CREA', '2.2')], { at: new Date('2026-08-20T02:00:00Z') });
+    await addResult(hospital, [value('CREA', '1.9')], { at: new Date('2026-05-02T02:00:00Z') });
+    await addResult(hospital, [value('CREA', '1.1')], { at: new Date('2025-05-02T02:00:00Z') });
+    const id = await addResult(
+      hospital,
+      [value('CREA', '3.1', { flag: 'H', range }), value('ALT', '45', { unit: 'U/L' })],
+      {
+        reviewed: { by: 'Dr. 陳 Chen', at: '2026-11-24T02:30:00.000Z' },
+        comments: ['HEM: 12 LIP: 20 ICT: 1', 'Slight hemolysis'],
+      },
+    );
+
+    const { text } = await textOf(hospital, id, lang);
+
+    for (const words of [...OWN[lang], 'Miru 米魯', 'P02418', '林怡君', 'Dr. 林 Lin', 'Dr. 陳 Chen', hospital.name])
+      expect(text).toContain(squeezed(words));
+    for (const words of ['Catalyst One', 'C1', '3.1', 'mg/dL', '0.8 – 2.4', '45', 'U/L', 'Slight hemolysis', 'H ↑'])
+      expect(text).toContain(squeezed(words));
+    expect(text).toMatch(/2\.22026-08-20.*1\.92026-05-02/);
+    expect(text).not.toContain('2025-05-02');
+    const others = (['en', 'ja', 'zhtw'] as const).filter((other) => other !== lang);
+    for (const other of others) expect(text).not.toContain(squeezed(OWN[other][0]));
+  },
+);
+
+test('paper says when a value was corrected and by whom, and what it was before', async () => {
+  await using hospital = await openLabReports();
+  const modified = [
+    { timestamp: '2026-11-24T02:10:00.000Z', user: 'Hsu', reason: 'Diluted sample', before: [value('CREA', '9.9')] },
+  ];
+  const id = await addResult(hospital, [value('CREA', '3.1')], { verify_state: 'amended', modified });
+
+  const { text } = await textOf(hospital, id, 'en');
+
+  for (const words of [
+    'corrected, was 9.9',
+    'Corrected on 24 Nov 2026',
+    'by Hsu. Reason: Diluted sample',
+    'Not reviewed',
+  ])
+    expect(text).toContain(squeezed(words));
+});
+
+test('paper says that quality control was not valid for a value until the hold is released by name', async () => {
+  await using hospital = await openLabReports();
+  const id = await addResult(hospital, [value('CREA', '3.1'), value('BUN', '20')]);
+  const [device, hold] = [newId(), newId()];
+  await hospital.work(async (trx) => {
+    await trx.insertInto('device').values({ id: device, model: 'Catalyst_One', serial: 'C1' }).execute();
+    await trx
+      .insertInto('qc_hold')
+      .values({ id: hold, device, analyte: 'CREA', cause: 'failed', since: new Date() })
+      .execute();
+    await trx.insertInto('qc_held_result').values({ hold, record: id }).execute();
+  });
+
+  const held = await textOf(hospital, id, 'en');
+  expect(held.text).toContain(squeezed('QC not valid: quality control of Creatinine'));
+  expect(held.text.split(squeezed('QC not valid'))).toHaveLength(3);
+
+  await hospital.work((trx) =>
+    trx
+      .updateTable('qc_hold')
+      .set({ reason: 'repeated', released_by: hospital.doctor.id, released_at: new Date() })
+      .where('id', '=', hold)
+      .execute(),
+  );
+  expect((await textOf(hospital, id, 'en')).text).not.toContain(squeezed('QC not valid'));
+});
+
+test('a retracted result says on paper, before any value, that it must not be used', async () => {
+  await using hospital = await openLabReports();
+  const modified = [{ timestamp: '2026-11-24T02:10:00.000Z', user: 'Hsu', reason: 'Wrong tube', before: [] }];
+  const id = await addResult(hospital, [value('CREA', '3.1')], { verify_state: 'retracted', modified });
+
+  const { text } = await textOf(hospital, id, 'zhtw');
+
+  expect(text.indexOf(squeezed('已撤回，請勿使用這些數值。原因：Wrong tube'))).toBeGreaterThan(-1);
+  expect(text.indexOf(squeezed('已撤回'))).toBeLessThan(text.indexOf('3.1'));
+});
+
+test('a report of sixty values goes over several pages, each with the patient and its number', async () => {
+  await using hospital = await openLabReports();
+  const many = Array.from({ length: 60 }, (_, at) => value(`X${at}`, String(at)));
+  const id = await addResult(hospital, many);
+
+  const { text, pages } = await textOf(hospital, id, 'en');
+
+  expect(pages).toBeGreaterThan(1);
+  expect(text).toContain(squeezed('Page 2 of '));
+  expect(text.split('Miru米魯P02418').length).toBeGreaterThanOrEqual(3);
+});
+
+test('a report is refused for a result without a patient, one that is not there, one of another hospital, and without the permit', async () => {
+  await using hospital = await openLabReports();
+  await using other = await openLabReports();
+  const id = await addResult(hospital, [value('CREA', '3.1')]);
+  const unfiled = await addResult(hospital, [value('CREA', '3.1')], { pet: null });
+  const stranger = await hospital.addUser({ permits: [] });
+
+  expect((await print(hospital, unfiled, 'en')).statusCode).toBe(409);
+  expect((await print(hospital, newId(), 'en')).statusCode).toBe(404);
+  expect((await print(other, id, 'en')).statusCode).toBe(404);
+  expect((await print(hospital, id, 'en', stranger)).statusCode).toBe(403);
+  expect((await print(hospital, id, 'xx')).statusCode).toBe(400);
+});

@@ -1,0 +1,32 @@
+import type { LetterheadRow } from '@alder/hospitals/domain';
+import { resultNotFiled } from '@alder/lab/contract';
+import { type Implementation, implementStream } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { sql } from 'kysely';
+import { getLabReportPdf } from '../contract/index.ts';
+import { readPrintedResult } from './printed-result.repository.ts';
+import { printResult } from './result-print.ts';
+
+/** Results on paper. */
+export const reportPdfHandlers: readonly Implementation[] = [
+  implementStream(getLabReportPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
+    const found = await inHospital(async ({ trx }) => {
+      const result = await readPrintedResult(trx, id);
+      if (!result) throw notFound();
+      if (!result.pet) throw resultNotFiled();
+      const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
+      return { result, letterhead: rows[0]! };
+    });
+    const pdf = await printResult({ ...found, hospital }, lang ?? hospital.lang);
+
+    const day = found.result.timestamp.toISOString().slice(0, 10);
+    return reply
+      .type('application/pdf')
+      .header(
+        'content-disposition',
+        `inline; filename="lab-${(found.result.patient_id ?? '').replace(/\W/g, '')}-${day}.pdf"`,
+      )
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  }),
+];

@@ -1,0 +1,1 @@
+export { LabReportMenu } from './lab-report.menu.tsx';
