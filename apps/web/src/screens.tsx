@@ -137,8 +137,13 @@ const PatientStudies = () => {
   return <Navigate to={oid ? `/patient/${oid}?tab=imaging` : '/pacs/studies'} replace />;
 };
 const Viewer = pagePart(async () => {
-  const [{ ViewerScreen }, { viewerSlots }] = await Promise.all([import('@alder/imaging/web'), slots()]);
-  return () => <ViewerScreen slots={viewerSlots} />;
+  const [{ ViewerScreen }, archive, { viewerSlots }] = await Promise.all([
+    import('@alder/reading/web'),
+    import('@alder/imaging/web'),
+    slots(),
+  ]);
+  const filled = viewerSlots(archive);
+  return () => <ViewerScreen slots={filled} />;
 });
 const Worklist = pagePart(async () => {
   const [{ WorklistScreen }, { worklistSlots }] = await Promise.all([import('@alder/worklist/web'), slots()]);

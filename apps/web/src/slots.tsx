@@ -3,11 +3,12 @@ import type { AppointmentSlots } from '@alder/appointments/web';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
-import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
+import type { ImagingSlots } from '@alder/imaging/web';
 import type { ResultSlots } from '@alder/lab/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { QuotationSlots } from '@alder/quotations/web';
+import type { ViewerSlots } from '@alder/reading/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
 import type { CaseViewerProps } from '@alder/teleconsult/web';
@@ -19,6 +20,7 @@ import { licences, permits } from './shell/rights.ts';
 
 // The only place where capabilities meet on the screen: which one fills which slot of another one's page.
 
+const Measurements = part('pacs', async () => (await import('@alder/reading/measurements')).MeasurementsPanel, 'none');
 const RecordImages = part('pacs', async () => {
   const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -26,7 +28,7 @@ const RecordImages = part('pacs', async () => {
   ]);
   return ({ pet, record, patient }: RecordPlace) => (
     <>
-      <RecordImagesStrip pet={pet} record={record} />
+      <RecordImagesStrip pet={pet} record={record} measurements={<Measurements pet={pet} />} />
       <AskExam pet={{ id: pet, name: patient?.name ?? '' }} record={record} />
     </>
   );
@@ -68,10 +70,12 @@ export const recordSlots: RecordSlots = {
   Viewer: part(
     'pacs',
     async () => {
-      const { ViewerDialog } = await import('@alder/imaging/web');
-      return (place: ComponentProps<NonNullable<RecordSlots['Viewer']>>) => (
-        <ViewerDialog {...place} slots={viewerSlots} />
-      );
+      const [{ ViewerDialog }, archive] = await Promise.all([
+        import('@alder/reading/web'),
+        import('@alder/imaging/web'),
+      ]);
+      const slots = viewerSlots(archive);
+      return (place: ComponentProps<NonNullable<RecordSlots['Viewer']>>) => <ViewerDialog {...place} slots={slots} />;
     },
     'floating',
   ),
@@ -153,12 +157,16 @@ const PatientImaging = part('pacs', async () => {
     import('@alder/worklist/web'),
   ]);
   return ({ pet, name }: { pet: string; name: string }) => (
-    <PatientImagingPanel pet={pet} name={name} lead={<AskExam pet={{ id: pet, name }} />} />
+    <PatientImagingPanel
+      pet={pet}
+      name={name}
+      lead={<AskExam pet={{ id: pet, name }} />}
+      measurements={<Measurements pet={pet} />}
+    />
   );
 });
-/** Content of other capabilities in the viewer. */
-export const viewerSlots: ViewerSlots = {
-  ...imagingSlots,
+const viewerParts = {
+  ...(imagingSlots.Share && { Share: imagingSlots.Share }),
   Ask: part('pacs', async () => (await import('@alder/teleconsult/web')).AskTeleconsult),
   Report: part('pacs', async () => {
     const [{ ReportPanel }, { AskTeleconsult }] = await Promise.all([
@@ -173,6 +181,13 @@ export const viewerSlots: ViewerSlots = {
     );
   }),
 };
+
+/** Content of other capabilities in the viewer; the archive takes what is dropped on it and what it makes. */
+export function viewerSlots(
+  archive: Pick<typeof import('@alder/imaging/web'), 'UploadDropZone' | 'createSaveFile'>,
+): ViewerSlots {
+  return { ...viewerParts, DropZone: archive.UploadDropZone, createSaveFile: archive.createSaveFile };
+}
 
 const PatientReports = part('pacs', async () => {
   const [{ PatientReportsPanel }, { PatientTeleconsults }] = await Promise.all([

@@ -36,7 +36,7 @@ export {
   type MemberRole,
   membershipLetter,
 } from './membership.ts';
-export { MAX_OPENED_DICOMS, withOpenedDicom } from './opened-dicoms.ts';
+export { MAX_OPENED_DICOMS, openedDicomsOf, withOpenedDicom } from './opened-dicoms.ts';
 export {
   isTooEasy,
   normalizePassword,

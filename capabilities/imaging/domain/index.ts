@@ -52,6 +52,7 @@ export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { type Revision, shownRevision } from './revisions.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
+export { nameOfStudy } from './study-name.ts';
 export { foundRows, type TagRow, tagRows, unfoldedRows } from './tag-rows.ts';
 export { THUMBNAIL_SIDE } from './thumbnail.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';

@@ -1,13 +1,5 @@
 import { addressOf } from '@alder/wire';
-import { getFrame, getImage, type PacsImage, type Series, type Study, thumbnail } from '../contract/index.ts';
-
-/** Where the viewer of a logged-in user finds bytes. */
-export function urlsOf(hospital: string) {
-  return (fileKey: string, frame?: number) =>
-    frame === undefined
-      ? addressOf(getImage, { hospital, rawFileKey: fileKey })
-      : addressOf(getFrame, { hospital, key: fileKey, n: frame });
-}
+import { type PacsImage, type Series, type Study, thumbnail } from '../contract/index.ts';
 
 /** Address of an image's thumbnail; undefined until it is made. */
 export function thumbnailUrl(hospital: string, image: Pick<PacsImage, 'thumbnail_key'>): string | undefined {
@@ -22,10 +14,4 @@ export function byStudy<One extends Study>(
   studies: readonly One[],
 ): { readonly study: One; readonly series: readonly Series[] }[] {
   return studies.map((study) => ({ study, series: series.filter((one) => one.study === study.id) }));
-}
-
-/** Name of a study without a description. */
-export function nameOf({ study, series }: StudyGroup): string {
-  const own = study.description || [...new Set(series.map((one) => one.description).filter(Boolean))].join(', ');
-  return own || study.modality;
 }

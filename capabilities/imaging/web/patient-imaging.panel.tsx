@@ -1,11 +1,12 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, Loaded, lazyPart } from '@alder/ui';
+import { Button, Chip, Empty, Loaded } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, type To, useSearchParams } from 'react-router';
 import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
-import { byStudy, nameOf, thumbnailUrl } from './images.ts';
+import { nameOfStudy } from '../domain/index.ts';
+import { byStudy, thumbnailUrl } from './images.ts';
 import styles from './imaging.module.css';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
@@ -15,20 +16,21 @@ const STUDIES_OF_STRIP = 3;
 const TILES_OF_STRIP = 4;
 
 /** Labels of measurements come from the viewer: they are loaded when the panel is opened, and delay nothing. */
-const MeasurementsPanel = lazyPart(async () => (await import('./measurements.panel.tsx')).MeasurementsPanel);
 
 type PatientImagingProps = {
   readonly pet: string;
   readonly name?: string;
   /** Further actions besides the upload. */
   readonly lead?: ReactNode;
+  /** Values that were measured on the images. */
+  readonly measurements?: ReactNode;
 };
 
 /**
  * Every study of one pet, on its own page; files dropped here are filed under the pet. `?upload` opens the upload at
  * once.
  */
-export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
+export function PatientImagingPanel({ pet, name, lead, measurements }: PatientImagingProps) {
   const t = useImagingTexts();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
@@ -56,7 +58,7 @@ export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
           </Button>
           {lead}
         </div>
-        <MeasurementsPanel pet={pet} />
+        {measurements}
         <Loaded
           query={query}
           what={t('panel.title')}
@@ -70,7 +72,7 @@ export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
                   <header>
                     <Chip>{group.study.modality}</Chip>
                     <b>
-                      <Link to={`/pacs/study/${group.study.id}`}>{nameOf(group)}</Link>
+                      <Link to={`/pacs/study/${group.study.id}`}>{nameOfStudy(group)}</Link>
                     </b>
                     <span>{format.dateTime(group.study.datetime)}</span>
                   </header>
@@ -89,7 +91,8 @@ export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
 }
 
 /** The newest studies of the pet inside its medical record: a visit often has radiographs, a photograph and a scan. */
-export function RecordImagesStrip({ pet, record }: { pet: string; record: string }) {
+export function RecordImagesStrip(props: { pet: string; record: string; measurements?: ReactNode }) {
+  const { pet, record, measurements } = props;
   const t = useImagingTexts();
   const { data } = useCall(getPetEntriesNew, { petId: pet });
   const studies = data?.studies.slice(0, STUDIES_OF_STRIP) ?? [];
@@ -112,7 +115,7 @@ export function RecordImagesStrip({ pet, record }: { pet: string; record: string
             <p>{t('strip.none')}</p>
           </>
         )}
-        {studies.length > 0 && <MeasurementsPanel pet={pet} />}
+        {studies.length > 0 && measurements}
       </div>
     </UploadDropZone>
   );

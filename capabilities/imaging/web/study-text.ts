@@ -1,5 +1,6 @@
 import { readSpecies, speciesOf } from '@alder/terms';
-import { nameOf } from './images.ts';
+import { nameOfStudy } from '../domain/index.ts';
+
 import type { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -12,7 +13,7 @@ export const readable = (name: string) => name.replaceAll(/[\^=]+/g, ' ').trim()
 export function studyText(t: Texts, group: ListedGroup) {
   const { study } = group;
   const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
-  return { who, what: nameOf(group), sent: study.pet_name ? study.patient_id : readable(study.patient_name) };
+  return { who, what: nameOfStudy(group), sent: study.pet_name ? study.patient_id : readable(study.patient_name) };
 }
 
 /** How many images of a study the list is about: of a deleted one those that went, which its series still count. */

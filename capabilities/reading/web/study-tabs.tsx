@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
+import { nameOfStudy } from '@alder/imaging/domain';
 import { Menu, PressArea } from '@alder/ui';
 import { Plus } from 'lucide-react';
-import { nameOf } from './images.ts';
-import { useImagingTexts } from './use-imaging-texts.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 import type { Opened } from './use-studies-of-pet.ts';
 import styles from './viewer-screen.module.css';
 
@@ -14,7 +14,7 @@ export function StudyTabs(props: {
   onCompare: (study: string) => void;
 }) {
   const { opened, inView, onCompare } = props;
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const format = useFormat();
   const { study, studies, series, images } = opened;
   const withImages = new Set(images.map((image) => image.study));
@@ -22,7 +22,7 @@ export function StudyTabs(props: {
     .filter(({ id, datetime }) => id !== study.id && datetime <= study.datetime && withImages.has(id))
     .sort((one, other) => other.datetime.localeCompare(one.datetime));
   const labelOf = (one: Opened['study']) =>
-    nameOf({ study: one, series: series.filter((each) => each.study === one.id) });
+    nameOfStudy({ study: one, series: series.filter((each) => each.study === one.id) });
   const [prior] = earlier;
   return (
     <div className={styles.tabs}>

@@ -4,8 +4,9 @@ import { notFound, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { annotation, id, image, series, study } from './imaging.fixture.ts';
+import { annotation, id, image, series, study } from '../../imaging/web/imaging.fixture.ts';
 import { ViewerScreen } from './viewer.screen.tsx';
+import type { ViewerSlots } from './viewer-slots.ts';
 
 const now = study(1);
 const prior = study(2, { datetime: '2026-05-12T01:00:00.000Z', description: 'THORAX, EARLIER' });
@@ -32,6 +33,7 @@ const responses = {
   'pet.get': { result: pet, owner: null, siblings: [], allergies: [], weights: [] },
 };
 const at = { path: `/pacs/study/${now.id}/image/${first.id}`, pattern: '/pacs/study/:oid/image?/:cid?' };
+const slots: ViewerSlots = { DropZone: ({ children }) => children, createSaveFile: () => async () => undefined };
 const measurements = () => screen.findByRole('complementary', { name: 'Measurements and image' });
 
 beforeAll(async () => {
@@ -48,7 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('the header names the patient and the study; the page is dark while it is open [screen.viewer]', async () => {
-  const { unmount } = show(<ViewerScreen />, responses, at);
+  const { unmount } = show(<ViewerScreen slots={slots} />, responses, at);
 
   expect(await screen.findByRole('link', { name: 'Coco' })).toHaveProperty('pathname', `/patient/${pet.id}`);
   expect(await screen.findByText(/Toy Poodle, female, spayed, .*4\.1/)).toBeTruthy();
@@ -59,14 +61,14 @@ test('the header names the patient and the study; the page is dark while it is o
 
 test('from the images it is one step to the record and to a consultant [screen.viewer]', async () => {
   const Ask = ({ study }: { study: string }) => <a href={`/ask/${study}`}>Ask</a>;
-  show(<ViewerScreen slots={{ Ask }} />, responses, at);
+  show(<ViewerScreen slots={{ ...slots, Ask }} />, responses, at);
 
   expect(await screen.findByRole('link', { name: 'Record' })).toHaveProperty('pathname', `/patient/${pet.id}`);
   expect(screen.getByRole('link', { name: 'Ask' })).toHaveProperty('pathname', expect.stringMatching(/^\/ask\/.+/));
 });
 
 test('earlier studies of the pet are listed beside the open one, each under its day [screen.viewer]', async () => {
-  show(<ViewerScreen />, responses, at);
+  show(<ViewerScreen slots={slots} />, responses, at);
 
   const strip = await screen.findByRole('navigation', { name: 'Series' });
   await waitFor(() => expect(within(strip).getAllByRole('button')).toHaveLength(2));
@@ -85,7 +87,7 @@ test("graphic objects of the user and of colleagues are listed with their calibr
     content: { marks: [length(id(42), 100)] },
   });
   const { send } = show(
-    <ViewerScreen />,
+    <ViewerScreen slots={slots} />,
     {
       ...responses,
       'pacs.getUserAnnotations': { result: [own, other] },
@@ -115,7 +117,7 @@ test("graphic objects of the user and of colleagues are listed with their calibr
 test('a measurement that covers something is hidden and shown again; its value stays [screen.viewer]', async () => {
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   const { send } = show(
-    <ViewerScreen />,
+    <ViewerScreen slots={slots} />,
     { ...responses, 'pacs.getUserAnnotations': { result: [own] } },
     { ...at, account: { id: id(1) } },
   );
@@ -137,7 +139,7 @@ test('graphic objects saved meanwhile by another window of the same user are mer
   const current = { ...own, version: 5, content: { marks: [saved, gone, added] } };
   const sent: unknown[] = [];
   show(
-    <ViewerScreen />,
+    <ViewerScreen slots={slots} />,
     {
       ...responses,
       'pacs.getUserAnnotations': { result: [own] },
@@ -166,7 +168,7 @@ test('graphic objects saved meanwhile by another window of the same user are mer
 test('a graphic object is selected from the list, moved with the arrow keys, undone and deleted with the keyboard alone [screen.viewer]', async () => {
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   show(
-    <ViewerScreen />,
+    <ViewerScreen slots={slots} />,
     { ...responses, 'pacs.getUserAnnotations': { result: [own] }, 'pacs.updateUserAnnotation': { result: own } },
     { ...at, account: { id: id(1) } },
   );
@@ -202,7 +204,7 @@ test('a heart score of the AI is shown as not reviewed with its model and confid
     distance: 0.3,
   };
   const { send } = show(
-    <ViewerScreen />,
+    <ViewerScreen slots={slots} />,
     {
       ...responses,
       'pacs.getAIResult': { result, configured: true },
@@ -228,7 +230,7 @@ test('a heart score of the AI is shown as not reviewed with its model and confid
 });
 
 test('without a configured AI service the viewer does not mention it [pacs.getAIResult]', async () => {
-  show(<ViewerScreen />, responses, at);
+  show(<ViewerScreen slots={slots} />, responses, at);
 
   await measurements();
   expect(screen.queryByRole('region', { name: 'AI heart score' })).toBeNull();
@@ -236,12 +238,12 @@ test('without a configured AI service the viewer does not mention it [pacs.getAI
 });
 
 test('a study that does not exist is reported as missing, and one without images as waiting for them [screen.viewer]', async () => {
-  const { unmount } = show(<ViewerScreen />, { ...responses, 'pacs.getStudyEntries': notFound() }, at);
+  const { unmount } = show(<ViewerScreen slots={slots} />, { ...responses, 'pacs.getStudyEntries': notFound() }, at);
   expect(await screen.findByText(/Record not found/)).toBeTruthy();
   unmount();
 
   const nothing = { ...responses, 'pacs.getStudyEntries': { result: [], series: [], study: { ...now, pet: null } } };
-  show(<ViewerScreen />, nothing, at);
+  show(<ViewerScreen slots={slots} />, nothing, at);
   expect(await screen.findByText('No images yet. Drop files here.')).toBeTruthy();
 });
 
@@ -249,12 +251,15 @@ test('a study that is opened is noted in the account, newest first; one that was
   const [older, other] = [id(801), id(802)];
   const noted = () => vi.mocked(opened.send).mock.calls.filter(([call]) => call.id === 'account.updateUserConfigs');
   const saved = { ...responses, 'account.updateUserConfigs': { result: { configs: {} } } };
-  const opened = show(<ViewerScreen />, saved, { ...at, account: { openedDicoms: [older, now.id, other] } });
+  const opened = show(<ViewerScreen slots={slots} />, saved, {
+    ...at,
+    account: { openedDicoms: [older, now.id, other] },
+  });
   await measurements();
   expect(noted().map(([, input]) => input)).toEqual([{ configs: { openedDicoms: [now.id, older, other] } }]);
   opened.unmount();
 
-  const again = show(<ViewerScreen />, saved, { ...at, account: { openedDicoms: [now.id, older] } });
+  const again = show(<ViewerScreen slots={slots} />, saved, { ...at, account: { openedDicoms: [now.id, older] } });
   await measurements();
   expect(again.send.mock.calls.filter(([call]) => call.id === 'account.updateUserConfigs')).toEqual([]);
 });

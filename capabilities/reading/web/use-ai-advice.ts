@@ -1,12 +1,12 @@
 import { useCall, useMutationCall } from '@alder/client';
+import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '@alder/imaging/contract';
 import { useFailToast } from '@alder/ui';
 import type { AiAdvice } from '@alder/viewer';
-import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
-import { useImagingTexts } from './use-imaging-texts.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 
 /** Reading of an inference service for a radiograph; undefined for other images, and without a service. */
 export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const fail = useFailToast(t);
   const isRadiograph = image?.filetype === 'dicom' && ['DX', 'CR', 'RG'].includes(image.metadata.modality);
   const known = useCall(getAIResult, { id: image?.id ?? '', ask: 'false' }, { enabled: isRadiograph });

@@ -1,10 +1,10 @@
 // Correct display: no stripes, true proportions, known sizes, and the intact part of a truncated file.
 
+import { getStudyEntries } from '@alder/imaging/contract';
 import { expect, test } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
-import { getStudyEntries } from '../contract/index.ts';
-import { openImage, PLATE, plate, upload } from './studies.fixture.ts';
+import { openImage, PLATE, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 /** Grey values of the middle row of the displayed image. */
 function middleRow(page: Page): Promise<number[]> {

@@ -1,6 +1,6 @@
 // Who is on the images, at the head of the viewer.
 import { expect, test } from '@alder/testing/browser';
-import { openOnTelephone } from './studies.fixture.ts';
+import { openOnTelephone } from '../../imaging/journeys/studies.fixture.ts';
 
 for (const [language, name, text] of [
   ['en', 'English', /^\d+y.*\s· 9\.20\skg\s· FS$/],

@@ -9,7 +9,7 @@ import { useFailToast } from '@alder/ui';
 import type { OtherUserGraphic, SavedGraphics } from '@alder/viewer';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createGraphicSaver, type GraphicSaverOptions } from './graphic-saver.ts';
-import { useImagingTexts } from './use-imaging-texts.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 
 /**
  * Graphic objects on the images of studies: the user's are saved as they are drawn, those of others are updated live.
@@ -43,7 +43,7 @@ function foreignOf(rows: readonly Annotation[], account: string): Record<string,
 
 /** Saves changes under one mutation, and updates the cached list. */
 function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | undefined, account: string) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const fail = useFailToast(t);
   const stored = useStored();
   const update = useMutationCall(updateUserAnnotation, { title: t('marks.saving') });

@@ -1,8 +1,8 @@
 import { useWire } from '@alder/client';
+import { getRevisions } from '@alder/imaging/contract';
 import type { Versions } from '@alder/viewer';
 import { Refusal } from '@alder/wire';
 import { useMemo } from 'react';
-import { getRevisions } from '../contract/index.ts';
 
 /** Earlier and later versions of images, as the archive has them. */
 export function useVersions(): Versions {

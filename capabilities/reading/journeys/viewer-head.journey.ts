@@ -2,7 +2,15 @@
 import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { barriersOf, daysAgo, dicomDate, openImage, plate, STUDY_DAY, upload } from './studies.fixture.ts';
+import {
+  barriersOf,
+  daysAgo,
+  dicomDate,
+  openImage,
+  plate,
+  STUDY_DAY,
+  upload,
+} from '../../imaging/journeys/studies.fixture.ts';
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@alder/testing/browser';
 import type { CDPSession, Page } from '@playwright/test';
+import { openOnTelephone, placeOf, zoomIn } from '../../imaging/journeys/studies.fixture.ts';
 import texts from '../../viewer/locales/en.json' with { type: 'json' };
 import { graphicTools, moreTools, visibleTools } from '../../viewer/stage/tools.ts';
-import { openOnTelephone, placeOf, zoomIn } from './studies.fixture.ts';
 
 type Place = { x: number; y: number };
 

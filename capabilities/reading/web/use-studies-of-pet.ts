@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
+import { getPetEntriesNew, getStudyEntries, type PacsImage, type Series, type Study } from '@alder/imaging/contract';
 import { useMemo } from 'react';
-import { getPetEntriesNew, getStudyEntries, type PacsImage, type Series, type Study } from '../contract/index.ts';
 
 export type Opened = {
   readonly study: Study;

@@ -1,39 +1,31 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import type { Study } from '@alder/imaging/contract';
+import { nameOfStudy } from '@alder/imaging/domain';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
 import { endFirstImage, warmDecoders, withImages } from '@alder/viewer/first-picture';
 import { ArrowLeft, FileText, Share2 } from 'lucide-react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { PacsImage, Study } from '../contract/index.ts';
-import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
-import type { ImagingSlots } from './imaging-slots.ts';
 import { StudyTabs } from './study-tabs.tsx';
-import { UploadDropZone } from './upload.dialog.tsx';
 import { useAiAdvice } from './use-ai-advice.ts';
 import { useFiling } from './use-filing.ts';
 import { useHangs } from './use-hangs.ts';
-import { useImagingTexts } from './use-imaging-texts.ts';
 import { useOpenedDicom } from './use-opened-dicom.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 import { useSavedGraphics } from './use-saved-annotations.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useUserWindows } from './use-user-windows.ts';
 import { useVersions } from './use-versions.ts';
 import { useViewerOutput } from './use-viewer-output.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
+import { thumbnailUrl, urlsOf } from './viewer-addresses.ts';
 import styles from './viewer-screen.module.css';
+import type { ViewerSlots } from './viewer-slots.ts';
 
 const viewer = () => import('@alder/viewer');
 const ImageViewer = lazyPart(async () => (await viewer()).ImageViewer);
-
-/** Content that other capabilities add to the viewer; `apps/web/src/slots.tsx` fills it. */
-export type ViewerSlots = ImagingSlots & {
-  /** Button that asks a consultant about a study. */
-  readonly Ask?: ComponentType<{ study: string }>;
-  /** Findings and measurements on the images of a study as sentences. */
-  readonly Report?: ComponentType<{ image: Pick<PacsImage, 'id' | 'study'>; sentences: readonly string[] }>;
-};
 
 /** A study that is shown over another page, instead of the one of the address. */
 export type ViewerPlace = {
@@ -44,11 +36,11 @@ export type ViewerPlace = {
 };
 
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
-export function ViewerScreen({ slots = {}, place }: { slots?: ViewerSlots; place?: ViewerPlace }) {
+export function ViewerScreen({ slots, place }: { slots: ViewerSlots; place?: ViewerPlace }) {
   const params = useParams();
   const navigate = useNavigate();
   const { oid = '', cid } = place ? { oid: place.study, cid: place.image } : params;
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   useViewerTheme();
   // The viewer and its decoders are loaded in parallel with the list of images.
   useEffect(() => {
@@ -84,14 +76,14 @@ type OpenedProps = {
 };
 
 function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const [sharing, setSharing] = useState(false);
   const [compareWith, setCompareWith] = useState<{ study: string }>();
   const [inView, setInView] = useState<readonly string[]>([]);
   const { study, series } = opened;
   useOpenedDicom(study.id);
-  const { Ask, Share } = slots;
-  const what = nameOf({ study, series: series.filter((one) => one.study === study.id) });
+  const { Ask, Share, DropZone } = slots;
+  const what = nameOfStudy({ study, series: series.filter((one) => one.study === study.id) });
   const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
   return (
     <Screen
@@ -122,7 +114,7 @@ function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
         </>
       }
     >
-      <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
+      <DropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
         <div className={styles.viewer}>
           {opened.images.length === 0 ? (
             <Empty>{t('panel.empty')}</Empty>
@@ -130,7 +122,7 @@ function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
             <Viewer {...{ opened, slots, who, what, compareWith, image, onImage }} onStudies={setInView} />
           )}
         </div>
-      </UploadDropZone>
+      </DropZone>
       {sharing && Share && (
         <Share
           title={`${who}, ${what}`}
@@ -145,7 +137,7 @@ function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
 
 /** The animal on the images. */
 function Head({ study, who, onBack }: { study: Study; who: string; onBack: () => void }) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const signalment = useSignalment();
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
   const pet = data?.result;
@@ -177,8 +169,8 @@ type ViewerProps = Pick<OpenedProps, 'opened' | 'slots' | 'image' | 'onImage'> &
 
 function Viewer(props: ViewerProps) {
   const { opened, who, what, compareWith, onStudies, image: cid, onImage } = props;
-  const { Report } = props.slots;
-  const t = useImagingTexts();
+  const { Report, createSaveFile } = props.slots;
+  const t = useReadingTexts();
   const [query] = useSearchParams();
   const format = useFormat();
   const signalment = useSignalment();
@@ -194,11 +186,15 @@ function Viewer(props: ViewerProps) {
   const hangs = useHangs();
   const userWindows = useUserWindows();
   const versions = useVersions();
-  const output = useViewerOutput(study, {
-    who,
-    about: [pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' '),
-    what: `${what}, ${format.dateTime(study.datetime)}`,
-  });
+  const output = useViewerOutput(
+    study,
+    {
+      who,
+      about: [pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' '),
+      what: `${what}, ${format.dateTime(study.datetime)}`,
+    },
+    createSaveFile,
+  );
   const animal = useMemo(() => ({ species, breed }), [species, breed]);
   const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
   return (

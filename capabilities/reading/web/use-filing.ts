@@ -3,11 +3,11 @@ import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '@ald
 import { stands } from '@alder/measurements/domain';
 import { toast, useFailToast } from '@alder/ui';
 import type { Filing } from '@alder/viewer';
-import { useImagingTexts } from './use-imaging-texts.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 
 /** Files measurements as values of a patient; undefined while the patient of the images is unknown. */
 export function useFiling(pet: string | null): Filing | undefined {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const fail = useFailToast(t);
   const { data } = useCall(getFiledMeasurements, { pet: pet ?? '' }, { enabled: pet !== null });
   const refreshes = [getFiledMeasurements];

@@ -1,7 +1,15 @@
 import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { daysAgo, dicomDate, openImage, placeOf, plate, upload, zoomIn } from './studies.fixture.ts';
+import {
+  daysAgo,
+  dicomDate,
+  openImage,
+  placeOf,
+  plate,
+  upload,
+  zoomIn,
+} from '../../imaging/journeys/studies.fixture.ts';
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 const words = (page: Page, at: number) => viewports(page).nth(at).locator('xpath=..');

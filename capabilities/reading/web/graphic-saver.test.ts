@@ -1,8 +1,8 @@
 import type { Annotation, GraphicObject } from '@alder/measurements/contract';
 import { notFound, type Refusal, stale } from '@alder/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { annotation, id, image, series, study } from '../../imaging/web/imaging.fixture.ts';
 import { createGraphicSaver } from './graphic-saver.ts';
-import { annotation, id, image, series, study } from './imaging.fixture.ts';
 
 const rendered = image(21, series(11, study(1)));
 const graphic = (n: number): GraphicObject => ({

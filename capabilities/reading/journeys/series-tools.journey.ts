@@ -1,6 +1,6 @@
 import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
-import { openImage, placeOf, plate, upload } from './studies.fixture.ts';
+import { openImage, placeOf, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 test('the windows of the file and those saved by a doctor are offered beside the presets [screen.viewer]', async ({
   page,

@@ -6,11 +6,11 @@ import { Sparkline } from '@alder/ui';
 import { judged, readingOf, useViewerTexts } from '@alder/viewer';
 import { Link } from 'react-router';
 import styles from './measurements.module.css';
-import { useImagingTexts } from './use-imaging-texts.ts';
+import { useReadingTexts } from './use-reading-texts.ts';
 
 /** Filed measurements of a patient: value, range, previous value, trend. Empty where there are none. */
 export function MeasurementsPanel({ pet }: { pet: string }) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const { data } = useCall(getFiledMeasurements, { pet });
   const all = seriesOf(data?.result ?? []);
   if (all.length === 0) return null;
@@ -27,7 +27,7 @@ export function MeasurementsPanel({ pet }: { pet: string }) {
 }
 
 function Kind({ kind, latest, previous, standing, past }: FiledSeries<FiledMeasurement>) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const words = useViewerTexts();
   const format = useFormat();
   const { species, breed, flag, low, high } = latest;
@@ -75,7 +75,7 @@ function Kind({ kind, latest, previous, standing, past }: FiledSeries<FiledMeasu
 }
 
 function ImageLink({ one }: { one: FiledMeasurement }) {
-  const t = useImagingTexts();
+  const t = useReadingTexts();
   const format = useFormat();
   const date = format.date(one.measured_at);
   if (one.image_deleted) return <span>{t('filed.noImage', { date })}</span>;

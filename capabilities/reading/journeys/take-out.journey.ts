@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { newUid } from '@alder/dicom';
 import { radiograph } from '@alder/dicom/synthetic';
 import { expect, test } from '@alder/testing/browser';
-import { dicomDate, openImage, plate, STUDY_DAY, upload } from './studies.fixture.ts';
+import { dicomDate, openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 test('studies are downloaded from the list as one ZIP that holds every byte [screen.studyList]', async ({
   page,

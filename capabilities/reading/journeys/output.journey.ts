@@ -2,12 +2,21 @@
 
 import { readFileSync } from 'node:fs';
 import { newUid, sopClasses } from '@alder/dicom';
+import { getStudyEntries } from '@alder/imaging/contract';
 import { expect, test } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { getStudyEntries } from '../contract/index.ts';
-import { daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.fixture.ts';
+import {
+  daysAgo,
+  dicomDate,
+  openImage,
+  placeOf,
+  plate,
+  STUDY_DAY,
+  upload,
+  zoomIn,
+} from '../../imaging/journeys/studies.fixture.ts';
 
 const FRAMES = 12;
 const SIDE = 64;

@@ -1,0 +1,3 @@
+export { ViewerDialog } from './viewer.dialog.tsx';
+export { ViewerScreen } from './viewer.screen.tsx';
+export type { ViewerSlots } from './viewer-slots.ts';
