@@ -26,6 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   medical_record_template: 'catalog',
   custom_range: 'ranges',
   follow_up: 'follow-ups',
+  lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
   ...{ reagent_lot: 'reagents', device_maintenance: 'reagents' },

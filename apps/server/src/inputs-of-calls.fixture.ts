@@ -75,6 +75,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^inventory\.updateItem/, 'stock_item'],
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],
+  [/^labReport\.(update|sign|amend)/, 'lab_interpretation'],
   [/^(record|labReport)\./, 'lab_record'],
   [/^transmission\./, 'transmission'],
   [/^customRange\./, 'custom_range'],
@@ -131,6 +132,9 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'qc.createRun': (own) => ({ lot: own.get('qc_lot')!.id, values: [{ analyte: 'CREA', value: 1.4 }] }),
   'qc.openAgent': (own) => ({ lot: own.get('qc_lot')!.id }),
   'qc.fileRecord': (own) => ({ lot: own.get('qc_lot')!.id, record: own.get('lab_record')!.id }),
+  'labReport.askInterpretation': (own) => ({ record: own.get('lab_record')!.id }),
+  'labReport.draftInterpretation': (own) => ({ record: own.get('lab_record')!.id }),
+  'labReport.getIrisStage': (own) => ({ record: own.get('lab_record')!.id }),
   'qc.getOfRecord': (own) => ({ record: own.get('lab_record')!.id }),
   'worklist.create': () => ({ modality: 'DX' }),
   'worklist.updatePacsEquipment': (own) => {

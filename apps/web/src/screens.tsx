@@ -61,6 +61,13 @@ const QualityControl = pagePart(async () => {
   ]);
   return () => <QcScreen lead={<LabTabs current="qc" />} />;
 });
+const Interpretations = pagePart(async () => {
+  const [{ InterpretationsScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/lab-reports/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <InterpretationsScreen lead={<LabTabs current="interpretations" />} />;
+});
 const ServiceLogs = pagePart(async () => {
   const [{ ServiceLogsScreen }, { LabTabs }] = await Promise.all([
     import('@alder/service-logs/web'),
@@ -257,6 +264,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   clinicpath: {
     results: LabResults,
     orders: LabOrders,
+    interpretations: Interpretations,
     queue: Queue,
     devices: Devices,
     qc: QualityControl,

@@ -44,6 +44,7 @@ const Estimate = part('his', async () => (await import('@alder/quotations/meter'
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
+  Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };
 
 /** Content of other capabilities in a medical record. */

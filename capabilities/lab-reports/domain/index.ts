@@ -1,8 +1,15 @@
 export {
+  INTERPRETERS,
+  type InterpretationStatus,
+  interpretationFlow,
+  mayInterpret,
+  mayWrite,
+} from './interpretation-flow.ts';
+export { IRIS_SOURCE, type IrisInput, type IrisOutcome, irisRefusals, irisStage, type Measured } from './iris.ts';
+export { type Proposal, proposePhrases } from './phrases.ts';
+export {
   type Correction,
   type EarlierResult,
-  PREVIOUS_VALUES,
-  type PreviousValue,
   type ReportRow,
   rangeWords,
   reportRows,

@@ -2,7 +2,7 @@ import { groupOf, type JudgedValue, type OrganGroup, organGroups } from '@alder/
 import { convertUnit } from '@alder/terms';
 
 /** Values before this one that a report shows for each analyte. */
-export const PREVIOUS_VALUES = 2;
+const PREVIOUS_VALUES = 2;
 
 /** Another result of the patient, as far as a report needs it. */
 export type EarlierResult = {

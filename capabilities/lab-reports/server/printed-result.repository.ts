@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { JudgedValue } from '@alder/lab/domain';
 import type { EarlierResult } from '../domain/index.ts';
+import { listInterpretations } from './interpretation.repository.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -32,6 +33,7 @@ export async function readPrintedResult(trx: HospitalTrx, id: string) {
     doctor: result.placer ?? (pet && (await findDoctor(trx, pet, timestamp))) ?? null,
     earlier: pet ? await listEarlier(trx, pet, id, timestamp) : [],
     held: await listHeld(trx, id),
+    interpretation: (await listInterpretations(trx, { record: id, states: ['signed'], limit: 1 }))[0],
   };
 }
 

@@ -35,6 +35,7 @@ export function printResult(printed: PrintedResult, language: Language): Promise
       ...valuesTable(result, paper),
       ...comments(result, paper),
       ...signature(result, paper),
+      ...interpretation(result, paper),
     ],
     footer: (page, pages) => ({
       margin: [48, 12, 48, 0],
@@ -122,6 +123,27 @@ function signature({ reviewed }: PrintedResultRow, { w, t, format }: Paper): Con
         w(by, { fontSize: 12, bold: true }),
         rule(3, 220),
         w(t('reviewed', { date: format.dateTime(at) }), { fontSize: 8.5, color: FAINT }),
+      ],
+    },
+  ];
+}
+
+/** What the result means, in the words and under the name of who signed it. */
+function interpretation({ interpretation: signed }: PrintedResultRow, paper: Paper): Content[] {
+  if (!signed?.signed_at) return [];
+  const { w, t, format } = paper;
+  return [
+    ...section(t('interpretation'), [signed.text], paper),
+    ...(signed.reason
+      ? [w(t('amends', { revision: signed.revision - 1, reason: signed.reason }), { fontSize: 8.5, color: FAINT })]
+      : []),
+    {
+      unbreakable: true,
+      margin: [WIDTH - 220, 22, 0, 0],
+      stack: [
+        w(signed.signer_name ?? '', { fontSize: 12, bold: true }),
+        rule(3, 220),
+        w(t('signed', { date: format.dateTime(signed.signed_at.toISOString()) }), { fontSize: 8.5, color: FAINT }),
       ],
     },
   ];

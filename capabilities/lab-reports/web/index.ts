@@ -1,1 +1,3 @@
+export { InterpretationPanel } from './interpretation.panel.tsx';
+export { InterpretationsScreen } from './interpretations.screen.tsx';
 export { LabReportMenu } from './lab-report.menu.tsx';

@@ -8,7 +8,7 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function LabTabs({
   current,
 }: {
-  current: 'orders' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs';
+  current: 'orders' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs' | 'interpretations';
 }) {
   const t = useLabTexts();
   const navigate = useNavigate();
@@ -28,6 +28,7 @@ export function LabTabs({
           count: results.data?.result.length,
           ...(isCritical && { mark: 'critical' as const }),
         },
+        { value: 'interpretations', label: t('tab.interpretations') },
         { value: 'queue', label: t('tab.queue') },
         { value: 'devices', label: t('devices.title') },
         { value: 'qc', label: t('tab.qc') },

@@ -20,6 +20,8 @@ export type ResultSlots = {
   readonly Qc?: ComponentType<{ record: string }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
+  /** What it means, in the words of a consultant. */
+  readonly Interpretation?: ComponentType<{ record: LabRecord }> | undefined;
 };
 
 /** One result: whose it is, every value on its range, and beside it what to do about it. */
@@ -31,7 +33,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Report } = props;
+  const { record, next, first, Qc, Report, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -65,6 +67,7 @@ export function ResultSheet(
         ) : (
           <SheetTable rows={visible} order={order} chosen={current?.value.code} onChoose={setChosen} />
         )}
+        {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
       <ResultSide record={record} row={current} />

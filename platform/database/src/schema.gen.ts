@@ -1038,6 +1038,28 @@ export interface LabCounterTable {
   last_order: Generated<number>;
 }
 
+export interface LabInterpretationTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  status: Generated<string>;
+  question: Generated<string>;
+  asked_by: string | null;
+  asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  text: Generated<string>;
+  phrases: ColumnType<any, string | undefined, string>;
+  lang: Generated<string>;
+  author: string | null;
+  signer: string | null;
+  signed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revision: Generated<number>;
+  amends: string | null;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LabOrderTable {
   hospital: Generated<string>;
   id: string;
@@ -3083,6 +3105,7 @@ export interface Database {
   invitation: InvitationTable;
   invitation_code: InvitationCodeTable;
   lab_counter: LabCounterTable;
+  lab_interpretation: LabInterpretationTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
   label_print: LabelPrintTable;
