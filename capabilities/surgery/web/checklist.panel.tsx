@@ -2,14 +2,15 @@ import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Card, Checkbox, Chip, NumberField, useFailToast } from '@alder/ui';
 import { useState } from 'react';
-import { getSurgery, type SurgeryView, setSurgeryCheck, updateSurgeryRecord } from '../contract/index.ts';
+import { getSurgery, type SurgeryView, setSurgeryCheck } from '../contract/index.ts';
 import { type Count, checklist, counted, mismatches, openItems, phases } from '../domain/index.ts';
 import { readinessOf } from './step-bar.tsx';
 import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
+import type { SurgeryUpdates } from './use-surgery-updates.ts';
 
 /** The three pauses side by side: each item is ticked by somebody at a time; counts before and after. */
-export function ChecklistPanel({ view }: { readonly view: SurgeryView }) {
+export function ChecklistPanel({ view, updates }: { readonly view: SurgeryView; readonly updates: SurgeryUpdates }) {
   const t = useSurgeryTexts();
   const format = useFormat();
   const fail = useFailToast(t);
@@ -53,36 +54,45 @@ export function ChecklistPanel({ view }: { readonly view: SurgeryView }) {
           </Card>
         );
       })}
-      <Counts view={view} disabled={isClosed} />
+      <Counts view={view} updates={updates} disabled={isClosed} />
     </div>
   );
 }
 
-/** Swabs, instruments, needles: stored when a field is left. */
-function Counts({ view, disabled }: { readonly view: SurgeryView; readonly disabled: boolean }) {
+/**
+ * Swabs, instruments, needles: stored when a field is left. They are typed faster than stored, and a field that is disabled
+ * while it has the focus would lose what is in it.
+ */
+function Counts(props: { view: SurgeryView; updates: SurgeryUpdates; disabled: boolean }) {
+  const { view, updates, disabled } = props;
   const t = useSurgeryTexts();
   const fail = useFailToast(t);
-  const { id, version, counts } = view.result;
-  const update = useMutationCall(updateSurgeryRecord, { refreshes: [getSurgery], title: t('counts') });
+  const { counts } = view.result;
+  /** Counts that were not stored: their fields show again what is. */
+  const [failures, setFailures] = useState(0);
+  const store = (what: Count['what'], moment: 'before' | 'after', value: number | null) =>
+    updates
+      .send(({ id, version, counts: newest }) => ({
+        ...{ id, version },
+        counts: counted.map((one) => ({ ...countOf(newest, one), ...(one === what && { [moment]: value }) })),
+      }))
+      .catch((error: unknown) => {
+        fail(error);
+        setFailures((before) => before + 1);
+      });
   const wrong = mismatches(counts);
-  const countOf = (what: Count['what']): Count =>
-    counts.find((one) => one.what === what) ?? { what, before: null, after: null };
-  const store = (changed: Count) => {
-    const next = counted.map((what) => (what === changed.what ? changed : countOf(what)));
-    update.mutateAsync({ id, version, counts: next }).catch((error: unknown) => fail(error));
-  };
   return (
     <Card title={t('counts')}>
       <p className={styles.quiet}>{t('counts.about')}</p>
       {counted.map((what) => (
-        <fieldset key={what} className={styles.count} disabled={disabled || update.isPending}>
+        <fieldset key={what} className={styles.count} disabled={disabled}>
           <legend>{t(`count.${what}`)}</legend>
           {(['before', 'after'] as const).map((moment) => (
             <CountField
-              key={`${moment} ${countOf(what)[moment]}`}
+              key={`${moment} ${countOf(counts, what)[moment]} ${failures}`}
               label={t(`count.${moment}`)}
-              value={countOf(what)[moment]}
-              onStore={(value) => store({ ...countOf(what), [moment]: value })}
+              value={countOf(counts, what)[moment]}
+              onStore={(value) => void store(what, moment, value)}
             />
           ))}
         </fieldset>
@@ -94,6 +104,10 @@ function Counts({ view, disabled }: { readonly view: SurgeryView; readonly disab
       )}
     </Card>
   );
+}
+
+function countOf(counts: readonly Count[], what: Count['what']): Count {
+  return counts.find((one) => one.what === what) ?? { what, before: null, after: null };
 }
 
 /** A number that is stored when the field is left, not while it is typed. */

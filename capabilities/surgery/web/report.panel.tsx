@@ -1,4 +1,4 @@
-import { useDraft, useMutationCall } from '@alder/client';
+import { useDraft } from '@alder/client';
 import {
   Button,
   CallForm,
@@ -12,26 +12,26 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { Plus, Trash2 } from 'lucide-react';
-import { getSurgery, type SurgeryView, updateSurgeryRecord } from '../contract/index.ts';
+import { type SurgeryView, updateSurgeryRecord } from '../contract/index.ts';
 import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
+import type { SurgeryUpdates } from './use-surgery-updates.ts';
 
 type Implant = { readonly name: string; readonly lot: string; readonly quantity: number };
 
 /** Findings and technique, complications, and what stays in the body with its lot. */
-export function ReportPanel({ view }: { readonly view: SurgeryView }) {
+export function ReportPanel({ view, updates }: { readonly view: SurgeryView; readonly updates: SurgeryUpdates }) {
   const t = useSurgeryTexts();
   const { id, version, report, complications, implants } = view.result;
   const saved = { report, complications, implants: implants as readonly Implant[] };
   const draft = useDraft(`surgery.report.${id}`, { value: saved, version });
-  const update = useMutationCall(updateSurgeryRecord, { refreshes: [getSurgery], title: t('page.report') });
   const form = useCallForm(updateSurgeryRecord, {
     initial: saved,
     toInput: (values) => ({
       ...{ id, version, report: values.report, complications: values.complications },
       implants: values.implants.filter(({ name }) => name.trim()).map((one) => ({ ...one })),
     }),
-    send: update.mutateAsync,
+    send: updates.send,
     onSent: () => {
       toast({ text: t('saved') });
     },

@@ -1,11 +1,11 @@
-import { useMutationCall } from '@alder/client';
 import { Button, CallForm, Dialog, SubmitButton, TextArea, useCallForm } from '@alder/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { getPetSurgeries, getSurgery, getTheatre, type SurgeryView, updateSurgeryRecord } from '../contract/index.ts';
+import { type SurgeryView, updateSurgeryRecord } from '../contract/index.ts';
 import { needsReason, type Obstacle, obstaclesTo, type SurgeryEvent, surgeryFlow } from '../domain/index.ts';
 import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
+import type { SurgeryUpdates } from './use-surgery-updates.ts';
 
 const FORWARD: ReadonlySet<SurgeryEvent> = new Set(['prepare', 'induce', 'incise', 'close', 'complete', 'replan']);
 
@@ -21,16 +21,22 @@ export function readinessOf({ result, checks, has_consent }: SurgeryView) {
 }
 
 /** The steps that a surgery can take now; one with something missing asks for a reason. */
-export function StepBar({ view }: { readonly view: SurgeryView }) {
+export function StepBar({ view, updates }: { readonly view: SurgeryView; readonly updates: SurgeryUpdates }) {
   const t = useSurgeryTexts();
   const [asked, setAsked] = useState<SurgeryEvent>();
   const { status } = view.result;
-  const update = useStep();
+  const [isTaking, setTaking] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const events = surgeryFlow.events.filter((event) => surgeryFlow.can(status, event));
   const take = (event: SurgeryEvent) => {
     if (needsReason(event) || obstaclesTo(event, readinessOf(view)).length > 0) return setAsked(event);
     const { id, version } = view.result;
-    update.mutate({ id, version, status: surgeryFlow.next(status, event)! });
+    setTaking(true);
+    setRefused(false);
+    updates
+      .send({ id, version, status: surgeryFlow.next(status, event)! })
+      .catch(() => setRefused(true))
+      .finally(() => setTaking(false));
   };
   return (
     <div className={styles.steps}>
@@ -39,43 +45,34 @@ export function StepBar({ view }: { readonly view: SurgeryView }) {
           <Button
             key={event}
             variant={FORWARD.has(event) ? 'primary' : event === 'cancel' ? 'ghost' : undefined}
-            busy={update.isPending}
+            busy={isTaking}
             onClick={() => take(event)}
           >
             {t(`step.${event}`)}
           </Button>
         ))}
       </div>
-      {update.refusal && (
+      {isRefused && (
         <p role="alert" className={styles.warn}>
           {t('step.refused')}
         </p>
       )}
-      {asked && <ReasonDialog view={view} event={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ReasonDialog view={view} updates={updates} event={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
-function useStep() {
-  const t = useSurgeryTexts();
-  return useMutationCall(updateSurgeryRecord, {
-    refreshes: [getSurgery, getTheatre, getPetSurgeries],
-    title: t('step'),
-  });
-}
-
 /** What is missing, in words, and the reason for which it goes on nevertheless. */
-function ReasonDialog(props: { view: SurgeryView; event: SurgeryEvent; onClose: () => void }) {
-  const { view, event, onClose } = props;
+function ReasonDialog(props: { view: SurgeryView; updates: SurgeryUpdates; event: SurgeryEvent; onClose: () => void }) {
+  const { view, updates, event, onClose } = props;
   const t = useSurgeryTexts();
-  const update = useStep();
   const { id, version, status } = view.result;
   const missing: readonly Obstacle[] = obstaclesTo(event, readinessOf(view));
   const form = useCallForm(updateSurgeryRecord, {
     initial: { reason: '' },
     toInput: ({ reason }) => ({ id, version, reason, status: surgeryFlow.next(status, event)! }),
     check: ({ reason }) => (reason.trim() ? undefined : { reason: t('refusal.surgeryReasonMissing') }),
-    send: update.mutateAsync,
+    send: updates.send,
     onSent: onClose,
     texts: t,
   });

@@ -16,6 +16,7 @@ import { SurgeryStatusChip } from './status-chip.tsx';
 import { StepBar } from './step-bar.tsx';
 import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
+import { useSurgeryUpdates } from './use-surgery-updates.ts';
 
 const pages = ['plan', 'consent', 'checklist', 'anaesthesia', 'report'] as const;
 type Page = (typeof pages)[number];
@@ -55,15 +56,16 @@ export function SurgeryPage({ id }: { readonly id: string }) {
 }
 
 function Surgery({ view, page }: { readonly view: SurgeryView; readonly page: Page }) {
+  const updates = useSurgeryUpdates(view);
   return (
     <div className={styles.surgery}>
       <Header view={view} />
-      <StepBar view={view} />
+      <StepBar view={view} updates={updates} />
       {page === 'plan' && <OverviewPanel view={view} />}
       {page === 'consent' && <ConsentPanel view={view} />}
-      {page === 'checklist' && <ChecklistPanel view={view} />}
+      {page === 'checklist' && <ChecklistPanel view={view} updates={updates} />}
       {page === 'anaesthesia' && <AnaesthesiaPanel view={view} />}
-      {page === 'report' && <ReportPanel view={view} />}
+      {page === 'report' && <ReportPanel view={view} updates={updates} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type SurgeryView, valueImplausible } from '../contract/index.ts';
 import { columnOf } from '../domain/index.ts';
 import { SurgeryScreen } from './theatre.screen.tsx';
@@ -103,4 +103,54 @@ test('a theatre shows each surgery in its room with state, allergy and a missing
   const room = within(await screen.findByRole('region', { name: 'Theatre 1' }));
   for (const text of ['Tiger', 'Prepared', 'No consent', 'Penicillin']) expect(room.getByText(text)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Theatre 2' })).getByText('Free all day')).toBeTruthy();
+});
+
+test('counts that are typed faster than they are stored are all stored, each upon the one before', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const sent: { version: number; counts: { what: string; before: number | null }[] }[] = [];
+  const { user } = open('checklist', {
+    'his.getSurgery': view(),
+    'his.updateSurgeryRecord': (input: (typeof sent)[number]) => {
+      sent.push(input);
+      const result = { ...view().result, version: input.version + 1, counts: input.counts };
+      return sent.length === 1 ? first.promise.then(() => ({ result })) : { result };
+    },
+  });
+  const field = async (what: string) =>
+    within(await screen.findByRole('group', { name: what })).getByLabelText('Before');
+  await user.type(await field('Swabs'), '12');
+  await user.tab();
+  await user.type(await field('Instruments'), '7');
+  await user.tab();
+  await act(async () => first.resolve(undefined));
+
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.version).toBe(4);
+  expect(sent[1]!.counts.map(({ what, before }) => [what, before])).toEqual(
+    expect.arrayContaining([
+      ['swabs', 12],
+      ['instruments', 7],
+    ]),
+  );
+});
+
+test('a step pressed while a count is being stored waits for it and is taken upon it; a change of another person refuses it', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const sent: { version: number; status?: string; counts?: unknown[] }[] = [];
+  const { user } = open('checklist', {
+    'his.getSurgery': view({ status: 'planned' }, { has_consent: true }),
+    'his.updateSurgeryRecord': (input: (typeof sent)[number]) => {
+      sent.push(input);
+      if (sent.length > 1) return stale({ current: { ...view().result, version: 9 } });
+      return first.promise.then(() => ({ result: { ...view({ status: 'planned' }).result, version: 4 } }));
+    },
+  });
+  await user.type(within(await screen.findByRole('group', { name: 'Swabs' })).getByLabelText('Before'), '12');
+  await user.click(screen.getByRole('button', { name: 'Prepared' }));
+  expect(sent).toHaveLength(1);
+  await act(async () => first.resolve(undefined));
+
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ version: 4, status: 'prepared' });
+  expect((await screen.findByRole('alert')).textContent).toContain('changed meanwhile');
 });
