@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { heartbeat } from '@alder/devices/contract';
-import { type FrameBody, type FromGateway, type GatewayCommand, isPermanent, PING_SECONDS } from '@alder/lab/contract';
+import {
+  type FrameBody,
+  type FromGateway,
+  type GatewayCommand,
+  isPermanent,
+  OUTCOME_LIMIT,
+  PING_SECONDS,
+} from '@alder/lab/contract';
 import type { Charset } from '@alder/terms';
 import type { InputOf, PayloadOf } from '@alder/wire';
 import { CloudRefusal, ConnectionLost, openConnection } from './cloud-connection.ts';
@@ -83,23 +90,27 @@ export function openCloud(parts: Options) {
 
   async function sendHeartbeat(): Promise<void> {
     clearTimeout(heartbeatTimer);
-    try {
-      const reply = await connection.request({ t: 'beat', body: heartbeatInput() });
-      if (reply.t === 'cfg') parts.onDevices(reply.body.devices, reply.body.hospital);
-    } catch (error) {
-      if (!(error instanceof ConnectionLost)) log('warn', 'heartbeat refused', { error: String(error) });
-    }
+    await tellState();
     if (ending.signal.aborted) return;
     store.forgetOld(new Date());
     store.forgetCommands(new Date());
     heartbeatTimer = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
   }
 
+  async function tellState(): Promise<void> {
+    try {
+      const reply = await connection.request({ t: 'beat', body: heartbeatInput() });
+      if (reply.t === 'cfg') parts.onDevices(reply.body.devices, reply.body.hospital);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) log('warn', 'heartbeat refused', { error: String(error) });
+    }
+  }
+
   async function reportOutcomes(): Promise<void> {
     for (let left = store.unreported(); left.length > 0; left = store.unreported()) {
       for (const { id, outcome, detail } of left) {
         try {
-          await connection.request({ t: 'cmd.done', body: { id, outcome, detail: detail.slice(0, 500) } });
+          await connection.request({ t: 'cmd.done', body: { id, outcome, detail: detail.slice(-OUTCOME_LIMIT) } });
         } catch (error) {
           // The cloud no longer has this command: the outcome is not needed.
           if (!(error instanceof CloudRefusal) || error.status !== 404) throw error;
@@ -212,7 +223,8 @@ export function openCloud(parts: Options) {
 
   return {
     state: connection.state,
-    sendHeartbeat: () => void sendHeartbeat(),
+    /** Announces the own devices and takes those of the cloud. */
+    tellState,
     reportOutcomes: reportOutcomesOnce,
     deliver,
     start() {

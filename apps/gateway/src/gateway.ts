@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { GatewayCommand } from '@alder/lab/contract';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { answerer } from './answer-command.ts';
 import { recoverSessions } from './astm.listener.ts';
 import { ownCertificate } from './certificate.ts';
 import { type Cloud, openCloud } from './cloud.ts';
@@ -11,12 +12,19 @@ import type { GatewayDevice, GatewaySettings } from './settings.ts';
 import { openStations } from './stations.ts';
 import { type Outcome, openStore } from './store.ts';
 
+/** What surrounds a gateway in its program. */
+type Surroundings = {
+  readonly logLines: () => readonly string[];
+  /** The cloud asked it to restart, and knows that it will. */
+  readonly onRestart: () => void;
+};
+
 /**
  * The gateway: analyzers on one side, the cloud on the other, a disk in between.
  *
  * @returns What is listening where, and how to end it. Ending it loses nothing: what was received is on disk.
  */
-export async function startGateway(settings: GatewaySettings, log: Log) {
+export async function startGateway(settings: GatewaySettings, log: Log, { logLines, onRestart }: Surroundings) {
   const { version } = packageJson;
   const store = openStore(settings.data);
   const recovered = recoverSessions(store);
@@ -57,16 +65,10 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
 
   async function carryOut(command: GatewayCommand): Promise<Outcome | undefined> {
     if (command.order) return orders.place(command);
-    if (command.type === 'resend') {
-      const count = store.sendAgain(command.args.from ?? '', command.args.to ?? '9999');
-      cloud.deliver();
-      return { outcome: 'done', detail: `${count} messages` };
-    }
-    if (command.type === 'restart') stations.leaveAll();
-    await stations.occupy(devices());
-    cloud.sendHeartbeat();
-    return { outcome: 'done', detail: '' };
+    return answer(command);
   }
+
+  const answer = answerer({ store, cloud, stations, devices, logLines, onRestart });
 
   await stations.occupy(devices());
   const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);

@@ -1,14 +1,39 @@
 import { SettingsError } from '@alder/settings';
 import { startGateway } from './gateway.ts';
-import { logToStderr } from './log.ts';
+import { keepLog, logToStderr } from './log.ts';
 import { readSettings } from './settings.ts';
 
 try {
-  const gateway = await startGateway(readSettings(process.env), logToStderr);
-  const info = { ports: gateway.ports(), server_info: gateway.infoPort() };
-  process.stdout.write(`${JSON.stringify({ ready: true, ...info })}\n`);
+  const settings = readSettings(process.env);
+  const { log, lines } = keepLog(logToStderr);
+  let isEnding = false;
+  let turn: Promise<void> = Promise.resolve();
+  const start = async () => {
+    const gateway = await startGateway(settings, log, { logLines: lines, onRestart: restart });
+    const info = { ports: gateway.ports(), server_info: gateway.infoPort() };
+    process.stdout.write(`${JSON.stringify({ ready: true, ...info })}\n`);
+    return gateway;
+  };
+  let gateway = await start();
+
+  /** A gateway that does not come up again ends the program: whatever supervises it starts it afresh. */
+  function restart(): void {
+    turn = turn
+      .then(async () => {
+        if (isEnding) return;
+        log('info', 'restarts');
+        await gateway.stop();
+        gateway = await start();
+      })
+      .catch((error: Error) => {
+        process.stderr.write(`The gateway cannot start again: ${error.message}\n`);
+        process.exit(1);
+      });
+  }
 
   const stop = async () => {
+    isEnding = true;
+    await turn;
     await gateway.stop();
     process.exit(0);
   };

@@ -10,7 +10,13 @@ import { partitionOf, type Store } from './store.ts';
 const LISTEN_AGAIN_MS = 10_000;
 
 /** Where one analyzer is waited for. */
-type Station = { readonly device: GatewayDevice; connections: number; port: number; close(): void };
+type Station = {
+  readonly device: GatewayDevice;
+  connections: number;
+  port: number;
+  isListening: boolean;
+  close(): void;
+};
 
 type Options = {
   readonly host: string;
@@ -30,7 +36,13 @@ export function openStations(parts: Options) {
   }
 
   async function open(key: string, device: GatewayDevice) {
-    const station: Station = { device, connections: 0, port: device.listen_port ?? 0, close: () => {} };
+    const station: Station = {
+      device,
+      connections: 0,
+      port: device.listen_port ?? 0,
+      isListening: false,
+      close: () => {},
+    };
     stations.set(key, station);
     if (device.protocol === 'folder') {
       if (device.address) station.close = watchFolder(device, parts).close;
@@ -55,7 +67,7 @@ export function openStations(parts: Options) {
     leaveAll() {
       for (const key of [...stations.keys()]) leave(key);
     },
-    list: () => [...stations.values()].map(({ device, connections, port }) => ({ device, connections, port })),
+    list: () => [...stations.values()].map(({ close: _, ...station }) => station),
   };
 }
 
@@ -68,17 +80,20 @@ function listenFor(station: Station, server: Server, { host, log }: Options, isW
     socket.on('close', () => sockets.delete(socket));
   });
   station.close = () => {
+    station.isListening = false;
     server.close();
     for (const socket of sockets) socket.destroy();
   };
   return new Promise((resolve) => {
     server.on('error', (error) => {
+      station.isListening = false;
       log('error', 'a port for an analyzer is not free', { device: partitionOf(device), error: error.message });
       setTimeout(() => isWanted() && server.listen(device.listen_port!, host), LISTEN_AGAIN_MS).unref();
       resolve();
     });
     server.on('listening', () => {
       const address = server.address();
+      station.isListening = true;
       station.port = typeof address === 'object' && address ? address.port : station.port;
       log('info', 'waiting for an analyzer', { device: partitionOf(device), port: station.port });
       resolve();

@@ -46,6 +46,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; change-hospital.db.test.ts reads its rows',
   'admin.switchHospital':
     'refused: the session of the fixture has no cookie; switch.handlers.db.test.ts reads its rows',
+  'admin.pulpoAction': 'refused: there is no such hospital; ask.handlers.db.test.ts reads the rows of both hospitals',
   'admin.createInvitation': 'refused: there is no such hospital; linkHospitals writes the rows of both hospitals',
   'admin.deleteInvitation': 'refused: there is no such invitation; unlinkHospitals writes the rows of both hospitals',
   'his.signMedicalRecord':

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed, Moon, Pencil, TriangleAlert } f
 import { type ReactNode, useState } from 'react';
 import type { Device, Pulpo } from '../contract/index.ts';
 import { type GatewayStatus, QC_WARNING_DAYS } from '../domain/index.ts';
+import { useAsk } from './asked.panel.tsx';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
 import { ReachDialog } from './reach.dialog.tsx';
@@ -31,6 +32,7 @@ export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps
   const t = useDevicesTexts();
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
+  const { ask, isAsking: isTesting } = useAsk();
   const name = deviceName(device);
   const { tone, icon } = LOOK[standing];
   return (
@@ -48,6 +50,11 @@ export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps
         <Chip tone={tone} icon={icon}>
           {t(`standing.${standing}`)}
         </Chip>
+        {standing !== 'away' && (
+          <Button size="sm" busy={isTesting} onClick={() => ask({ type: 'testDevice', device: device.id })}>
+            {t('ask.testDevice')}
+          </Button>
+        )}
         {standing === 'away' && gateway && (
           <Button size="sm" onClick={() => setAsking(true)}>
             {t('devices.test')}

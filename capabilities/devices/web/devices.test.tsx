@@ -1,3 +1,4 @@
+import { gatewayOffline } from '@alder/lab/contract';
 import { show } from '@alder/testing/screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -56,6 +57,7 @@ const devices = [
 const responses = {
   'device.getAll': { result: devices, now },
   'command.getConnectStatus': { pulpos: [pulpo()], now },
+  'command.getAll': { result: [] },
 };
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 const master = { account: { role: 'pulpoMaster' } } as const;
@@ -190,6 +192,54 @@ test('gateways are found by serial or name, and each address is tried from this 
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   }
+});
+
+test('a device is tested and a gateway asked from the page, and what became of it is shown in words', async () => {
+  const line = (input: object) => ({
+    ...{ id: crypto.randomUUID(), type: 'testDevice', gateway: GATEWAY, state: 'done', detail: '', device: null },
+    ...{ created_at: now, updated_at: now, ...input },
+  });
+  const { send } = show(
+    <DevicesScreen />,
+    {
+      ...responses,
+      'command.sendToPulpo': { result: 1, commands: [] },
+      'command.getAll': {
+        result: [
+          line({ device: 'C1', detail: 'reached 34' }),
+          line({ type: 'resend', detail: 'messages 12' }),
+          line({ type: 'restart', state: 'fetched' }),
+          line({ type: 'refreshDevices', state: 'expired' }),
+          line({ type: 'fetchLogs', detail: 'first line\nsecond line' }),
+        ],
+      },
+    },
+    admin,
+  );
+
+  const list = await screen.findByRole('region', { name: 'Requests to gateways' });
+  expect(await within(list).findByText('The device answers, 34 ms')).toBeTruthy();
+  expect(list.textContent).toContain('12 messages are sent again');
+  expect(list.textContent).toContain('Waiting for the gateway …');
+  expect(list.textContent).toContain('Not answered in 10 minutes, given up');
+  await userEvent.click(within(list).getByRole('button', { name: 'Show log' }));
+  expect(screen.getByRole('dialog').textContent).toContain('second line');
+  await userEvent.keyboard('{Escape}');
+
+  await userEvent.click(within(await cardOf('Catalyst One')).getByRole('button', { name: 'Test device' }));
+  await waitFor(() =>
+    expect(inputOf(send, 'command.sendToPulpo')).toEqual({ type: 'testDevice', device: devices[0]!.id }),
+  );
+  expect(await screen.findByText('Test device: sent')).toBeTruthy();
+});
+
+test('an assistant is not offered to restart a gateway, and a gateway that is away is said to be', async () => {
+  show(<DevicesScreen />, { ...responses, 'command.sendToPulpo': gatewayOffline() });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Laboratory for something' }));
+  expect(screen.queryByRole('menuitem', { name: 'Restart' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Announce devices' }));
+  expect(await screen.findByText('The gateway is not connected. Nothing was sent to it.')).toBeTruthy();
 });
 
 async function cardOf(name: string): Promise<HTMLElement> {

@@ -4,6 +4,7 @@ import { Loaded, type LoadedQuery } from '@alder/ui';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Pulpo } from '../contract/index.ts';
+import { AskedPanel, AskMenu } from './asked.panel.tsx';
 import styles from './devices.module.css';
 import { gatewayName, gatewayState, MASTERS } from './devices-view.ts';
 import { useDevicesTexts } from './use-devices-texts.ts';
@@ -12,6 +13,11 @@ import { useDevicesTexts } from './use-devices-texts.ts';
 export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly Pulpo[] }> }) {
   const t = useDevicesTexts();
   const { account } = useAccount();
+  const pulpos = query.data?.pulpos ?? [];
+  const nameOf = (id: string) => {
+    const found = pulpos.find((pulpo) => pulpo.id === id);
+    return found ? gatewayName(found) : t('gateway.revoked');
+  };
   return (
     <aside className={styles.side} aria-label={t('gateways.title')}>
       <h2>{t('gateways.title')}</h2>
@@ -30,6 +36,7 @@ export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly
           </ul>
         )}
       </Loaded>
+      {pulpos.length > 0 && <AskedPanel names={nameOf} />}
       {MASTERS.includes(account.role) && (
         <Link to={account.role === 'hospitalAdmin' ? '/manage/devices' : '/pulpo'} className={styles.more}>
           {t('gateways.setUp')} <ArrowRight aria-hidden="true" />
@@ -73,6 +80,7 @@ function GatewayLine({ pulpo }: { pulpo: Pulpo }) {
         {pulpo.queue > 0 && <p className={styles.warn}>{t('gateways.queue', { count: pulpo.queue })}</p>}
         <p className={styles.muted}>{[pulpo.version, pulpo.address ?? ''].filter(Boolean).join(' · ')}</p>
       </div>
+      <AskMenu pulpo={pulpo} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { charsets, deviceModels } from '@alder/terms';
-import { defineCall, field, forbidden, notFound } from '@alder/wire';
+import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { protocols } from '../domain/run.ts';
 
@@ -7,7 +7,19 @@ import { protocols } from '../domain/run.ts';
 export const COMMAND_TTL_HOURS = 24;
 
 /** What a gateway can be asked to do. */
-export const commandTypes = ['sendOrder', 'cancelOrder', 'refreshDevices', 'resend', 'restart'] as const;
+export const commandTypes = [
+  'sendOrder',
+  'cancelOrder',
+  'refreshDevices',
+  'resend',
+  'restart',
+  'updateConfig',
+  'fetchLogs',
+  'testDevice',
+] as const;
+
+/** Longest outcome that a gateway reports: the end of its log. */
+export const OUTCOME_LIMIT = 16_000;
 
 const orderArgs = z.strictObject({
   order: field.id,
@@ -60,7 +72,7 @@ export const acknowledgeCommand = defineCall({
   input: z.strictObject({
     id: field.id,
     outcome: z.enum(['done', 'accepted', 'running', 'failed']),
-    detail: field.text(500).default(''),
+    detail: field.text(OUTCOME_LIMIT).default(''),
   }),
   payload: z.strictObject({ result: z.literal('ok') }),
   refusals: [notFound],
@@ -93,20 +105,4 @@ export const putResult = defineCall({
   body: 'bytes',
   rate: 'upload',
   summary: 'Takes a message of a device',
-});
-
-/** Asks the gateways of the hospital to do something. */
-export const sendToPulpo = defineCall({
-  id: 'command.sendToPulpo',
-  method: 'POST',
-  path: '/api/:hospital/command/sendToPulpo',
-  access: { kind: 'permit', permit: ['lis'] },
-  input: z.strictObject({
-    type: z.enum(['refreshDevices', 'resend', 'restart']),
-    from: field.instant.optional(),
-    to: field.instant.optional(),
-  }),
-  payload: z.strictObject({ result: z.int().describe('Gateways asked') }),
-  refusals: [forbidden, notFound],
-  summary: 'Asks the gateways to announce their devices, send again, or restart',
 });

@@ -1,13 +1,22 @@
 export {
+  askTypes,
+  commandStates,
+  getPulpoCommands,
+  type PulpoCommand,
+  pulpoAction,
+  pulpoCommand,
+  sendToPulpo,
+} from './ask-calls.ts';
+export {
   acknowledgeCommand,
   COMMAND_TTL_HOURS,
   commandTypes,
   type GatewayCommand,
   gatewayCommand,
   type OrderArgs,
+  OUTCOME_LIMIT,
   pollCommands,
   putResult,
-  sendToPulpo,
 } from './gateway-calls.ts';
 export {
   challengeText,

@@ -47,3 +47,9 @@ export const criticalOpen = defineRefusal('criticalOpen', {
   status: 409,
   text: 'Acknowledge the critical result first',
 });
+
+/** A gateway is asked to do something now, and none of those asked is connected. */
+export const gatewayOffline = defineRefusal('gatewayOffline', {
+  status: 409,
+  text: 'The gateway is not connected. Nothing was sent to it.',
+});

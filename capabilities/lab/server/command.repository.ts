@@ -11,20 +11,25 @@ export type NewCommand = {
   readonly gateway: string | null;
   readonly lab_order?: string;
   readonly args?: Readonly<Record<string, string>>;
+  /** Given up after this; a day unless given. */
+  readonly expires_at?: Date;
 };
 
-export async function insertCommand(trx: HospitalTrx, command: NewCommand, now: Date): Promise<void> {
+/** @returns Its id. */
+export async function insertCommand(trx: HospitalTrx, command: NewCommand, now: Date): Promise<string> {
+  const id = newId();
   await trx
     .insertInto('gateway_command')
     .values({
-      id: newId(),
+      id,
       type: command.type,
       gateway: command.gateway,
       lab_order: command.lab_order ?? null,
       args: JSON.stringify(command.args ?? {}),
-      expires_at: new Date(now.getTime() + COMMAND_TTL_HOURS * 3_600_000),
+      expires_at: command.expires_at ?? new Date(now.getTime() + COMMAND_TTL_HOURS * 3_600_000),
     })
     .execute();
+  return id;
 }
 
 /**
@@ -147,11 +152,6 @@ export async function isInUse(trx: HospitalTrx, gateway: string): Promise<boolea
     .where('revoked', '=', false)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function listGateways(trx: HospitalTrx): Promise<string[]> {
-  const rows = await trx.selectFrom('gateway').select('id').where('revoked', '=', false).execute();
-  return rows.map(({ id }) => id);
 }
 
 function selectCommand(trx: HospitalTrx) {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Implementation, implement, implementStream } from '@alder/server';
-import { forbidden, notFound, tooLarge } from '@alder/wire';
-import { acknowledgeCommand, pollCommands, putResult, sendToPulpo } from '../contract/index.ts';
+import { tooLarge } from '@alder/wire';
+import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
-import { fetchCommands, insertCommand, listGateways } from './command.repository.ts';
+import { fetchCommands } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
 import { type Devices, MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
 
 const POLL_MS = 700;
-const RESTARTERS = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];
 
 export const gatewayHandlers = (devices: Devices): readonly Implementation[] => [
   implementStream(pollCommands, async ({ wait }, { account, inHospital, reply, request }) => {
@@ -37,19 +36,6 @@ export const gatewayHandlers = (devices: Devices): readonly Implementation[] => 
     const { interrupted, ...message } = input;
     const delivery = { ...message, gateway: account.id, interrupted: interrupted === 'yes', bytes, stored };
     return inHospital((work) => receiveMessage(work, delivery, devices));
-  }),
-
-  implement(sendToPulpo, async ({ type, from, to }, { trx, now, account, emit }) => {
-    if (type === 'restart' && !RESTARTERS.includes(account.role)) throw forbidden({ reason: 'role' });
-    const gateways = await listGateways(trx);
-    if (gateways.length === 0) throw notFound();
-
-    const args = { ...(from && { from }), ...(to && { to }) };
-    for (const gateway of gateways) {
-      await insertCommand(trx, { type, gateway, args }, now);
-      emit({ event: 'pulpo.asked', id: gateway, permit: 'lis' });
-    }
-    return { result: gateways.length };
   }),
 ];
 

@@ -1,4 +1,5 @@
 import type { Implementation } from '@alder/server';
+import { askHandlers } from './ask.handlers.ts';
 import { gatewayHandlers } from './gateway.handlers.ts';
 import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
@@ -19,4 +20,5 @@ export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...recordHandlers,
   ...inboxHandlers,
   ...gatewayHandlers(devices),
+  ...askHandlers,
 ];

@@ -16,7 +16,8 @@ export async function noteOutcome(
   if (!command) throw notFound();
 
   await setCommand(work.trx, id, outcome === 'failed' ? 'failed' : 'done', detail);
-  if (command.lab_order) await followOrder(command.lab_order, command.type, outcome, detail, work);
+  if (command.lab_order) await followOrder(command.lab_order, command.type, outcome, detail.slice(0, 500), work);
+  else work.emit({ event: 'pulpo.answered', id: gateway, permit: 'lis' });
 }
 
 /** What a reply of the gateway means for the order. An order that has moved on meanwhile stays where it is. */

@@ -240,18 +240,6 @@ test('orders come newest first and page by page', async () => {
   expect(rest.payload.next).toBeUndefined();
 });
 
-test('gateways are asked to announce their devices; only some may restart them [command.sendToPulpo]', async () => {
-  await using hospital = await open();
-  expect((await hospital.call(sendToPulpo, { type: 'refreshDevices' })).status).toBe(404);
-  const gateway = await gatewayOf(hospital, handlers);
-  const nurse = await hospital.addUser({ role: 'assistant' });
-
-  expect((await hospital.call(sendToPulpo, { type: 'refreshDevices' }, { as: nurse })).payload.result).toBe(1);
-  expect((await hospital.call(sendToPulpo, { type: 'restart' }, { as: nurse })).status).toBe(403);
-  expect((await gateway.poll()).commands).toMatchObject([{ type: 'refreshDevices', order: null }]);
-  await gateway.close();
-});
-
 test('a result for an order that it was late for is filed and marked late', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
