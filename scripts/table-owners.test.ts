@@ -34,6 +34,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ qc_lot: 'quality-control', qc_rule_set: 'quality-control', qc_agent: 'quality-control' },
   ...{ qc_run: 'quality-control', qc_point: 'quality-control', qc_event: 'quality-control' },
   ...{ qc_hold: 'quality-control', qc_held_result: 'quality-control' },
+  ...{ interval_study: 'reference-intervals', interval_decision: 'reference-intervals' },
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },

@@ -90,10 +90,11 @@ import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmac
 import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
 import { qualityControlHandlers } from '@alder/quality-control/server';
 import { quotationsHandlers } from '@alder/quotations/server';
-import { rangeHandlers } from '@alder/ranges/server';
+import { addRange, listRangeEntries, rangeHandlers } from '@alder/ranges/server';
 import { reagentsHandlers } from '@alder/reagents/server';
 import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
+import { referenceIntervalHandlers } from '@alder/reference-intervals/server';
 import { reminderHandlers } from '@alder/reminders/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
@@ -175,6 +176,7 @@ export const implementations: readonly Implementation[] = [
   ...qualityControlHandlers({ passQc }),
   ...labReportsHandlers,
   ...rangeHandlers,
+  ...referenceIntervalHandlers({ addRange, listRangeEntries }),
   ...reagentsHandlers,
   ...serviceLogsHandlers({ decodeAttachment, sendStored }),
   ...devicesHandlers,

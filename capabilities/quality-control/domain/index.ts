@@ -7,6 +7,7 @@ export {
   type Pair,
   type PassingBablok,
   passingBablok,
+  studentT,
 } from './comparison.ts';
 export { findLot, type LotInUse } from './find-lot.ts';
 export { type LotAnalyte, type LotSheet, readLotSheet } from './lot-csv.ts';

@@ -1,1 +1,1 @@
-export { rangeHandlers } from './range.handlers.ts';
+export { addRange, listRangeEntries, rangeHandlers } from './range.handlers.ts';

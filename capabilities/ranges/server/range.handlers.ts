@@ -1,4 +1,4 @@
-import { changesOf, implement, presentEntry } from '@alder/server';
+import { type Context, changesOf, implement, presentEntry } from '@alder/server';
 import { inputIncorrect, notFound, stale } from '@alder/wire';
 import {
   type CustomRange,
@@ -8,7 +8,7 @@ import {
   rangePlace,
   updateCustomRange,
 } from '../contract/index.ts';
-import { insertRange, listRanges, lockRange, type RangeRow, setRange } from './range.repository.ts';
+import { insertRange, listRanges, lockRange, type RangeRow, type RangeValues, setRange } from './range.repository.ts';
 
 /** A range that says nothing else applies to every exam, those measured before it was entered included. */
 const ALWAYS = '2000-01-01T00:00:00.000Z';
@@ -16,11 +16,11 @@ const ALWAYS = '2000-01-01T00:00:00.000Z';
 export const rangeHandlers = [
   implement(getCustomRanges, async (_input, { trx }) => ({ result: (await listRanges(trx)).map(presentRange) })),
 
-  implement(createCustomRange, async (input, { trx, emit }) => {
+  implement(createCustomRange, async (input, context) => {
     refuseNonsense(input);
 
-    const row = await insertRange(trx, { ...input, valid_from: input.valid_from ?? ALWAYS });
-    emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
+    const row = await insertRange(context.trx, { ...input, valid_from: input.valid_from ?? ALWAYS });
+    context.emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
     return { result: presentRange(row) };
   }),
 
@@ -39,6 +39,18 @@ export const rangeHandlers = [
     return { result: presentRange(row) };
   }),
 ];
+
+/** Adds a range that another capability has made; @returns its id. */
+export async function addRange({ trx, emit }: Context, values: RangeValues): Promise<string> {
+  const row = await insertRange(trx, values);
+  emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
+  return row.id;
+}
+
+/** Every range in use, as the rules read them. */
+export async function listRangeEntries(trx: Context['trx']): Promise<CustomRange[]> {
+  return (await listRanges(trx)).map(presentRange);
+}
 
 type Placement = {
   device?: string | null | undefined;

@@ -1015,6 +1015,43 @@ export interface InpatientSlotTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface IntervalDecisionTable {
+  hospital: Generated<string>;
+  id: string;
+  study: string;
+  record: string;
+  include: boolean;
+  reason: string;
+  author: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IntervalStudyTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  analyte: string;
+  unit: string;
+  species: string;
+  breeds: Generated<string[]>;
+  sex: string | null;
+  age_from_days: number | null;
+  age_to_days: number | null;
+  since: Instant;
+  until: Instant;
+  criteria: Json;
+  method: string | null;
+  state: Generated<string>;
+  author: string;
+  approved_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  approval: ColumnType<any, string | null, string | null>;
+  custom_range: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface InvitationTable {
   id: string;
   inviter: string;
@@ -3102,6 +3139,8 @@ export interface Database {
   inpatient_order: InpatientOrderTable;
   inpatient_record: InpatientRecordTable;
   inpatient_slot: InpatientSlotTable;
+  interval_decision: IntervalDecisionTable;
+  interval_study: IntervalStudyTable;
   invitation: InvitationTable;
   invitation_code: InvitationCodeTable;
   lab_counter: LabCounterTable;

@@ -1,0 +1,1 @@
+export { referenceIntervalHandlers } from './interval.handlers.ts';
