@@ -84,7 +84,13 @@ const Reagents = pagePart(async () => {
 });
 const Replacements = pagePart(async () => (await import('@alder/service-logs/web')).ReviewScreen);
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
-const Ranges = pagePart(async () => (await import('@alder/ranges/web')).RangesScreen);
+const Ranges = pagePart(async () => {
+  const [{ RangesScreen }, { OwnIntervals }] = await Promise.all([
+    import('@alder/ranges/web'),
+    import('@alder/reference-intervals/web'),
+  ]);
+  return () => <RangesScreen Own={OwnIntervals} />;
+});
 /** The list of settings, around each of their pages. */
 const ManageFrame = pagePart(async () => (await import('@alder/hospitals/frame')).ManageFrame);
 const Catalog = pagePart(async () => (await import('@alder/catalog/web')).CatalogScreen);

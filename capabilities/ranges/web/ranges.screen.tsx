@@ -1,7 +1,7 @@
 import { useAccount, useCall } from '@alder/client';
-import { Button, Empty, Loaded, Screen } from '@alder/ui';
+import { Button, Empty, Loaded, Screen, Seg } from '@alder/ui';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { type CustomRange, getCustomRanges } from '../contract/index.ts';
 import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
 import { RangeEditor } from './range-editor.panel.tsx';
@@ -13,10 +13,11 @@ import { useRangeTexts } from './use-range-texts.ts';
 const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 
 /** The ranges of the hospital: for whom, on what, and what they do to a patient's values (design: screens §3.28). */
-export function RangesScreen({ lead }: { lead?: ReactNode }) {
+export function RangesScreen({ lead, Own }: { lead?: ReactNode; Own?: ComponentType }) {
   const t = useRangeTexts();
   const ranges = useCall(getCustomRanges, {});
   const [isNew, setNew] = useState(false);
+  const [view, setView] = useState<'ranges' | 'own'>('ranges');
   const { account } = useAccount();
   const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
   const add = isAdministrator && (
@@ -24,8 +25,23 @@ export function RangesScreen({ lead }: { lead?: ReactNode }) {
       {t('ranges.add')}
     </Button>
   );
+  const views = Own && (
+    <Seg
+      size="sm"
+      label={t('ranges.views')}
+      value={view}
+      onChange={setView}
+      entries={(['ranges', 'own'] as const).map((value) => ({ value, label: t(`ranges.view.${value}`) }))}
+    />
+  );
+  if (Own && view === 'own')
+    return (
+      <Screen title={t('ranges.title')} lead={lead} actions={views}>
+        <Own />
+      </Screen>
+    );
   return (
-    <Screen title={t('ranges.title')} lead={lead}>
+    <Screen title={t('ranges.title')} lead={lead} actions={views}>
       <Loaded
         query={ranges}
         what={t('ranges.title')}

@@ -1,0 +1,1 @@
+export { OwnIntervals } from './own-intervals.panel.tsx';
