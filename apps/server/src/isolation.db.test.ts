@@ -117,6 +117,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'reagent.getMaintenance device': 200,
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
+  'labReport.getInterpretations record': 200,
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'pacs.getSeries pet': 200,

@@ -67,6 +67,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   inpatient_record: whole,
   inpatient_slot: whole,
   lab_counter: whole,
+  lab_interpretation: whole,
   lab_order: whole,
   lab_record: whole,
   label_print: whole,
