@@ -140,5 +140,7 @@ function textOf({ type, state, detail }: PulpoCommand, t: DevicesTexts): string 
   if (type === 'fetchLogs' && state === 'done') return t('asked.lines', { count: detail.split('\n').length });
   const { word, n } = outcomeOf(detail);
   if (word === undefined) return detail || t(state === 'done' ? 'asked.done' : 'asked.failed');
-  return word === 'messages' || word === 'devices' ? t(`outcome.${word}`, { count: n }) : t(`outcome.${word}`, { n });
+  return word === 'messages' || word === 'devices'
+    ? t(`outcome.${word}`, { count: n })
+    : t(`outcome.${word}`, { n: String(n) });
 }

@@ -207,6 +207,7 @@ test('a device is tested and a gateway asked from the page, and what became of i
       'command.getAll': {
         result: [
           line({ device: 'C1', detail: 'reached 34' }),
+          line({ state: 'failed', device: 'V1', detail: 'portTaken 42305' }),
           line({ type: 'resend', detail: 'messages 12' }),
           line({ type: 'restart', state: 'fetched' }),
           line({ type: 'refreshDevices', state: 'expired' }),
@@ -219,6 +220,7 @@ test('a device is tested and a gateway asked from the page, and what became of i
 
   const list = await screen.findByRole('region', { name: 'Requests to gateways' });
   expect(await within(list).findByText('The device answers, 34 ms')).toBeTruthy();
+  expect(list.textContent).toContain('Port 42305 is in use by another program');
   expect(list.textContent).toContain('12 messages are sent again');
   expect(list.textContent).toContain('Waiting for the gateway …');
   expect(list.textContent).toContain('Not answered in 10 minutes, given up');
