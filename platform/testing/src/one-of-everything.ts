@@ -39,6 +39,7 @@ const NOTHING_MOVED = JSON.stringify({
   receipts: { count: 0, subtotal: 0, discount: 0, rounding: 0, total: 0 },
   ...{ partial: { count: 0, received: 0 }, receivable: { count: 0, amount: 0 } },
 });
+const INTERVAL_CRITERIA = JSON.stringify({ diagnosis: true, drug: true, flags: 'critical', outliers: 'tukey' });
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
@@ -70,6 +71,17 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   filed_measurement: (rows) => ({
     ...{ kind: 'vhs', source: 'ratio', main: READINGS, more: '[]', mark: GRAPHIC },
     author: rows.get('account')!.id,
+  }),
+  interval_study: () => ({
+    ...{
+      device: 'ProCyte_One',
+      analyte: 'CREA',
+      species: 'dog',
+      state: 'draft',
+      approved_by: null,
+      custom_range: null,
+    },
+    ...{ since: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z', criteria: INTERVAL_CRITERIA },
   }),
   letter: () => ({ kind: 'reset', lang: 'en' }),
   lab_record: () => ({ match_state: 'unmatched', record_id: hex(6), device: 'ProCyte_One', reported: REPORTED }),
