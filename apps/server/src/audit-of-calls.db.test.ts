@@ -58,6 +58,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.confirmBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
   'public.moveBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.cancelBooking': 'no hospital has the made-up key; the handler writes through context.inHospital',
+  'public.takeWalkInNumber': 'no hospital has the made-up key; walk-in.db.test.ts reads its audit row',
+  'public.leaveWalkIn': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.setReminderChoice': 'the link is made up; reminders.db.test.ts reads its audit row',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',

@@ -103,6 +103,7 @@ import { type Archive, sharingHandlers } from '@alder/sharing/server';
 import { surgeryHandlers } from '@alder/surgery/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
+import { walkInHandlers } from '@alder/walk-in/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
 import { VERSION } from './version.ts';
@@ -154,6 +155,7 @@ export const implementations: readonly Implementation[] = [
   ...followUpHandlers({ tickTodo }),
   ...appointmentsHandlers({ openVisit }),
   ...bookingHandlers(onlineCalendar),
+  ...walkInHandlers({ openVisit }),
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...reminderHandlers,

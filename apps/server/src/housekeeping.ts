@@ -14,6 +14,7 @@ import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/
 import { sweepServiceLogs } from '@alder/service-logs/server';
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
+import { sweepWalkIns } from '@alder/walk-in/server';
 import { sql } from 'kysely';
 import { signAuditHeads } from './audit-heads.ts';
 import { archive, carePlans, onlineCalendar } from './compose.ts';
@@ -31,6 +32,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepBookings(onlineCalendar),
   sweepServiceLogs,
   sweepReminders(carePlans),
+  sweepWalkIns,
 ];
 
 const MINUTE_MS = 60_000;

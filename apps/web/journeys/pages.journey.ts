@@ -17,6 +17,7 @@ const built = [
   '/his/surgery',
   '/his/surgery/emergency',
   '/his/reminders',
+  '/his/walkins',
   '/his/day-end',
   '/patient',
   '/patient/new',

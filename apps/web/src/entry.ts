@@ -29,6 +29,7 @@ export const PUBLIC_SECTIONS = [
   'share',
   'sharePacs',
   'unsubscribe',
+  'walkin',
 ] as const;
 
 /** First segment of a path: `his` of `/his/board`. */

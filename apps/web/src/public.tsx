@@ -32,12 +32,15 @@ function PublicPage({ section, page, onBack }: { section: string; page: Page; on
   if (section === 'agreement') return <Agreement />;
   if (section === 'publicAccess') return <PublicAccessScreen wire={page.wire} search={location.search} />;
   if (section === 'book') return <BookScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
+  if (section === 'walkin')
+    return <WalkInScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
   if (section === 'unsubscribe') return <UnsubscribeScreen wire={page.wire} search={location.search} />;
   return <LoginNotBuilt onBack={onBack} />;
 }
 
 const PublicAccessScreen = lazyPart(async () => (await import('@alder/quotations/public')).PublicAccessScreen);
 const BookScreen = lazyPart(async () => (await import('@alder/booking/public')).BookScreen);
+const WalkInScreen = lazyPart(async () => (await import('@alder/walk-in/public')).WalkInScreen);
 const UnsubscribeScreen = lazyPart(async () => (await import('@alder/reminders/public')).UnsubscribeScreen);
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
 

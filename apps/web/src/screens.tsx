@@ -31,6 +31,13 @@ const Appointments = pagePart(async () => {
   ]);
   return () => <AppointmentsScreen slots={appointmentSlots} />;
 });
+const WalkIns = pagePart(async () => {
+  const [{ WalkInsScreen }, { PatientSearchField }] = await Promise.all([
+    import('@alder/walk-in/web'),
+    import('@alder/patients/web'),
+  ]);
+  return () => <WalkInsScreen PatientField={PatientSearchField} />;
+});
 const Surgery = pagePart(async () => (await import('@alder/surgery/web')).SurgeryScreen);
 const Inpatient = pagePart(async () => (await import('@alder/inpatient/web')).InpatientScreen);
 const Quotations = pagePart(async () => {
@@ -250,6 +257,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     till: Till,
     reminders: Reminders,
     appointments: Appointments,
+    walkins: WalkIns,
     inpatient: Inpatient,
     surgery: Surgery,
     quotations: Quotations,

@@ -10,6 +10,7 @@ export const sections = {
     'till',
     'quotations',
     'appointments',
+    'walkins',
     'inpatient',
     'surgery',
     'reminders',

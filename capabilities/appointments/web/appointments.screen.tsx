@@ -2,10 +2,10 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { dayOf } from '@alder/records/domain';
 import { Button, IconButton, Loaded, Screen, Seg, SelectField, useShortcuts } from '@alder/ui';
-import { CalendarDays, DoorOpen, List, Plus, Printer, Tags, Users } from 'lucide-react';
+import { CalendarDays, DoorOpen, List, Plus, Printer, Tags, Ticket, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Appointment, type Calendar, getAppointmentRange, type Wait } from '../contract/index.ts';
 import { wallOf, weekOf } from '../domain/index.ts';
 import { Agenda } from './agenda.panel.tsx';
@@ -55,6 +55,7 @@ function Appointments() {
   const t = useAppointmentTexts();
   const format = useFormat();
   const { account } = useAccount();
+  const navigate = useNavigate();
   const now = useNow();
   const isList = useLists();
   const today = dayOf(new Date(now), format.timeZone);
@@ -109,6 +110,11 @@ function Appointments() {
           <span className={styles.wide}>
             <IconButton label={t('print')} icon={<Printer aria-hidden="true" />} onClick={() => print()} />
           </span>
+          <IconButton
+            label={t('walkins')}
+            icon={<Ticket aria-hidden="true" />}
+            onClick={() => void navigate('/his/walkins')}
+          />
           {ADMINISTRATORS.includes(account.role) && (
             <IconButton
               label={t('types')}

@@ -169,6 +169,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   vital_signs: whole,
   ward: whole,
   worklist_item: whole,
+  walk_in: { withheld: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' } },
+  walk_in_rule: { withheld: { door: "''" } },
 };
 
 /** Tables that stay out, and why; the manifest says it too. */

@@ -50,6 +50,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     pet: rows.get('pet')!.id,
   }),
   appointment_setting: () => ({ grid: 15, types: '[]' }),
+  walk_in: () => ({ day: '2026-11-24' }),
   booking_rule: () => ({ lead_hours: 2, days_ahead: 30, cancel_hours: 24 }),
   reminder_setting: () => ({ rules: '[]', quiet_from: 0, quiet_to: 0 }),
   public_link: () => ({ oid: randomBytes(16).toString('base64url') }),

@@ -1,0 +1,1 @@
+export { WalkInsScreen } from './walk-ins.screen.tsx';

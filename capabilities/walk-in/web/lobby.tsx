@@ -1,0 +1,71 @@
+import { useFormat, useLanguage } from '@alder/i18n';
+import { Button } from '@alder/ui';
+import { Maximize } from 'lucide-react';
+import { useEffect } from 'react';
+import type { WalkInLobby } from '../contract/index.ts';
+import styles from './lobby.module.css';
+import { usePublicTexts } from './use-public-texts.ts';
+
+/** The screen in the lobby, to be read from across the room. Names come masked from the server. */
+export function Lobby({ lobby, since }: { readonly lobby: WalkInLobby; readonly since: string | undefined }) {
+  const t = usePublicTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const name = lobby.hospital.names[language] || lobby.hospital.name;
+  useEffect(() => {
+    document.title = `${t('lobby')} · ${name}`;
+  }, [t, name]);
+  const [latest, ...earlier] = lobby.called;
+  return (
+    <main className={styles.lobby}>
+      <header>
+        <h1>{name}</h1>
+        {since && (
+          <p className={styles.old} role="status">
+            {t('offline', { time: format.time(since) })}
+          </p>
+        )}
+        <Button
+          variant="ghost"
+          icon={<Maximize aria-hidden="true" />}
+          onClick={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
+        >
+          {t('lobby.full')}
+        </Button>
+      </header>
+      <section className={styles.called} aria-label={t('lobby')} aria-live="polite">
+        <h2>{t('lobby')}</h2>
+        {latest ? (
+          <>
+            <p key={`${latest.number} ${latest.called_at}`} className={styles.latest}>
+              <b>{latest.number}</b>
+              <span>{latest.name}</span>
+            </p>
+            <ul>
+              {earlier.map((one) => (
+                <li key={one.number}>
+                  <b>{one.number}</b>
+                  <span>{one.name}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className={styles.none}>{lobby.is_open ? t('lobby.none') : t('closed')}</p>
+        )}
+      </section>
+      <aside className={styles.waiting} aria-label={t('lobby.waiting')}>
+        <h2>{t('lobby.waits', { count: lobby.waits })}</h2>
+        <ol>
+          {lobby.waiting.map((one) => (
+            <li key={one.number}>
+              <b>{one.number}</b>
+              <span>{one.name}</span>
+            </li>
+          ))}
+        </ol>
+        <p>{lobby.estimate ? t('wait', lobby.estimate) : t('wait.unknown')}</p>
+      </aside>
+    </main>
+  );
+}

@@ -1,0 +1,1 @@
+export { WalkInScreen } from './walk-in.screen.tsx';

@@ -1,0 +1,9 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/public.en.json';
+import ja from './locales/public.ja.json';
+import zhtw from './locales/public.zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the page behind the QR code at the door. */
+export const usePublicTexts = () => useTexts(texts);
