@@ -92,9 +92,8 @@ test('outside of the opening hours no number is given; what the hospital insists
 test('reception calls, skips, recalls and serves; a step that is done already is not done again', async () => {
   await using hospital = await open();
   const { token } = (await hospital.take()).payload;
-  const [{ id }] = (await hospital.day()).result as [{ id: string }];
-  const step = (one: 'call' | 'skip' | 'recall' | 'serve' | 'announce', as?: never) =>
-    hospital.call(stepWalkIn, { id, step: one }, as);
+  const { id } = (await hospital.day()).result[0]!;
+  const step = (one: 'call' | 'skip' | 'recall' | 'serve' | 'announce') => hospital.call(stepWalkIn, { id, step: one });
   expect((await step('call')).payload.result.status).toBe('called');
   expect((await step('call')).status).toBe(200);
   expect((await hospital.view(token)).payload).toMatchObject({ status: 'called', before: 0 });
@@ -110,7 +109,7 @@ test('reception calls, skips, recalls and serves; a step that is done already is
 test('the check-in takes over what was typed and opens one visit, however often it is pressed', async () => {
   await using hospital = await open();
   await hospital.take({ reason: 'Limps since Sunday' });
-  const [{ id }] = (await hospital.day()).result as [{ id: string }];
+  const { id } = (await hospital.day()).result[0]!;
   const pet = await hospital.addPet({});
   const checkIn = () => hospital.call(checkInWalkIn, { id, pet: pet.id });
   const sent = await checkIn();

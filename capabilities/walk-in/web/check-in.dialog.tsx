@@ -1,6 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import type { PetLine } from '@alder/patients/contract';
-import { Button, Dialog, toast, useFailToast } from '@alder/ui';
+import { Button, CallForm, Dialog, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { type ComponentType, useState } from 'react';
 import { checkInWalkIn, getWalkInDay, type WalkInNumber } from '../contract/index.ts';
@@ -24,42 +24,28 @@ type Props = {
 /** Checks in who has a number; what was typed on the phone becomes the reason. */
 export function CheckInNumber({ of, Field, onClose }: Props) {
   const t = useWalkInTexts();
-  const fail = useFailToast(t);
   const send = useMutationCall(checkInWalkIn, { title: t('checkIn'), refreshes: [getWalkInDay] });
   const [pet, setPet] = useState<PetLine>();
   const [isOpen, setIsOpen] = useState(false);
-  const checkIn = async () => {
-    if (!pet) return;
-    try {
-      const sent = await send.mutateAsync({ id: of.id, pet: pet.id, ...(isOpen && { confirmOpenVisit: true }) });
-      if (sent) toast({ text: t('checkIn.done', { pet: pet.name }), tone: 'done' });
+  const form = useCallForm(checkInWalkIn, {
+    initial: {},
+    toInput: () => pet && { id: of.id, pet: pet.id, ...(isOpen && { confirmOpenVisit: true }) },
+    send: send.mutateAsync,
+    onSent: () => {
+      if (pet) toast({ text: t('checkIn.done', { pet: pet.name }), tone: 'done' });
       onClose();
-    } catch (error) {
-      if (error instanceof Refusal && error.kind.code === 'visitOpen') setIsOpen(true);
-      else fail(error);
-    }
-  };
+    },
+    onRefused: (error) => {
+      const asks = error instanceof Refusal && error.kind.code === 'visitOpen';
+      if (asks) setIsOpen(true);
+      return asks;
+    },
+    texts: t,
+  });
   const typed = [of.name, of.phone, of.pet_name, of.reason].filter(Boolean).join(' · ');
   return (
-    <Dialog
-      open
-      title={t('checkIn.title', { number: of.number })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={send.isPending}
-            onClick={() => void checkIn()}
-            {...(!pet && { disabledReason: t('checkIn.about') })}
-          >
-            {isOpen ? t('checkIn.again') : t('checkIn')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.dialog}>
+    <Dialog open title={t('checkIn.title', { number: of.number })} onClose={onClose}>
+      <CallForm form={form} className={styles.dialog} label={t('checkIn')}>
         <p className={styles.soft}>{t('checkIn.about')}</p>
         {typed && <p>{typed}</p>}
         <Field
@@ -72,7 +58,13 @@ export function CheckInNumber({ of, Field, onClose }: Props) {
           }}
         />
         {isOpen && <p role="alert">{t('checkIn.open')}</p>}
-      </div>
+        <div className={styles.acts}>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <SubmitButton {...(!pet && { disabledReason: t('checkIn.about') })}>
+            {isOpen ? t('checkIn.again') : t('checkIn')}
+          </SubmitButton>
+        </div>
+      </CallForm>
     </Dialog>
   );
 }
