@@ -1,3 +1,4 @@
+import { type CsvFields, type CsvRole, csvRoles, type Driver } from '@alder/drivers/domain';
 import { CsvFault } from '@alder/sheets';
 import { readAnalyte, readSex, readSpecies } from '@alder/terms';
 import { isControlMark } from './control.ts';
@@ -6,25 +7,13 @@ import { readDeviceTime } from './device-time.ts';
 import { type DeviceDialect, makeObservation, type Run } from './run.ts';
 import type { DecimalMark } from './value.ts';
 
-/** Kind of a named column, by its name without blanks and punctuation. Every other column is a value or a remark. */
-const COLUMNS = {
-  patient: /^((patient|animal|pet|chart)(no|nr|num|number|id|code)|chart)$/,
-  sample: /^(sample|specimen|order|accession)(no|nr|num|number|id)(no)?$/,
-  name: /^(patient|animal|pet|(patient|animal|pet)?name)$/,
-  species: /^(species|animaltype)$/,
-  sex: /^(sex|gender)$/,
-  date: /^((analysis|test|result|run|exam|measure(ment|d)?)?date(time)?|(measured|analyzed|analysed)at)$/,
-  time: /^(analysis|test|result|run|exam|measurement)?time$/,
-  serial: /^((instrument|device|analy[sz]er)(id|no|sn|serial|serialno|serialnumber)|serial(no|number)?)$/,
-  lot: /^(rotor|reagent|cassette)?lot(no|number)?$/,
-} as const;
-type Role = keyof typeof COLUMNS;
+type Value = { readonly name: string; readonly at: number; readonly unit?: string };
 
 /** Column index of each field. */
 type Layout = {
-  readonly roles: ReadonlyMap<Role, number>;
-  /** Names of the values; the unit is in the unnamed column after each. */
-  readonly values: readonly { readonly name: string; readonly at: number }[];
+  readonly roles: ReadonlyMap<CsvRole, number>;
+  /** Names of the values; the unit is in the unnamed column after each, or the driver knows it. */
+  readonly values: readonly Value[];
   readonly remarks: readonly { readonly name: string; readonly at: number }[];
   readonly width: number;
 };
@@ -37,31 +26,36 @@ type Layout = {
  *
  * @throws {CsvFault} when columns or numbers could be read in two ways.
  */
-export function readCsvRuns(text: string, dialect: DeviceDialect): Run[] {
+export function readCsvRuns(text: string, dialect: DeviceDialect, driver: Driver): Run[] {
   const [header = [], ...rows] = readTable(text);
-  const layout = layoutOf(header);
+  const layout = layoutOf(header, driver.fields.csv);
   for (const [index, row] of rows.entries()) refuseOtherWidth(row, layout, index + 2);
 
   const numbers = rows.flatMap((row) => layout.values.map(({ at }) => row[at] ?? ''));
   const decimal = provenDecimal(numbers) ?? dialect.decimal;
   const dates = rows.map((row) => dateOf(row, layout));
   // Files with a decimal comma never write the month before the day.
-  const order = provenDayOrder(dates) ?? (decimal === ',' ? 'day first' : undefined);
-  return rows.map((row) => readRow(row, layout, { ...dialect, decimal, order })).filter(hasValues);
+  const { dayOrder } = driver.fields.csv;
+  const taught = dayOrder === 'file' ? undefined : dayOrder;
+  const order = provenDayOrder(dates) ?? taught ?? (decimal === ',' ? 'day first' : undefined);
+  return rows.map((row) => readRow(row, layout, { ...dialect, decimal, order, driver })).filter(hasValues);
 }
 
-function layoutOf(header: readonly string[]): Layout {
-  const roles = new Map<Role, number>();
-  const values: { name: string; at: number }[] = [];
+function layoutOf(header: readonly string[], fields: CsvFields): Layout {
+  const roles = new Map<CsvRole, number>();
+  const values: Value[] = [];
   const remarks: { name: string; at: number }[] = [];
   for (let at = 0; at < header.length; at += 1) {
     const name = header[at]!;
-    const role = roleOf(name);
+    const taught = fields.values.find(({ column }) => column === name);
+    const role = taught ? undefined : roleOf(name, fields);
     if (name === '') throw new CsvFault(`column ${at + 1} has no name and no value before it`);
     if (role) {
       if (roles.has(role)) throw new CsvFault(`two columns for the ${role}`);
       roles.set(role, at);
-    } else if (header[at + 1] === '' || (at === header.length - 1 && values.length > 0)) {
+    } else if (taught) {
+      values.push({ name, at, unit: taught.unit });
+    } else if (header[at + 1] === '' || (fields.values.length === 0 && at === header.length - 1 && values.length > 0)) {
       values.push({ name, at });
       at += 1;
     } else if (readAnalyte([name])) {
@@ -73,12 +67,21 @@ function layoutOf(header: readonly string[]): Layout {
   if (values.length === 0) throw new CsvFault('no values with a unit beside them');
   if (!roles.has('date')) throw new CsvFault('no column for the date');
   if (!roles.has('patient') && !roles.has('sample')) throw new CsvFault('no column for the number of the patient');
-  return { roles, values, remarks, width: Math.max(header.length, values.at(-1)!.at + 2) };
+  return {
+    roles,
+    values,
+    remarks,
+    width: Math.max(header.length, values.at(-1)!.at + (values.at(-1)!.unit === undefined ? 2 : 1)),
+  };
 }
 
-function roleOf(name: string): Role | undefined {
+function roleOf(name: string, { columns }: CsvFields): CsvRole | undefined {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-  return (Object.keys(COLUMNS) as Role[]).find((role) => COLUMNS[role].test(plain));
+  return csvRoles.find((role) => {
+    const { starts, ends, whole } = columns[role];
+    if (whole.includes(plain) || whole.includes(name)) return plain !== '' || whole.includes(name);
+    return starts.some((start) => plain.startsWith(start) && ends.includes(plain.slice(start.length)));
+  });
 }
 
 /** A row of another width was cut off, or its commas were no separators. */
@@ -89,10 +92,10 @@ function refuseOtherWidth(row: readonly string[], { width }: Layout, line: numbe
   }
 }
 
-type Reading = DeviceDialect & { readonly decimal: DecimalMark; readonly order: DayOrder };
+type Reading = DeviceDialect & { readonly driver: Driver; readonly decimal: DecimalMark; readonly order: DayOrder };
 
-function readRow(row: readonly string[], layout: Layout, { decimal, order, zone }: Reading): Run {
-  const of = (role: Role) => row[layout.roles.get(role) ?? -1] ?? '';
+function readRow(row: readonly string[], layout: Layout, { decimal, order, zone, driver }: Reading): Run {
+  const of = (role: CsvRole) => row[layout.roles.get(role) ?? -1] ?? '';
   const date = dateOf(row, layout);
   const digits = date === '' ? undefined : dateDigits(date, order);
   const examTime = digits === undefined ? undefined : readDeviceTime(digits, zone);
@@ -114,10 +117,11 @@ function readRow(row: readonly string[], layout: Layout, { decimal, order, zone 
     lot: of('lot'),
     examTime: examTime ?? null,
     headerTime: null,
-    observations: measured.map(({ name, at }) =>
+    observations: measured.map(({ name, at, unit }) =>
       makeObservation(
-        { names: [name], value: row[at]!, unit: row[at + 1] ?? '', range: '', flag: '', status: 'F' },
+        { names: [name], value: row[at]!, unit: unit ?? row[at + 1] ?? '', range: '', flag: '', status: 'F' },
         decimal,
+        driver,
       ),
     ),
     comments: [...remarks, ...(date !== '' && !examTime ? [`Date ${date}`] : [])],
@@ -128,7 +132,7 @@ function readRow(row: readonly string[], layout: Layout, { decimal, order, zone 
 }
 
 function dateOf(row: readonly string[], { roles }: Layout): string {
-  const of = (role: Role) => row[roles.get(role) ?? -1] ?? '';
+  const of = (role: CsvRole) => row[roles.get(role) ?? -1] ?? '';
   return `${of('date')} ${of('time')}`.trim();
 }
 

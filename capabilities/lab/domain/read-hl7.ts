@@ -1,7 +1,16 @@
+import type { Driver } from '@alder/drivers/domain';
 import { componentsOf, type Hl7Message, plainTextOf, repeatsOf, type Segment, segmentsOf, textOf } from '@alder/hl7';
-import { joinUnit, readSex, readSpecies } from '@alder/terms';
-import { isControlPanel } from './control.ts';
+import { readSex, readSpecies } from '@alder/terms';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
+import {
+  allAt,
+  deviceAt,
+  firstAt,
+  marksControl,
+  type SentField,
+  type SentGroup,
+  type SentRecord,
+} from './field-reading.ts';
 import { instrumentMessageOf } from './instrument-message.ts';
 import { type DeviceDialect, makeObservation, type Observation, type Run } from './run.ts';
 
@@ -14,27 +23,17 @@ type Group = {
   notes: Segment[];
 };
 
-/** Mindray's MSH-16: 0 or empty is a sample of a patient, 1 a calibration, 2 control material. */
-const CONTROL_CODES = ['1', '2'];
-
-/** SPM-11 (table 0369): calibrator, electronic control, operator proficiency, control specimen. */
-const CONTROL_ROLES = ['C', 'E', 'O', 'Q'];
-
-/** Makers that name themselves in MSH-3 and their model in MSH-4. */
-const MAKERS =
-  /^(mindray|sysmex|idexx|abaxis|zoetis|heska|diatron|horiba|fuji(film)?|arkray|skyla|stago|roche|siemens)$/i;
-
 /**
  * The runs of a result message: one for each OBR, whatever the grouping of ORU^R01 or OUL^R22.
  *
  * @returns An empty list for messages that carry no results.
  * @see HL7 v2.5.1 §7.3.1, §7.3.7
  */
-export function readHl7Runs(message: Hl7Message, dialect: DeviceDialect): Run[] {
+export function readHl7Runs(message: Hl7Message, dialect: DeviceDialect, driver: Driver): Run[] {
   const msh = segmentsOf(message, 'MSH')[0];
-  if (!['ORU', 'OUL'].includes(textOf(message, msh, 9))) return [];
+  if (!driver.fields.hl7.messages.includes(textOf(message, msh, 9))) return [];
   return groupsOf(message)
-    .map((group) => readGroup(message, group, dialect))
+    .map((group) => readGroup(message, group, { ...dialect, driver }))
     .filter(({ observations, error }) => observations.length > 0 || error !== null);
 }
 
@@ -60,51 +59,73 @@ function groupsOf(message: Hl7Message): Group[] {
   return groups;
 }
 
-function readGroup(message: Hl7Message, group: Group, dialect: DeviceDialect): Run {
+type Reading = DeviceDialect & { readonly driver: Driver };
+
+function readGroup(message: Hl7Message, group: Group, reading: Reading): Run {
   const { patient, orders, request, specimens, results, notes } = group;
-  const msh = segmentsOf(message, 'MSH')[0];
-  const of = (segment: Segment | undefined, field: number, component = 1, repeat = 1) =>
-    textOf(message, segment, field, component, repeat);
-  const panel = [2, 5, 4, 1].map((component) => of(request, 4, component)).find(Boolean) ?? '';
+  const fields = reading.driver.fields.hl7;
   const messages = results.map((obx) => instrumentMessage(message, obx)).filter((text) => text !== undefined);
-  const charts = Array.from({ length: repeatsOf(message, patient, 3) }, (_, index) => of(patient, 3, 1, index + 1));
+  const msh = segmentsOf(message, 'MSH')[0];
+  const sent = groupOf(message, { MSH: [msh], PID: [patient], OBR: [request], ORC: orders, SPM: specimens });
+  const panel = firstAt(sent, fields.panel);
   return {
-    device: deviceOf(message, msh),
-    orderIds: [
-      of(request, 2),
-      of(request, 3),
-      ...orders.flatMap((orc) => [of(orc, 2), of(orc, 3)]),
-      ...specimens.map((spm) => of(spm, 2)),
-    ],
-    patientIds: [...charts, of(patient, 2), of(patient, 4)],
-    patientName: [of(patient, 5), of(patient, 5, 2)].filter(Boolean).join(' '),
-    sex: readSex(of(patient, 8)),
-    species: readSpecies(of(patient, 35)) ?? readSpecies(of(patient, 35, 2)),
-    isControl:
-      CONTROL_CODES.includes(of(msh, 16)) ||
-      specimens.some((spm) => CONTROL_ROLES.includes(of(spm, 11))) ||
-      isControlPanel(panel),
+    device: deviceAt(sent, fields.device),
+    orderIds: orderIdsOf(message, group, fields.orderIds),
+    patientIds: allAt(sent, fields.patientIds),
+    patientName: allAt(sent, fields.patientName).filter(Boolean).join(' '),
+    sex: readSex(firstAt(sent, fields.sex)),
+    species: allAt(sent, fields.species).map(readSpecies).find(Boolean),
+    isControl: marksControl(sent, fields.controls, panel),
     panel,
-    lot: '',
+    lot: firstAt(sent, fields.lot),
     examTime: examTimeOf(
-      [...results.map((obx) => of(obx, 14)), of(request, 7), of(request, 8), of(request, 22)],
-      dialect.zone,
+      [
+        ...results.flatMap((obx) => allAt(groupOf(message, { OBX: [obx] }), fields.resultTimes)),
+        ...allAt(sent, fields.orderTimes),
+      ],
+      reading.zone,
     ),
-    observations: results.map((obx) => readResult(message, obx, dialect)).filter((one) => one !== undefined),
-    headerTime: readHeaderTime(of(msh, 7), dialect.zone),
-    comments: [...notes.map((note) => plainTextOf(message, note, 3)), ...messages].filter(Boolean),
+    observations: results.map((obx) => readResult(message, obx, reading)).filter((one) => one !== undefined),
+    headerTime: readHeaderTime(firstAt(sent, fields.headerTime), reading.zone),
+    comments: [
+      ...notes.map((note) =>
+        allAt(groupOf(message, { NTE: [note] }), fields.comments)
+          .filter(Boolean)
+          .join(' '),
+      ),
+      ...messages,
+    ].filter(Boolean),
     error: null,
     internalQc: [],
     cassette: null,
   };
 }
 
-/** Maker and model. MSH-4 is the facility, except for makers that write their name into MSH-3 and the model behind it. */
-function deviceOf(message: Hl7Message, msh: Segment | undefined): Run['device'] {
-  const [application, facility] = [textOf(message, msh, 3), textOf(message, msh, 4)];
-  const serial = textOf(message, msh, 3, 2);
-  if (!MAKERS.test(application)) return { vendor: '', model: application, serial };
-  return { vendor: application, model: /\d/.test(facility) ? facility : application, serial };
+/** Numbers of one order stay beside each other, whatever the order of the places in the driver. */
+function orderIdsOf(message: Hl7Message, { orders, request, specimens }: Group, paths: readonly string[]): string[] {
+  const of = (name: string, segments: readonly (Segment | undefined)[]) =>
+    segments.flatMap((segment) => allAt(groupOf(message, { [name]: [segment] }), paths));
+  return [...of('OBR', [request]), ...of('ORC', orders), ...of('SPM', specimens)];
+}
+
+/** Segments as the addresses of a driver see them; one that should be there and is not has empty fields. */
+function groupOf(message: Hl7Message, segments: Readonly<Record<string, readonly (Segment | undefined)[]>>): SentGroup {
+  return (name) => (Object.hasOwn(segments, name) ? segments[name]!.map((segment) => recordOf(message, segment)) : []);
+}
+
+function recordOf(message: Hl7Message, segment: Segment | undefined): SentRecord {
+  return {
+    last: (segment?.fields.length ?? 1) - 1,
+    field(number): SentField {
+      const whole = componentsOf(message, segment, number);
+      const repeats = Array.from({ length: repeatsOf(message, segment, number) }, (_, repeat) =>
+        Array.from({ length: repeat === 0 ? whole.length : 1 }, (_unused, component) =>
+          textOf(message, segment, number, component + 1, repeat + 1),
+        ),
+      );
+      return { repeats, whole, plain: plainTextOf(message, segment, number) };
+    },
+  };
 }
 
 /** What an OBX says that is no result, as a comment; empty when it is not worth one, `undefined` for a result. */
@@ -117,21 +138,22 @@ function instrumentMessage(message: Hl7Message, obx: Segment): string | undefine
 }
 
 /** One OBX; embedded documents and images (ED, RP) and messages of the instrument are no values. */
-function readResult(message: Hl7Message, obx: Segment, { decimal }: DeviceDialect): Observation | undefined {
+function readResult(message: Hl7Message, obx: Segment, { decimal, driver }: Reading): Observation | undefined {
   const type = textOf(message, obx, 2);
-  if (type === 'ED' || type === 'RP' || instrumentMessage(message, obx) !== undefined) return undefined;
-  const part = (component: number) => textOf(message, obx, 3, component);
-  const value = type === 'SN' ? structured(message, obx) : textOf(message, obx, 5);
+  const fields = driver.fields.hl7;
+  if (fields.notValues.includes(type) || instrumentMessage(message, obx) !== undefined) return undefined;
+  const sent = groupOf(message, { OBX: [obx] });
   return makeObservation(
     {
-      names: [1, 4, 2, 5].map(part),
-      value,
-      unit: joinUnit(componentsOf(message, obx, 6), message.encoding.component),
-      range: plainTextOf(message, obx, 7),
-      flag: plainTextOf(message, obx, 8),
-      status: textOf(message, obx, 11),
+      names: allAt(sent, fields.names),
+      value: type === 'SN' ? structured(message, obx) : firstAt(sent, fields.value),
+      unit: firstAt(sent, fields.unit, message.encoding.component),
+      range: firstAt(sent, fields.range),
+      flag: firstAt(sent, fields.flag),
+      status: firstAt(sent, fields.status),
     },
     decimal,
+    driver,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Driver } from '@alder/drivers/domain';
 import { readSex, readSpecies } from '@alder/terms';
 import { isControlMark } from './control.ts';
 import { makeObservation, type Run } from './run.ts';
@@ -17,7 +18,7 @@ type Sent = Readonly<Record<string, unknown>>;
  *
  * @throws {VueFault} when it is not that.
  */
-export function readVueRun(text: string): Run {
+export function readVueRun(text: string, driver?: Driver): Run {
   const sent = parse(text);
   if (sent.schema !== 'vue.v1') throw new VueFault('no vue.v1 document');
   const results = Array.isArray(sent.results) ? (sent.results as Sent[]) : [];
@@ -46,10 +47,11 @@ export function readVueRun(text: string): Run {
           status: 'F',
         },
         '.',
+        driver,
       ),
     ),
     comments: [],
-    error: code ? { code, text: textIn((sent.error as Sent).text) } : null,
+    error: code ? { code, text: textIn((sent.error as Sent).text) || (driver?.errors[code]?.text ?? '') } : null,
     internalQc: [],
     cassette: textIn((sent.cassette_type as Sent | undefined)?.description) || null,
   };

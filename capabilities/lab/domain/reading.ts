@@ -1,4 +1,5 @@
 import { joinText, readFrames, readRecords, TransferFault } from '@alder/astm';
+import { type Driver, genericDriver } from '@alder/drivers/domain';
 import { MessageFault, readMessage } from '@alder/hl7';
 import { CsvFault } from '@alder/sheets';
 import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
@@ -6,8 +7,12 @@ import { isControlNumber } from './control.ts';
 import { readAstmRuns } from './read-astm.ts';
 import { readCsvRuns } from './read-csv.ts';
 import { readHl7Runs } from './read-hl7.ts';
+import { readTextRuns, TextFault } from './read-text.ts';
 import { readVueRun, VueFault } from './read-vue.ts';
 import type { DeviceDialect, Protocol, Run } from './run.ts';
+
+/** How a message is written. */
+export type MessageForm = 'astm' | 'records' | 'hl7' | 'vue' | 'csv' | 'text';
 
 /** Bytes that are no message of the protocol: they belong into quarantine, with this as the reason. */
 export class UnreadableMessage extends Error {
@@ -15,28 +20,33 @@ export class UnreadableMessage extends Error {
 }
 
 /**
- * The runs in what a device sent.
+ * The runs in what a device sent, read as its driver says.
  *
  * @returns An empty list for a message without results, such as a power-up notice or an acknowledgment.
  * @throws {UnreadableMessage} whenever the bytes are not surely understood.
  */
-export function readRuns(bytes: Uint8Array, dialect: DeviceDialect): Run[] {
-  return readForm(bytes, dialect).map((run) => ({
+export function readRuns(bytes: Uint8Array, dialect: DeviceDialect, driver: Driver = genericDriver()): Run[] {
+  const zone = driver.clock.zone || dialect.zone;
+  return readForm(bytes, { ...dialect, zone }, driver).map((run) => ({
     ...run,
-    isControl: run.isControl || [...run.orderIds, ...run.patientIds].some(isControlNumber),
+    isControl:
+      run.isControl || [...run.orderIds, ...run.patientIds].some((text) => isControlNumber(text, driver.controls)),
   }));
 }
 
-function readForm(bytes: Uint8Array, dialect: DeviceDialect): Run[] {
+function readForm(bytes: Uint8Array, dialect: DeviceDialect, driver: Driver): Run[] {
   try {
-    const form = formOf(bytes, dialect.protocol);
-    if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'))];
-    if (form === 'csv') return readCsvRuns(decode(bytes, dialect.charset), dialect);
-    if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, dialect.charset)), dialect);
+    const form = formOf(bytes, dialect.protocol, driver);
+    if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'), driver)];
+    if (form === 'text') return readTextRuns(decode(bytes, dialect.charset), dialect, driver);
+    if (form === 'csv') return readCsvRuns(decode(bytes, dialect.charset), dialect, driver);
+    if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, dialect.charset)), dialect, driver);
     const text = form === 'astm' ? joinText(readFrames(bytes)) : bytes;
-    return readRecords(decode(text, dialect.charset)).flatMap((message) => readAstmRuns(message, dialect));
+    return readRecords(decode(text, dialect.charset)).flatMap((message) => readAstmRuns(message, dialect, driver));
   } catch (error) {
-    const isFault = [TransferFault, MessageFault, VueFault, CsvFault].some((Fault) => error instanceof Fault);
+    const isFault = [TransferFault, MessageFault, VueFault, CsvFault, TextFault].some(
+      (Fault) => error instanceof Fault,
+    );
     throw isFault ? new UnreadableMessage((error as Error).message) : error;
   }
 }
@@ -66,7 +76,9 @@ export function examTypesOf(codes: readonly string[]): string[] {
     .map(({ panel }) => panel);
 }
 
-function formOf(bytes: Uint8Array, protocol: Protocol): 'astm' | 'records' | 'hl7' | 'vue' | 'csv' {
+/** How a message is written, by its first bytes and by the line that it came over. */
+export function formOf(bytes: Uint8Array, protocol: Protocol, driver: Driver): MessageForm {
+  if (driver.fields.text) return 'text';
   if (protocol === 'hl7') return 'hl7';
   if (bytes.includes(0x02)) return 'astm';
   if (protocol === 'astm') return 'records';

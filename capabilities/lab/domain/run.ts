@@ -1,3 +1,4 @@
+import type { Driver } from '@alder/drivers/domain';
 import { type Charset, readAnalyte, readUnit, type Sex } from '@alder/terms';
 import { type DecimalMark, type MeasuredValue, readValue } from './value.ts';
 
@@ -55,26 +56,38 @@ export type Run = {
   readonly cassette: string | null;
 };
 
-/** Reads one value with what surrounds it. */
+/** What a driver says about the words of its device. */
+export type DeviceWords = Pick<Driver, 'codes' | 'units' | 'flags'>;
+
+const NO_WORDS: DeviceWords = { codes: {}, units: {}, flags: {} };
+
+/** What a table of a driver says of a word; nothing for names that every object has. */
+const entryOf = <Value>(table: Readonly<Record<string, Value>>, word: string) =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
+/** Reads one value with what surrounds it, in the words of its device. */
 export function makeObservation(
   sent: { names: readonly string[]; value: string; unit: string; range: string; flag: string; status: string },
   decimal: DecimalMark,
+  words: DeviceWords = NO_WORDS,
 ): Observation {
   const names = sent.names.map((name) => name.trim()).filter(Boolean);
-  const analyte = readAnalyte(names);
-  const code = analyte?.code ?? (names[0] ?? '').replace(/\/$/, '');
+  const taught = names.map((name) => entryOf(words.codes, name)).find(Boolean);
+  const analyte = readAnalyte(taught ? [taught] : names);
+  const code = analyte?.code ?? taught ?? (names[0] ?? '').replace(/\/$/, '');
   // Some devices send the unit behind the number: `28.6 U/l`.
   const [, number = '', unit = ''] = sent.unit ? [] : (/^([<>]?=?\s*[\d.,]+)\s+(\D\S*)$/.exec(sent.value.trim()) ?? []);
   const unitRaw = sent.unit || unit;
+  const unitSent = entryOf(words.units, unitRaw) ?? unitRaw;
   return {
     ...readValue(number || sent.value, decimal),
     raw: sent.value.trim(),
     code,
     name: analyte ? (names.at(-1) ?? code) : (names.at(-1) ?? code).replace(/\/$/, ''),
     unit_raw: unitRaw,
-    unit: unitRaw ? readUnit(unitRaw, code) : analyte?.unit === '1' ? '1' : '',
+    unit: unitSent ? readUnit(unitSent, code) : analyte?.unit === '1' ? '1' : '',
     range_text: sent.range,
-    flag_device: sent.flag,
+    flag_device: entryOf(words.flags, sent.flag) ?? sent.flag,
     status: sent.status,
   };
 }

@@ -1,3 +1,4 @@
+import type { DriverRef } from '@alder/drivers/domain';
 import type { DeviceModel } from '@alder/terms';
 import {
   type DecimalMark,
@@ -24,6 +25,8 @@ export type RunSource = {
   readonly device_serial: string;
   readonly decimal: DecimalMark;
   readonly received_at: string;
+  /** What read it. */
+  readonly driver: DriverRef;
 };
 
 /** What became of a run. */
@@ -59,6 +62,8 @@ export function describeRun(
     candidate: filed ? null : match.pet,
     lab_order: filed ? match.order : null,
     set_id: source.set_id,
+    driver: source.driver.id,
+    driver_version: source.driver.version,
     device,
     device_serial: run.device.serial || source.device_serial,
     brand: run.device.vendor,

@@ -1,4 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
+import { type DriverRef, driverFor } from '@alder/drivers/domain';
 import type { Work } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { type DecimalMark, type Protocol, type Run, readRuns, UnreadableMessage } from '../domain/index.ts';
@@ -113,15 +114,22 @@ type Reading<Message extends Readable = Readable> = {
   readonly id: string;
   readonly message: Message;
   readonly runs: readonly Run[];
+  readonly driver: DriverRef;
   readonly fault: string | null;
 };
 
-function read({ hospital }: Work, message: Readable & Pick<Delivery, 'interrupted'>): Pick<Reading, 'runs' | 'fault'> {
-  if (message.interrupted) return { runs: [], fault: 'The device broke off in the middle' };
+function read(
+  { hospital }: Work,
+  message: Readable & Pick<Delivery, 'interrupted'>,
+): Pick<Reading, 'runs' | 'fault' | 'driver'> {
+  const driver = driverFor(message.device, message.bytes);
+  const ref = { id: driver.id, version: driver.version };
+  if (message.interrupted) return { runs: [], fault: 'The device broke off in the middle', driver: ref };
   try {
-    return { runs: readRuns(message.bytes, { ...message, zone: hospital.timezone }), fault: null };
+    const runs = readRuns(message.bytes, { ...message, zone: hospital.timezone }, driver);
+    return { runs, fault: null, driver: ref };
   } catch (error) {
-    if (error instanceof UnreadableMessage) return { runs: [], fault: error.message };
+    if (error instanceof UnreadableMessage) return { runs: [], fault: error.message, driver: ref };
     throw error;
   }
 }
@@ -130,7 +138,9 @@ function read({ hospital }: Work, message: Readable & Pick<Delivery, 'interrupte
 async function fileReadings(work: Work, readings: readonly Reading[]): Promise<Receipt[]> {
   const filed = await fileRuns(
     work,
-    readings.flatMap(({ id, message, runs }) => runs.map((run) => ({ run, source: { ...message, set_id: id } }))),
+    readings.flatMap(({ id, message, runs, driver }) =>
+      runs.map((run) => ({ run, source: { ...message, set_id: id, driver } })),
+    ),
   );
   const receipts: Receipt[] = [];
   for (const { id, runs, fault } of readings) {

@@ -116,6 +116,8 @@ export type NewRecord = {
   candidate: string | null;
   lab_order: string | null;
   set_id: string | null;
+  driver?: string;
+  driver_version?: number;
   device: string;
   device_serial: string;
   brand: string;

@@ -1166,6 +1166,8 @@ export interface LabRecordTable {
   device_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
   clock_off: Generated<boolean>;
   model: Generated<string>;
+  driver: Generated<string>;
+  driver_version: number | null;
 }
 
 export interface LabelPrintTable {
