@@ -1,11 +1,14 @@
 import { charsets } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
+import { triagePlaces } from '../domain/found.ts';
 import { protocols } from '../domain/run.ts';
 import { record } from './record-calls.ts';
 import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
+
+const list = z.strictObject({ ...field.paging, place: z.enum(triagePlaces).default('waiting') });
 
 /** Results without a patient, because no identifier matched, newest first. */
 export const getUnmatched = defineCall({
@@ -13,7 +16,7 @@ export const getUnmatched = defineCall({
   method: 'POST',
   path: '/api/:hospital/record/getUnmatched',
   access,
-  input: z.strictObject(field.paging),
+  input: list,
   payload: z.strictObject({ result: z.array(record), next: field.next }),
   reads: true,
   watches: ['record'],
@@ -52,6 +55,8 @@ export const discardRecord = defineCall({
   summary: 'Discards an unmatched result with a reason',
 });
 
+const triageNote = z.strictObject({ by: z.string(), at: field.instant, reason: z.string() });
+
 /** A message as it came in. */
 export const transmission = z.strictObject({
   ...field.entry,
@@ -62,8 +67,9 @@ export const transmission = z.strictObject({
   charset: z.enum(charsets),
   received_at: field.instant,
   size: z.int(),
-  state: z.enum(['filed', 'duplicate', 'status', 'quarantined']),
+  state: z.enum(['filed', 'duplicate', 'status', 'quarantined', 'aside', 'discarded']),
   fault: z.string().nullable().describe('Why it could not be read'),
+  triage: triageNote.nullable().describe('Who set it aside or discarded it'),
   preview: z.string().describe('Its first bytes, as far as they are text'),
 });
 export type Transmission = z.infer<typeof transmission>;
@@ -74,7 +80,7 @@ export const getQuarantined = defineCall({
   method: 'POST',
   path: '/api/:hospital/transmission/getQuarantined',
   access,
-  input: z.strictObject(field.paging),
+  input: list,
   payload: z.strictObject({ result: z.array(transmission), next: field.next }),
   reads: true,
   watches: ['transmission'],

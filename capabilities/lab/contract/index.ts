@@ -69,3 +69,5 @@ export {
   updateRecords,
 } from './record-calls.ts';
 export * from './refusals.ts';
+export { type FoundRecord, foundRecord, getRecordCounts, searchRecords } from './search-calls.ts';
+export { matchRecords, triageRecords, triageTransmissions } from './triage-calls.ts';

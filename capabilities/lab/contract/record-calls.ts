@@ -87,6 +87,11 @@ export const record = z.strictObject({
     hint: z.enum(matchHints).nullable(),
     candidate: field.id.nullable().describe('Pet that it may belong to'),
   }),
+  aside: z
+    .strictObject({ by: z.string(), at: field.instant, reason: z.string() })
+    .nullable()
+    .default(null)
+    .describe('Who set it aside in the inbox'),
   reported: reported.describe('What was typed at the device'),
   verify_state: z.enum(['preliminary', 'final', 'amended', 'retracted', 'invalid']),
   modified: z.array(

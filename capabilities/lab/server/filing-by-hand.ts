@@ -1,10 +1,13 @@
 import type { HospitalTrx } from '@alder/database';
+import type { Context } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { patientMismatch } from '../contract/index.ts';
-import { contradictsPet, isCritical, type JudgedValue } from '../domain/index.ts';
+import { type LabRecord, patientMismatch } from '../contract/index.ts';
+import { contradictsPet, isCritical, type JudgedValue, needsAcknowledgement } from '../domain/index.ts';
+import { advanceOrder } from './advance-order.ts';
+import { judgeAgain } from './judge-run.ts';
 import { findPet, lockOrder } from './order.repository.ts';
-import { reportedOf } from './record.presenter.ts';
-import type { RecordRow } from './record.repository.ts';
+import { presentRecord, reportedOf } from './record.presenter.ts';
+import { findRecord, noteReason, type RecordRow, setFiling } from './record.repository.ts';
 
 /**
  * The pet, and the order of that pet, to which a person gives a result.
@@ -37,7 +40,25 @@ export function filingByPerson({ pet, order }: Target, results: JudgedValue[]) {
     match_state: order ? 'matched' : 'unrequested',
     match_by: 'person',
     match_hint: null,
+    aside: null,
     results,
     critical: isCritical(results),
   } as const;
+}
+
+/** Files a result of the inbox with a pet, judged by the ranges of that pet, and moves its order on. */
+export async function fileWithPet(context: Context, row: RecordRow, target: Target): Promise<LabRecord> {
+  const { trx, account, now, emit } = context;
+  const { pet, order } = target;
+  const exam = { device: row.device, timestamp: row.timestamp.toISOString() };
+  const before = row.results as JudgedValue[];
+  const results = await judgeAgain(trx, before, pet, exam);
+  await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, now);
+  await setFiling(trx, row.id, {
+    ...filingByPerson(target, results),
+    ...(needsAcknowledgement(before, results) && { acknowledged: null }),
+  });
+  if (order) await advanceOrder(context, order, exam.timestamp);
+  emit({ event: 'record.matched', id: row.id, payload: { pet: pet.id } });
+  return presentRecord((await findRecord(trx, row.id))!);
 }

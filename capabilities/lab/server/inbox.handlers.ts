@@ -12,10 +12,8 @@ import {
   resultFiled,
   stillUnreadable,
 } from '../contract/index.ts';
-import { type JudgedValue, needsAcknowledgement, type Protocol } from '../domain/index.ts';
-import { advanceOrder } from './advance-order.ts';
-import { filingByPerson, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
-import { judgeAgain } from './judge-run.ts';
+import type { Protocol } from '../domain/index.ts';
+import { fileWithPet, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
 import { readInto } from './receive-message.ts';
 import { presentRecord } from './record.presenter.ts';
 import {
@@ -36,8 +34,8 @@ import {
 } from './transmission.repository.ts';
 
 export const inboxHandlers = [
-  implement(getUnmatched, async ({ offset, limit }, { trx }) => {
-    const rows = await listInbox(trx, offset, limit);
+  implement(getUnmatched, async ({ offset, limit, place }, { trx }) => {
+    const rows = await listInbox(trx, place, offset, limit);
     const last = rows.length === limit ? rows.at(-1)?.id : undefined;
 
     return { result: rows.map(presentRecord), ...(last && { next: last }) };
@@ -45,25 +43,12 @@ export const inboxHandlers = [
 
   implement(matchRecord, async (input, context) => {
     const { id, confirmed } = input;
-    const { trx, account, emit } = context;
     const row = await lockWaiting(context, id);
-    const target = await findTarget(trx, input);
-    const { pet, order } = target;
+    const target = await findTarget(context.trx, input);
     if (!confirmed && row.control) throw controlMaterial();
-    if (!confirmed) refuseOtherAnimal(row, pet);
+    if (!confirmed) refuseOtherAnimal(row, target.pet);
 
-    const { device } = row;
-    const exam = { device, timestamp: row.timestamp.toISOString() };
-    const before = row.results as JudgedValue[];
-    const results = await judgeAgain(trx, before, pet, exam);
-    await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, context.now);
-    await setFiling(trx, id, {
-      ...filingByPerson(target, results),
-      ...(needsAcknowledgement(before, results) && { acknowledged: null }),
-    });
-    if (order) await advanceOrder(context, order, exam.timestamp);
-    emit({ event: 'record.matched', id, payload: { pet: pet.id } });
-    return { result: presentRecord((await findRecord(trx, id))!) };
+    return { result: await fileWithPet(context, row, target) };
   }),
 
   implement(discardRecord, async ({ id, reason }, context) => {
@@ -71,13 +56,13 @@ export const inboxHandlers = [
     const row = await lockWaiting(context, id);
 
     await noteReason(trx, row, account.display_name, reason, now);
-    await setFiling(trx, id, { ...NOWHERE, candidate: row.candidate, match_state: 'discarded' });
+    await setFiling(trx, id, { ...NOWHERE, candidate: row.candidate, match_state: 'discarded', aside: null });
     emit({ event: 'record.discarded', id, permit: 'lis' });
     return { result: presentRecord((await findRecord(trx, id))!) };
   }),
 
-  implement(getQuarantined, async ({ offset, limit }, { trx }) => {
-    const rows = await listQuarantined(trx, offset, limit);
+  implement(getQuarantined, async ({ offset, limit, place }, { trx }) => {
+    const rows = await listQuarantined(trx, place, offset, limit);
     const last = rows.length === limit ? rows.at(-1)?.id : undefined;
 
     return { result: rows.map(presentTransmission), ...(last && { next: last }) };
@@ -87,7 +72,7 @@ export const inboxHandlers = [
     const { trx, services, emit } = context;
     const row = await lockTransmission(trx, id);
     if (!row) throw notFound();
-    if (row.state !== 'quarantined') throw resultFiled();
+    if (row.state !== 'quarantined' && row.state !== 'aside') throw resultFiled();
 
     const chunks: Uint8Array[] = [];
     for await (const chunk of await services.storage.read(row.raw_key)) chunks.push(chunk as Uint8Array);

@@ -5,6 +5,8 @@ import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
 import type { Devices } from './receive-message.ts';
 import { recordHandlers } from './record.handlers.ts';
+import { searchHandlers } from './search.handlers.ts';
+import { triageHandlers } from './triage.handlers.ts';
 
 export {
   type ConnectionLimits,
@@ -19,6 +21,8 @@ export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
   ...inboxHandlers,
+  ...searchHandlers,
+  ...triageHandlers,
   ...gatewayHandlers(devices),
   ...askHandlers,
 ];

@@ -33,11 +33,11 @@ export function judgeBy(
   return judgeValues(observations, pet && subjectOf(pet, observations, { device, timestamp }), ranges, decimal);
 }
 
-/** Judges stored values again for another pet; a range that the device printed stays. */
+/** Judges stored values again for another pet, or for none; a range that the device printed stays. */
 export async function judgeAgain(
   trx: HospitalTrx,
   values: readonly JudgedValue[],
-  pet: PetRow,
+  pet: PetRow | undefined,
   exam: Exam,
 ): Promise<JudgedValue[]> {
   const judged = await judgeFor(

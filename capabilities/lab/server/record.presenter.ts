@@ -37,6 +37,7 @@ export function presentRecord(row: RecordRow): LabRecord {
     internal_qc: row.internal_qc,
     control: row.control,
     match: { state: row.match_state, by: row.match_by, hint: row.match_hint, candidate: row.candidate },
+    aside: row.aside,
     reported: row.reported,
     verify_state: row.verify_state,
     modified: row.modified,

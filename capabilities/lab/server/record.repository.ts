@@ -1,6 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import { type JudgedValue, needsAcknowledgement } from '../domain/index.ts';
+import { type JudgedValue, needsAcknowledgement, type TriagePlace } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -38,16 +38,22 @@ export function listRecords(trx: HospitalTrx, { pet, order, reviewed, before, li
   return query.execute();
 }
 
-/** Results that wait for a person, newest first; a control run that is filed as QC does not. */
-export function listInbox(trx: HospitalTrx, before: string | undefined, limit: number): Promise<RecordRow[]> {
+/** Results in one place of the inbox, newest first; a control run that is filed as QC is in none. */
+export function listInbox(
+  trx: HospitalTrx,
+  place: TriagePlace,
+  before: string | undefined,
+  limit: number,
+): Promise<RecordRow[]> {
   let query = selectRecord(trx)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('qc_run').select('qc_run.id').whereRef('qc_run.record', '=', 'lab_record.id'))),
     )
-    .where('lab_record.match_state', 'in', ['unmatched', 'conflict'])
+    .where('lab_record.match_state', 'in', place === 'discarded' ? ['discarded'] : ['unmatched', 'conflict'])
     .where('lab_record.invalid', '=', false)
     .orderBy('lab_record.id', 'desc')
     .limit(limit);
+  if (place !== 'discarded') query = query.where('lab_record.aside', place === 'aside' ? 'is not' : 'is', null);
   if (before) query = query.where('lab_record.id', '<', before);
   return query.execute();
 }
@@ -221,6 +227,7 @@ export type Filing = {
   critical?: boolean;
   acknowledged?: null;
   reviewed?: null;
+  aside?: null;
 };
 
 /** Files a result with a pet, moves it to another, or takes it out of the inbox: a decision of a person. */
@@ -228,6 +235,15 @@ export async function setFiling(trx: HospitalTrx, id: string, { results, ...fili
   await trx
     .updateTable('lab_record')
     .set({ ...filing, person_edited: true, ...(results && { results: JSON.stringify(results) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets a result of the inbox aside, or brings it back. */
+export async function setAside(trx: HospitalTrx, id: string, aside: object | null): Promise<void> {
+  await trx
+    .updateTable('lab_record')
+    .set({ aside: aside && JSON.stringify(aside) })
     .where('id', '=', id)
     .execute();
 }

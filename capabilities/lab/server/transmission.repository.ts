@@ -2,16 +2,19 @@ import type { HospitalTrx } from '@alder/database';
 import { presentEntry } from '@alder/server';
 import type { Charset } from '@alder/terms';
 import { type Transmission, transmission } from '../contract/index.ts';
-import type { Protocol } from '../domain/index.ts';
+import type { Protocol, TriagePlace } from '../domain/index.ts';
 
 export type TransmissionRow = Awaited<ReturnType<typeof listQuarantined>>[number];
 
+/** States of messages by the place in which they are listed. */
+export const STATE_AT = { waiting: 'quarantined', aside: 'aside', discarded: 'discarded' } as const;
+
 /** Messages that could not be read, newest first. */
-export function listQuarantined(trx: HospitalTrx, before: string | undefined, limit: number) {
+export function listQuarantined(trx: HospitalTrx, place: TriagePlace, before: string | undefined, limit: number) {
   let query = trx
     .selectFrom('transmission')
     .selectAll()
-    .where('state', '=', 'quarantined')
+    .where('state', '=', STATE_AT[place])
     .orderBy('id', 'desc')
     .limit(limit);
   if (before) query = query.where('id', '<', before);
@@ -79,6 +82,20 @@ export async function setTransmission(
   },
 ): Promise<void> {
   await trx.updateTable('transmission').set(change).where('id', '=', id).execute();
+}
+
+/** Sets a message aside, discards it, or brings it back. */
+export async function setTriage(
+  trx: HospitalTrx,
+  id: string,
+  state: Transmission['state'],
+  triage: object | null,
+): Promise<void> {
+  await trx
+    .updateTable('transmission')
+    .set({ state, triage: triage && JSON.stringify(triage) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A message as it goes out; its bytes are fetched on their own. */

@@ -65,6 +65,7 @@ export function labRecord(input: Partial<LabRecord> = {}): LabRecord {
     internal_qc: null,
     control: false,
     match: { state: 'matched', by: 'order_id', hint: null, candidate: null },
+    aside: null,
     reported: { patient_id: 'P02418', name: '', sex: null, species: null },
     verify_state: 'final',
     modified: [],

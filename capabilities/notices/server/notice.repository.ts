@@ -58,7 +58,7 @@ function labParts({ since, silentSince }: Listener) {
         and "timestamp" >= ${since}
       order by "timestamp" desc limit ${MAX_NOTICES})`,
     sql`(select 'labUnmatched', id, created_at, device, null::uuid from lab_record
-      where match_state in ('unmatched', 'conflict') and not control and created_at >= ${since}
+      where match_state in ('unmatched', 'conflict') and aside is null and not control and created_at >= ${since}
       order by id desc limit ${MAX_NOTICES})`,
     sql`(select 'labQuarantined', id, created_at, device, null::uuid from transmission
       where state = 'quarantined' and created_at >= ${since}

@@ -1166,8 +1166,8 @@ export interface LabRecordTable {
   device_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
   clock_off: Generated<boolean>;
   model: Generated<string>;
-  driver: Generated<string>;
-  driver_version: number | null;
+  marks: Generated<number[]>;
+  aside: ColumnType<any, string | null, string | null>;
 }
 
 export interface LabelPrintTable {
@@ -2867,6 +2867,7 @@ export interface TransmissionTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  triage: ColumnType<any, string | null, string | null>;
 }
 
 export interface TreatmentTable {
@@ -3040,38 +3041,6 @@ export interface VitalSignsTable {
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface WalkInTable {
-  hospital: Generated<string>;
-  id: string;
-  day: string;
-  number: number;
-  status: string;
-  name: Generated<string>;
-  phone: Generated<string>;
-  pet_name: Generated<string>;
-  reason: Generated<string>;
-  lang: string;
-  token_hash: Buffer;
-  device_hash: Buffer;
-  network_hash: Buffer;
-  taken_at: Instant;
-  called_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  called_by: string | null;
-  medical_record: string | null;
-  version: Generated<number>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface WalkInRuleTable {
-  hospital: Generated<string>;
-  is_on: Generated<boolean>;
-  ask_name: string;
-  ask_phone: string;
-  door: string;
-  version: Generated<number>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -3294,8 +3263,6 @@ export interface Database {
   version_note: VersionNoteTable;
   visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;
-  walk_in: WalkInTable;
-  walk_in_rule: WalkInRuleTable;
   ward: WardTable;
   worklist_item: WorklistItemTable;
 }
