@@ -120,6 +120,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'labReport.getInterpretations record': 200,
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
+  'record.search pet': 200,
   'pacs.getSeries pet': 200,
   'medicalImageReports.getEntries id': 200,
   'medicalImageReports.getEntries study': 200,

@@ -15,6 +15,18 @@ export {
   realIdentifiers,
 } from './filing.ts';
 export {
+  type FlagKind,
+  flagKinds,
+  MAX_COUNT,
+  markOf,
+  mayTriage,
+  needsReason,
+  type ResultState,
+  resultStates,
+  type TriagePlace,
+  triagePlaces,
+} from './found.ts';
+export {
   internalOutcome,
   isCritical,
   isCriticalValue,
@@ -42,15 +54,3 @@ export { type DeviceDialect, makeObservation, type Observation, type Protocol, p
 export { sampleIndices } from './sample-indices.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';
-export {
-  type FlagKind,
-  flagKinds,
-  MAX_COUNT,
-  markOf,
-  mayTriage,
-  needsReason,
-  type ResultState,
-  resultStates,
-  type TriagePlace,
-  triagePlaces,
-} from './found.ts';

@@ -151,7 +151,10 @@ test('results of the inbox are set aside, discarded with a reason and brought ba
   expect(back.payload.refused).toEqual([{ id: ids[3], error: 'resultFiled' }]);
   expect((await hospital.call(getRecordCounts, {})).payload.result).toMatchObject({ waiting: 4, aside: 0 });
   expect((await hospital.call(triageRecords, { ids: [UNKNOWN], to: 'aside' })).status).toBe(404);
-  expect((await hospital.call(triageRecords, { ids, to: 'aside' }, { as: await hospital.addUser({ permits: ['his'] }) })).status).toBe(403);
+  expect(
+    (await hospital.call(triageRecords, { ids, to: 'aside' }, { as: await hospital.addUser({ permits: ['his'] }) }))
+      .status,
+  ).toBe(403);
   await gateway.close();
 });
 
@@ -173,7 +176,10 @@ test('several results are filed with one pet at once, and that is taken back wit
   expect(back).toMatchObject({ pet: null, match: { state: 'unmatched', candidate: pet.id } });
   expect(back!.results).toEqual(waiting.find(({ id }) => id === ids[0])!.results);
   expect((await hospital.call(matchRecords, { ids, pet: UNKNOWN })).status).toBe(404);
-  expect((await hospital.call(matchRecords, { ids, pet: pet.id }, { as: await hospital.addUser({ permits: ['his'] }) })).status).toBe(403);
+  expect(
+    (await hospital.call(matchRecords, { ids, pet: pet.id }, { as: await hospital.addUser({ permits: ['his'] }) }))
+      .status,
+  ).toBe(403);
   await gateway.close();
 });
 
@@ -210,6 +216,14 @@ test('messages in quarantine are set aside, discarded with a reason and brought 
   expect(back.payload.refused).toEqual([{ id: ids[2], error: 'resultFiled' }]);
   expect((await hospital.call(getQuarantined, {})).payload.result).toHaveLength(3);
   expect((await hospital.call(triageTransmissions, { ids: [UNKNOWN], to: 'aside' })).status).toBe(404);
-  expect((await hospital.call(triageTransmissions, { ids, to: 'aside' }, { as: await hospital.addUser({ permits: ['his'] }) })).status).toBe(403);
+  expect(
+    (
+      await hospital.call(
+        triageTransmissions,
+        { ids, to: 'aside' },
+        { as: await hospital.addUser({ permits: ['his'] }) },
+      )
+    ).status,
+  ).toBe(403);
   await gateway.close();
 });

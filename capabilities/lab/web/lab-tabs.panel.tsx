@@ -1,7 +1,8 @@
 import { useCall } from '@alder/client';
 import { SectionTabs } from '@alder/ui';
 import { useNavigate } from 'react-router';
-import { getAllOrders, getNewRecords } from '../contract/index.ts';
+import { getAllOrders, getRecordCounts } from '../contract/index.ts';
+import { atMost } from './at-most.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
@@ -13,8 +14,7 @@ export function LabTabs({
   const t = useLabTexts();
   const navigate = useNavigate();
   const orders = useCall(getAllOrders, { open: true });
-  const results = useCall(getNewRecords, { reviewed: false, limit: 100 });
-  const isCritical = results.data?.result.some(({ critical, acknowledged }) => critical && !acknowledged);
+  const counts = useCall(getRecordCounts, {}).data?.result;
   return (
     <SectionTabs
       label={t('tabs')}
@@ -25,8 +25,8 @@ export function LabTabs({
         {
           value: 'results',
           label: t('tab.results'),
-          count: results.data?.result.length,
-          ...(isCritical && { mark: 'critical' as const }),
+          ...(counts && { count: atMost(counts.unreviewed) }),
+          ...(counts !== undefined && counts.critical > 0 && { mark: 'critical' as const }),
         },
         { value: 'interpretations', label: t('tab.interpretations') },
         { value: 'queue', label: t('tab.queue') },

@@ -1,37 +1,65 @@
-import { useCall, useMutationCall, useWire } from '@alder/client';
+import { useMutationCall, usePages, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { type Charset, charsets } from '@alder/terms';
-import { Button, Empty, Loaded, SelectField, toast, useExplain } from '@alder/ui';
+import { Button, Checkbox, Empty, Loaded, SelectField, toast, useExplain } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
-import { type Protocol, protocols } from '../domain/index.ts';
+import { type Protocol, protocols, type TriagePlace } from '../domain/index.ts';
 import { faultLabels } from './fault-labels.ts';
 import lab from './lab.module.css';
 import { modelLabels } from './lab-view.ts';
 import styles from './sheet.module.css';
-import { SheetHeader } from './unmatched.panel.tsx';
+import { TriageBar } from './triage-bar.tsx';
+import { SheetHeader, toggled } from './unmatched.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Unreadable messages, stored with every byte until the cause is found. */
 export function QuarantinePanel() {
   const t = useLabTexts();
-  const saved = useCall(getQuarantined, {});
+  const [place, setPlace] = useState<TriagePlace>('waiting');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const pages = usePages(getQuarantined, { place });
+  const messages = pages.pages.flatMap(({ result }) => result);
+  const put = (next: TriagePlace) => {
+    setPlace(next);
+    setSelected(new Set());
+  };
   return (
     <section className={styles.panel}>
       <SheetHeader title={t('quarantine.title')} about={t('quarantine.about')} />
+      <TriageBar
+        of="transmissions"
+        place={place}
+        onPlace={put}
+        all={messages.map(({ id }) => id)}
+        selected={selected}
+        onSelect={setSelected}
+      />
       <Loaded
-        query={saved}
+        query={{ ...pages, data: pages.isSuccess ? messages : undefined }}
         what={t('quarantine.title')}
-        isEmpty={({ result }) => result.length === 0}
-        empty={<Empty>{t('quarantine.empty')}</Empty>}
+        isEmpty={(all) => all.length === 0}
+        empty={<Empty>{t(place === 'waiting' ? 'quarantine.empty' : 'find.none')}</Empty>}
       >
-        {({ result }) => (
+        {(all) => (
           <ul className={styles.cases}>
-            {result.map((message) => (
-              <Message key={message.id} message={message} />
+            {all.map((message) => (
+              <Message
+                key={message.id}
+                message={message}
+                isSelected={selected.has(message.id)}
+                onSelect={(on) => setSelected(toggled(selected, message.id, on))}
+              />
             ))}
+            {pages.hasMore && (
+              <li>
+                <Button busy={pages.isFetchingMore} onClick={pages.more}>
+                  {t('inbox.more')}
+                </Button>
+              </li>
+            )}
           </ul>
         )}
       </Loaded>
@@ -39,7 +67,9 @@ export function QuarantinePanel() {
   );
 }
 
-function Message({ message }: { message: Transmission }) {
+type MessageProps = { message: Transmission; isSelected: boolean; onSelect: (on: boolean) => void };
+
+function Message({ message, isSelected, onSelect }: MessageProps) {
   const t = useLabTexts();
   const format = useFormat();
   const wire = useWire();
@@ -47,7 +77,12 @@ function Message({ message }: { message: Transmission }) {
   const [decimal, setDecimal] = useState<'.' | ',' | ''>('');
   const [protocol, setProtocol] = useState<Protocol>(message.protocol);
   const replay = useMutationCall(replayTransmission, {
-    refreshes: [{ id: 'transmission.getQuarantined' }, { id: 'record.getEntriesNew' }, { id: 'record.getUnmatched' }],
+    refreshes: [
+      { id: 'transmission.getQuarantined' },
+      { id: 'record.getEntriesNew' },
+      { id: 'record.getUnmatched' },
+      { id: 'record.getCounts' },
+    ],
   });
   const say = useExplain(t);
   const fail = (error: unknown) => {
@@ -63,6 +98,12 @@ function Message({ message }: { message: Transmission }) {
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
+        <Checkbox
+          label={t('triage.one', { name: format.dateTime(message.received_at) })}
+          labelHidden
+          value={isSelected}
+          onChange={onSelect}
+        />
         <b>
           {modelLabels(t, message.device)} {message.device_serial}
         </b>
@@ -72,6 +113,7 @@ function Message({ message }: { message: Transmission }) {
       </div>
       <p className={lab.warn}>{faultLabels(t, message.fault)}</p>
       <p className={lab.muted}>{message.fault}</p>
+      {message.triage?.reason && <p className={lab.muted}>{message.triage.reason}</p>}
       <pre className={styles.preview}>{inLines(message.preview)}</pre>
       <div className={lab.acts}>
         <SelectField
@@ -99,9 +141,11 @@ function Message({ message }: { message: Transmission }) {
         <a className={styles.download} href={wire.url(getRawTransmission, { id: message.id })} download>
           <Download aria-hidden="true" /> {t('quarantine.download')}
         </a>
-        <Button variant="soft" icon={<RotateCcw />} busy={replay.isPending} onClick={() => void act()}>
-          {t('quarantine.replay')}
-        </Button>
+        {message.state !== 'discarded' && (
+          <Button variant="soft" icon={<RotateCcw />} busy={replay.isPending} onClick={() => void act()}>
+            {t('quarantine.replay')}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -1,10 +1,11 @@
 import { useCall } from '@alder/client';
 import { dayOf, useFormat, useLanguage } from '@alder/i18n';
-import { Chip, Filter, LabFlagChip, PetFace } from '@alder/ui';
-import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
+import { Button, Chip, Filter, LabFlagChip, PetFace } from '@alder/ui';
+import { Check, CircleHelp, Search, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
+import { getRecordCounts, type LabOrder, type LabRecord } from '../contract/index.ts';
+import { atMost } from './at-most.ts';
 import { countFlags, isAbnormal, modelLabels, orderedOf, profileOf } from './lab-view.ts';
 import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -14,12 +15,15 @@ type Props = {
   reviewed: readonly LabRecord[];
   orders: readonly LabOrder[];
   current: string | undefined;
+  /** Loads older unreviewed results, if there are any. */
+  more: (() => void) | undefined;
 };
 
 /** Results to look at, those seen, and what is still being measured. */
-export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
+export function ResultsInbox({ unreviewed, reviewed, orders, current, more }: Props) {
   const t = useLabTexts();
   const format = useFormat();
+  const counts = useCall(getRecordCounts, {}).data?.result;
   const [today, setToday] = useState(false);
   const [abnormal, setAbnormal] = useState(false);
   const isShown = (record: LabRecord) =>
@@ -35,7 +39,7 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
     <nav className={styles.inbox} aria-label={t('inbox')}>
       <div className={styles.filters}>
         <Filter pressed={!today && !abnormal} onChange={showAll}>
-          {t('inbox.unreviewed', { n: unreviewed.length })}
+          {t('inbox.unreviewed', { n: counts ? atMost(counts.unreviewed) : unreviewed.length })}
         </Filter>
         <Filter pressed={today} onChange={setToday}>
           {t('inbox.today')}
@@ -44,12 +48,23 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
           {t('inbox.abnormal')}
         </Filter>
       </div>
-      <WentWrong current={current} />
+      <Link to="/clinicpath/results/all" className={styles.find} aria-current={current === 'all' ? 'true' : undefined}>
+        <Search aria-hidden="true" />
+        {t('find.open')}
+      </Link>
+      <WentWrong current={current} counts={counts} />
       <ul>
         {visible.map((record) => (
           <Item key={record.id} record={record} current={record.id === current} />
         ))}
         {visible.length === 0 && <li className={styles.none}>{t('inbox.empty')}</li>}
+        {more && (
+          <li>
+            <Button size="sm" variant="ghost" onClick={more}>
+              {t('inbox.more')}
+            </Button>
+          </li>
+        )}
       </ul>
       <Group title={t('inbox.reviewed')} isShown={reviewed.length > 0}>
         {reviewed.filter(isShown).map((record) => (
@@ -150,13 +165,17 @@ function Pending({ order }: { order: LabOrder }) {
 }
 
 /** The two lists of what the machine could not decide alone: first of all while something is in them, else not there. */
-function WentWrong({ current }: { current: string | undefined }) {
+function WentWrong({
+  current,
+  counts,
+}: {
+  current: string | undefined;
+  counts: { waiting: number; quarantined: number } | undefined;
+}) {
   const t = useLabTexts();
-  const unmatched = useCall(getUnmatched, {});
-  const quarantined = useCall(getQuarantined, {});
   const places = [
-    { to: 'unmatched', icon: <CircleHelp />, n: unmatched.data?.result.length, text: 'inbox.unmatched' },
-    { to: 'quarantine', icon: <ShieldAlert />, n: quarantined.data?.result.length, text: 'inbox.quarantine' },
+    { to: 'unmatched', icon: <CircleHelp />, n: counts?.waiting, text: 'inbox.unmatched' },
+    { to: 'quarantine', icon: <ShieldAlert />, n: counts?.quarantined, text: 'inbox.quarantine' },
   ] as const;
   return (
     <ul className={styles.wrong}>
@@ -169,7 +188,7 @@ function WentWrong({ current }: { current: string | undefined }) {
               data-some={(n ?? 0) > 0}
             >
               {icon}
-              {t(text, { n: n ?? 0 })}
+              {t(text, { n: atMost(n ?? 0) })}
             </Link>
           </li>
         ),

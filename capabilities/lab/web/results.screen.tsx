@@ -1,8 +1,9 @@
-import { useCall } from '@alder/client';
+import { useCall, usePages } from '@alder/client';
 import { Button, Empty, Loaded, Screen, SkeletonRows } from '@alder/ui';
 import { useNavigate, useParams } from 'react-router';
 import { getAllOrders, getNewRecords, getRecord, type LabRecord } from '../contract/index.ts';
 import { isExpired } from '../domain/index.ts';
+import { FindResultsPanel } from './find-results.panel.tsx';
 import styles from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { byUrgency } from './lab-view.ts';
@@ -16,10 +17,12 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function LabResultsScreen(slots: ResultSlots) {
   const t = useLabTexts();
   const { oid } = useParams();
-  const open = useCall(getNewRecords, { reviewed: false, limit: 100 });
+  const pages = usePages(getNewRecords, { reviewed: false, limit: 100 });
+  const listed = pages.pages.flatMap(({ result }) => result);
+  const open = { ...pages, data: pages.isSuccess ? listed : undefined };
   const seen = useCall(getNewRecords, { reviewed: true, limit: 20 });
   const orders = useCall(getAllOrders, { open: true });
-  const unreviewed = byUrgency(open.data?.result ?? []);
+  const unreviewed = byUrgency(listed);
   const reviewed = seen.data?.result ?? [];
   const { result: placed = [], now } = orders.data ?? {};
   const awaited = placed.filter((order) => now === undefined || !isExpired(order, new Date(now)));
@@ -32,6 +35,7 @@ export function LabResultsScreen(slots: ResultSlots) {
             <ResultsInbox
               unreviewed={unreviewed}
               reviewed={reviewed}
+              more={pages.hasMore ? pages.more : undefined}
               orders={awaited}
               current={oid ?? unreviewed[0]?.id ?? reviewed[0]?.id}
             />
@@ -66,6 +70,7 @@ function Place({
 }) {
   const t = useLabTexts();
   const navigate = useNavigate();
+  if (of === 'all') return <FindResultsPanel />;
   if (of === 'unmatched') return <UnmatchedPanel />;
   if (of === 'quarantine') return <QuarantinePanel />;
   const id = of ?? first?.id;

@@ -39,6 +39,7 @@ const responses = {
   'record.getById': ({ id }: { id: string }) => ({ result: id === before.id ? before : critical }),
   'labOrder.getAll': { result: [labOrder({ submit_time: now })], now },
   'customRange.getHospitalEntries': { result: [] },
+  'record.getCounts': { result: { unreviewed: 1, critical: 1, waiting: 1, aside: 0, quarantined: 1 } },
   'record.getUnmatched': { result: [] },
   'transmission.getQuarantined': { result: [] },
   'device.getAll': { result: [], now },
@@ -258,4 +259,80 @@ test('inbox, sheet and running orders name panels in the language of the reader 
 
   await waitFor(() => expect(screen.getAllByText(/生化学17項目/).length).toBeGreaterThanOrEqual(3));
   expect(screen.queryByText(/Chem 17/)).toBeNull();
+});
+
+test('any result is found: the criteria go to the server, the found value is shown and opens the sheet', async () => {
+  const found = {
+    ...{
+      id: before.id,
+      version: 1,
+      pet: before.pet,
+      pet_name: 'Miru',
+      patient_id: 'P02418',
+      species: 'cat',
+      breed: '',
+    },
+    ...{
+      coat_colour: null,
+      order_id: 'L000123',
+      sample_id: 'T-9',
+      device: 'Catalyst_One',
+      model: '',
+      device_serial: '',
+    },
+    ...{ profile: 'Chem 17', exam_type: 'chem', timestamp: now, result: null, count: 17, reported: before.reported },
+    ...{ match_state: 'matched', aside: false, verify_state: 'final', critical: false, acknowledged: false },
+    reviewed: true,
+    values: [{ code: 'K', name: 'K', raw: '5.1', unit: 'mmol/L', flag: 'H' as const }],
+  };
+  const { send } = show(
+    <LabResultsScreen />,
+    { ...responses, 'record.search': { result: [found], many: false } },
+    at('/clinicpath/results/all'),
+  );
+
+  const row = await screen.findByRole('row', { name: /Miru/ });
+  expect(within(row).getByText('5.1')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Item'), 'K');
+  await userEvent.selectOptions(screen.getByLabelText('Flag'), 'high');
+  await userEvent.click(screen.getByRole('radio', { name: 'Retracted' }));
+  await waitFor(() =>
+    expect(send.mock.calls.some(([call, input]) => call.id === 'record.search' && isAsked(input))).toBe(true),
+  );
+});
+
+const isAsked = (input: unknown) => {
+  const { code, flag, state } = input as Record<string, unknown>;
+  return code === 'K' && flag === 'high' && state === 'retracted';
+};
+
+test('several results of the inbox are discarded at once, only with a reason, and the toast undoes it', async () => {
+  const second = { ...waiting, id: '01933f00-0000-7000-8000-00000000a009', timestamp: '2026-11-20T02:02:00.000Z' };
+  const asked: { ids: string[]; to: string; reason: string }[] = [];
+  show(
+    <LabResultsScreen />,
+    {
+      ...responses,
+      'record.getUnmatched': { result: [waiting, second] },
+      'record.triage': (input: { ids: string[]; to: string; reason: string }) => {
+        asked.push(input);
+        return { result: [waiting, second], refused: [] };
+      },
+    },
+    at('/clinicpath/results/unmatched'),
+  );
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const [bar] = await screen.findAllByRole('button', { name: 'Discard' });
+  await userEvent.click(bar!);
+  const dialog = await screen.findByRole('dialog');
+  const discard = within(dialog).getByRole('button', { name: 'Discard' });
+  expect(discard.getAttribute('aria-disabled') ?? discard.getAttribute('disabled')).not.toBeNull();
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Training run');
+  await userEvent.click(discard);
+
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ ids: [waiting.id, second.id], to: 'discarded', reason: 'Training run' });
+  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+  await waitFor(() => expect(asked[1]).toMatchObject({ to: 'waiting' }));
 });

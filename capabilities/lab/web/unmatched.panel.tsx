@@ -1,19 +1,25 @@
-import { useCall, useMutationCall } from '@alder/client';
+import { useMutationCall, usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Empty, Loaded, TextField, toast, useFailToast } from '@alder/ui';
+import { Button, Checkbox, Chip, Empty, Loaded, TextField, toast, useFailToast } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
-import { nameOf } from '../domain/index.ts';
+import { nameOf, type TriagePlace } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { deviceOf, profileOf } from './lab-view.ts';
 import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
 import styles from './sheet.module.css';
+import { TriageBar } from './triage-bar.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
-const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
+const refreshes = [
+  { id: 'record.getUnmatched' },
+  { id: 'record.getCounts' },
+  { id: 'record.getEntriesNew' },
+  { id: 'labOrder.getAll' },
+];
 
 /** Values that are enough to recognize a result by. */
 const VISIBLE_ROWS = 8;
@@ -21,26 +27,62 @@ const VISIBLE_ROWS = 8;
 /** Results whose patient is for a person to say. */
 export function UnmatchedPanel() {
   const t = useLabTexts();
-  const waiting = useCall(getUnmatched, {});
+  const [place, setPlace] = useState<TriagePlace>('waiting');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const pages = usePages(getUnmatched, { place });
+  const records = pages.pages.flatMap(({ result }) => result);
+  const put = (next: TriagePlace) => {
+    setPlace(next);
+    setSelected(new Set());
+  };
   return (
     <section className={styles.panel}>
       <SheetHeader title={t('unmatched.title')} about={t('unmatched.about')} />
+      <TriageBar
+        of="records"
+        place={place}
+        onPlace={put}
+        all={records.map(({ id }) => id)}
+        selected={selected}
+        onSelect={setSelected}
+      />
       <Loaded
-        query={waiting}
+        query={{ ...pages, data: pages.isSuccess ? records : undefined }}
         what={t('unmatched.title')}
-        isEmpty={({ result }) => result.length === 0}
-        empty={<Empty>{t('unmatched.empty')}</Empty>}
+        isEmpty={(all) => all.length === 0}
+        empty={<Empty>{t(place === 'waiting' ? 'unmatched.empty' : 'find.none')}</Empty>}
       >
-        {({ result }) => (
+        {(all) => (
           <ul className={styles.cases}>
-            {result.map((record) => (
-              <Unmatched key={record.id} record={record} />
+            {all.map((record) => (
+              <Unmatched
+                key={record.id}
+                record={record}
+                isOpen={place !== 'discarded'}
+                isSelected={selected.has(record.id)}
+                onSelect={(on) => setSelected(toggled(selected, record.id, on))}
+              />
             ))}
+            {pages.hasMore && (
+              <li>
+                <Button busy={pages.isFetchingMore} onClick={pages.more}>
+                  {t('inbox.more')}
+                </Button>
+              </li>
+            )}
           </ul>
         )}
       </Loaded>
     </section>
   );
+}
+
+/** A set with one entry more or less. */
+export function toggled(set: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
 }
 
 /** Title of one of the two lists, with the way back on small screens. */
@@ -59,7 +101,15 @@ export function SheetHeader({ title, about }: { title: string; about: string }) 
   );
 }
 
-function Unmatched({ record }: { record: LabRecord }) {
+type UnmatchedProps = {
+  record: LabRecord;
+  /** It can still be filed. */
+  isOpen: boolean;
+  isSelected: boolean;
+  onSelect: (on: boolean) => void;
+};
+
+function Unmatched({ record, isOpen, isSelected, onSelect }: UnmatchedProps) {
   const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -71,6 +121,12 @@ function Unmatched({ record }: { record: LabRecord }) {
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
+        <Checkbox
+          label={t('triage.one', { name: `${profileOf(record, t, language)} ${format.moment(record.timestamp)}` })}
+          labelHidden
+          value={isSelected}
+          onChange={onSelect}
+        />
         <b>{profileOf(record, t, language)}</b>
         <span className={lab.muted}>
           {deviceOf(t, record)} {record.device_serial} · {format.moment(record.timestamp)}
@@ -91,7 +147,10 @@ function Unmatched({ record }: { record: LabRecord }) {
         )}
         {record.error && <span>{t('advice.error', record.error)}</span>}
       </p>
-      {isDiscarding ? (
+      {(record.aside?.reason || (!isOpen && record.modified[0])) && (
+        <p className={lab.muted}>{record.aside?.reason || record.modified[0]?.reason}</p>
+      )}
+      {!isOpen ? null : isDiscarding ? (
         <Discard record={record} onClose={() => setDiscarding(false)} />
       ) : (
         <Owner record={record} onDiscard={() => setDiscarding(true)} />
