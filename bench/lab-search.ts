@@ -157,7 +157,9 @@ async function measure(hospital: string): Promise<void> {
   if (worst > GOAL_MS || countsMs > GOAL_COUNTS_MS || bytes > 1024) process.exitCode = 1;
 }
 
-const dayAt = (n: number) => new Date(Date.UTC(2016, 1, 1 + n)).toISOString();
+function dayAt(n: number): string {
+  return new Date(Date.UTC(2016, 1, 1 + n)).toISOString();
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

@@ -1,5 +1,16 @@
 import { useMutationCall } from '@alder/client';
-import { Button, Checkbox, Dialog, Seg, TextField, toast, useFailToast } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Checkbox,
+  Dialog,
+  Seg,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+  useFailToast,
+} from '@alder/ui';
 import { Archive, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { matchRecords, triageRecords, triageTransmissions } from '../contract/index.ts';
@@ -58,7 +69,7 @@ export function TriageBar({ of, place, onPlace, all, selected, onSelect }: BarPr
             </Button>
           )}
           {place === 'waiting' && (
-            <Button size="sm" icon={<Archive />} busy={send.busy} onClick={() => void send.to(ids, 'aside', '')}>
+            <Button size="sm" icon={<Archive />} busy={send.busy} onClick={() => void send.to(ids, 'aside')}>
               {t('triage.aside')}
             </Button>
           )}
@@ -68,7 +79,7 @@ export function TriageBar({ of, place, onPlace, all, selected, onSelect }: BarPr
             </Button>
           )}
           {place !== 'waiting' && (
-            <Button size="sm" icon={<Undo2 />} busy={send.busy} onClick={() => void send.to(ids, 'waiting', '')}>
+            <Button size="sm" icon={<Undo2 />} busy={send.busy} onClick={() => void send.to(ids, 'waiting')}>
               {t('triage.back')}
             </Button>
           )}
@@ -77,10 +88,10 @@ export function TriageBar({ of, place, onPlace, all, selected, onSelect }: BarPr
       {open === 'match' && <MatchDialog ids={ids} onClose={close} onDone={() => onSelect(new Set())} />}
       {open === 'discard' && (
         <DiscardDialog
-          count={ids.length}
-          busy={send.busy}
+          of={of}
+          ids={ids}
           onClose={close}
-          onDiscard={(reason) => void send.to(ids, 'discarded', reason).then(close)}
+          onDone={(moved, refused) => send.report(moved, refused, 'discarded')}
         />
       )}
     </div>
@@ -94,50 +105,67 @@ function useTriage(of: BarProps['of'], onDone: () => void) {
   const records = useMutationCall(triageRecords, { refreshes });
   const transmissions = useMutationCall(triageTransmissions, { refreshes });
   const send = of === 'records' ? records : transmissions;
-  async function to(ids: readonly string[], place: TriagePlace, reason: string): Promise<void> {
+  function report(moved: readonly string[], refused: number, place: TriagePlace): void {
+    const undo = place === 'waiting' ? undefined : () => void to(moved, 'waiting');
+    if (moved.length > 0) toast({ text: t(`triage.done.${place}`, { count: moved.length }), ...(undo && { undo }) });
+    if (refused > 0) toast({ tone: 'fail', text: t('triage.refused', { count: refused }) });
+    onDone();
+  }
+  async function to(ids: readonly string[], place: TriagePlace): Promise<void> {
     try {
-      const done = await send.mutateAsync({ ids: [...ids], to: place, reason });
+      const done = await send.mutateAsync({ ids: [...ids], to: place });
       if (!done) return;
-      const { result, refused } = done;
-      const moved = result.map(({ id }) => id);
-      const undo = place === 'waiting' ? undefined : () => void to(moved, 'waiting', '');
-      if (moved.length > 0) toast({ text: t(`triage.done.${place}`, { count: moved.length }), ...(undo && { undo }) });
-      if (refused.length > 0) toast({ tone: 'fail', text: t('triage.refused', { count: refused.length }) });
-      onDone();
+      const moved = done.result.map(({ id }) => id);
+      report(moved, done.refused.length, place);
     } catch (error) {
       fail(error);
     }
   }
-  return { to, busy: send.isPending };
+  return { to, report, busy: send.isPending };
 }
 
-function DiscardDialog(props: {
-  count: number;
-  busy: boolean;
+type DiscardProps = {
+  of: BarProps['of'];
+  ids: readonly string[];
   onClose: () => void;
-  onDiscard: (reason: string) => void;
-}) {
+  onDone: (moved: readonly string[], refused: number) => void;
+};
+
+function DiscardDialog({ of, ids, onClose, onDone }: DiscardProps) {
   const t = useLabTexts();
-  const [reason, setReason] = useState('');
+  const records = useMutationCall(triageRecords, { refreshes });
+  const transmissions = useMutationCall(triageTransmissions, { refreshes });
+  const send = of === 'records' ? records : transmissions;
+  const form = useCallForm(of === 'records' ? triageRecords : triageTransmissions, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ ids: [...ids], to: 'discarded' as const, reason: reason.trim() }),
+    send: send.mutateAsync as typeof records.mutateAsync,
+    onSent: ({ result, refused }) => {
+      onDone(
+        result.map(({ id }) => id),
+        refused.length,
+      );
+      onClose();
+    },
+    texts: t,
+  });
+  const isReady = form.values.reason.trim() !== '';
   return (
     <Dialog
       open
-      onClose={props.onClose}
-      dirty={reason !== ''}
-      title={t('triage.discard', { count: props.count })}
+      onClose={onClose}
+      dirty={isReady}
+      title={t('triage.discard', { count: ids.length })}
       about={t('triage.discard.about')}
       footer={
-        <Button
-          variant="danger"
-          busy={props.busy}
-          disabled={reason.trim() === ''}
-          onClick={() => props.onDiscard(reason.trim())}
-        >
+        <SubmitButton of={form} variant="danger" disabled={!isReady}>
           {t('unmatched.discard')}
-        </Button>
+        </SubmitButton>
       }
     >
-      <TextField label={t('unmatched.reason')} value={reason} onChange={setReason} maxLength={500} />
+      <CallForm form={form}>
+        <TextField name="reason" label={t('unmatched.reason')} maxLength={500} />
+      </CallForm>
     </Dialog>
   );
 }
@@ -157,7 +185,7 @@ function MatchDialog({ ids, onClose, onDone }: { ids: readonly string[]; onClose
       if (filed.length > 0)
         toast({
           text: t('triage.done.match', { count: filed.length, name }),
-          undo: () => void back.to(filed, 'waiting', ''),
+          undo: () => void back.to(filed, 'waiting'),
         });
       if (refused.length > 0) toast({ tone: 'fail', text: t('triage.refusedMatch', { count: refused.length }) });
       onDone();
