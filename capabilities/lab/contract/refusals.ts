@@ -52,6 +52,7 @@ export const criticalOpen = defineRefusal('criticalOpen', {
 export const gatewayOffline = defineRefusal('gatewayOffline', {
   status: 409,
   text: 'The gateway is not connected. Nothing was sent to it.',
+});
 
 /** What is discarded is discarded for a reason. */
 export const triageReasonMissing = defineRefusal('triageReasonMissing', {
