@@ -8,7 +8,7 @@ create or replace function app.find_lab_records(
   p_state text, p_q text, p_pet uuid, p_mark text, p_critical boolean, p_device text, p_from timestamptz, p_to timestamptz,
   p_before timestamptz, p_before_id uuid, p_limit int
 ) returns table (record uuid, many boolean)
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+language plpgsql stable security definer set search_path = public, app, pg_temp set enable_seqscan = off as $$
 declare
   h uuid := app.hospital();
   above text := chr(1114111);
@@ -16,8 +16,15 @@ declare
   digits text := coalesce(ltrim(substring(app.search_key(p_q) from '^\d+$'), '0'), '');
   pets uuid[];
   orders uuid[];
+  runs uuid[];
   is_filed text := ' and r.match_state in (''matched'', ''unrequested'') and not r.invalid and r.verify_state <> ''retracted''';
-  query text := 'select r.id, $12 from lab_record r where r.hospital = $1';
+  query text := 'select r.id, $9 from lab_record r where r.hospital = $1';
+  where_text text := '';
+  after text := case when p_before is not null then ' and (r."timestamp", r.id) < ($7, $8)' else '' end;
+  order_by text := ' order by r."timestamp" desc, r.id desc limit ' || p_limit;
+  mark int[] := array[hashtext(app.hospital()::text || '|' || p_mark)];
+  is_many boolean := false;
+  near int;
 begin
   if key <> '' then
     pets := array(select distinct found.pet from (
@@ -33,10 +40,18 @@ begin
       (select o.id from lab_order o where o.hospital = h and o.order_id = upper(trim(p_q)))
       union all
       (select o.id from lab_order o where o.hospital = h and o.sample_id = trim(p_q) limit 100));
-    query := query || ' and (r.pet = any($2) or r.lab_order = any($3) or (r.record_id = trim($4) and r.record_id <> '''')
-      or (lower(r.reported ->> ''patient_id'') = lower(trim($4)) and r.reported ->> ''patient_id'' <> ''''))';
+    runs := array(
+      (select r.id from lab_record r where r.hospital = h and r.record_id = trim(p_q) and r.record_id <> '' limit 500)
+      union all
+      (select r.id from lab_record r where r.hospital = h and lower(r.reported ->> 'patient_id') = lower(trim(p_q))
+        and r.reported ->> 'patient_id' <> '' limit 500)
+      union all
+      (select r.id from lab_record r where r.hospital = h and r.lab_order = any(orders))
+      union all
+      (select r.id from lab_record r where r.hospital = h and r.pet = any(pets[1:200])));
+    where_text := where_text || ' and r.id = any($2)';
   end if;
-  query := query || case p_state
+  where_text := where_text || case p_state
     when 'unreviewed' then is_filed || ' and r.reviewed is null'
     when 'reviewed' then is_filed || ' and r.reviewed is not null'
     when 'critical' then is_filed || ' and r.critical and r.acknowledged is null'
@@ -46,16 +61,30 @@ begin
     when 'discarded' then ' and r.match_state = ''discarded'''
     when 'retracted' then ' and r.verify_state in (''amended'', ''retracted'') and r.verify_state = ''retracted'''
     else is_filed end;
-  if p_pet is not null then query := query || ' and r.pet = $5'; end if;
-  if p_mark is not null then query := query || ' and r.marks @> array[hashtext($1::text || ''|'' || $6)]'; end if;
-  if p_critical then query := query || ' and r.critical'; end if;
-  if p_device is not null then query := query || ' and r.device = $7'; end if;
-  if p_from is not null then query := query || ' and r."timestamp" >= $8'; end if;
-  if p_to is not null then query := query || ' and r."timestamp" < $9'; end if;
-  if p_before is not null then query := query || ' and (r."timestamp", r.id) < ($10, $11)'; end if;
-  return query execute query || ' order by r."timestamp" desc, r.id desc limit ' || p_limit
-    using h, pets[1:200], orders, p_q, p_pet, p_mark, p_device, p_from, p_to, p_before, p_before_id,
-      coalesce(cardinality(pets) > 200, false);
+  if p_pet is not null then where_text := where_text || ' and r.pet = $3'; end if;
+  if p_critical then where_text := where_text || ' and r.critical'; end if;
+  if p_device is not null then where_text := where_text || ' and r.device = $4'; end if;
+  if p_from is not null then where_text := where_text || ' and r."timestamp" >= $5'; end if;
+  if p_to is not null then where_text := where_text || ' and r."timestamp" < $6'; end if;
+  is_many := coalesce(cardinality(pets) > 200, false);
+  query := query || where_text;
+  if p_mark is null then
+    return query execute query || after || order_by using h, runs, p_pet, p_device, p_from, p_to, p_before, p_before_id, is_many;
+    return;
+  end if;
+  -- A frequent mark fills the page from the rows that are next in order; a rare one is read through the index of marks.
+  execute 'select count(*) from (select from (select r.marks from lab_record r where r.hospital = $1' || where_text || after
+    || ' order by r."timestamp" desc, r.id desc limit 2000) as r where r.marks @> $10 limit ' || p_limit || ') as near'
+    into near using h, runs, p_pet, p_device, p_from, p_to, p_before, p_before_id, is_many, mark;
+  if near >= p_limit then
+    return query execute 'select r.id, $9 from (select r.id, r."timestamp", r.marks from lab_record r where r.hospital = $1' || where_text
+      || after || ' order by r."timestamp" desc, r.id desc limit 2000) as r where r.marks @> $10' || order_by
+      using h, runs, p_pet, p_device, p_from, p_to, p_before, p_before_id, is_many, mark;
+  else
+    return query execute 'with r as materialized (select r.id, r."timestamp" from lab_record r where r.hospital = $1 and r.marks @> $10'
+      || where_text || after || ') select r.id, $9 from r' || order_by
+      using h, runs, p_pet, p_device, p_from, p_to, p_before, p_before_id, is_many, mark;
+  end if;
 end $$;
 revoke execute on function app.find_lab_records(text, text, uuid, text, boolean, text, timestamptz, timestamptz, timestamptz, uuid, int) from public;
 grant execute on function app.find_lab_records(text, text, uuid, text, boolean, text, timestamptz, timestamptz, timestamptz, uuid, int) to alder_app;
