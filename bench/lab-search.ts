@@ -95,7 +95,7 @@ async function measure(hospital: string): Promise<void> {
   const send = async <C extends Call>(call: C, payload: InputTypeOf<C>) => {
     const response = await app.inject({
       method: 'POST',
-      url: addressOf(call, { hospital: 'bench' }),
+      url: addressOf<Call>(call, { hospital: 'bench' }),
       payload: payload as object,
     });
     if (response.statusCode !== 200) throw new Error(response.body);
