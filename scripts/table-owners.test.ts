@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
+  ...{ specimen: 'specimens', specimen_counter: 'specimens', order_panel: 'specimens' },
   ...{ reagent_lot: 'reagents', device_maintenance: 'reagents' },
   ...{ service_log: 'service-logs', replacement_request: 'service-logs', replacement_photo: 'service-logs' },
   ...{ qc_lot: 'quality-control', qc_rule_set: 'quality-control', qc_agent: 'quality-control' },

@@ -81,8 +81,8 @@ import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
-import { labHandlers } from '@alder/lab/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
+import { isGatewayAway, labHandlers, placeOrder, relabelOrders, withdraw } from '@alder/lab/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
@@ -100,6 +100,7 @@ import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
+import { specimensHandlers } from '@alder/specimens/server';
 import { surgeryHandlers } from '@alder/surgery/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
@@ -175,6 +176,7 @@ export const implementations: readonly Implementation[] = [
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
   ...labHandlers({ touchDevice }),
+  ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labReportsHandlers,
   ...rangeHandlers,

@@ -15,7 +15,7 @@ import { passQc } from '@alder/devices/server';
 import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
-import { orderTest, withdrawTest } from '@alder/lab/server';
+import { orderTest, setSample, withdrawTest } from '@alder/lab/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
@@ -24,6 +24,7 @@ import { addTodo } from '@alder/records/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { logDeviceFault } from '@alder/service-logs/server';
+import { followResult as followReview, followOrder as followSample, labelOrder } from '@alder/specimens/server';
 import { followSurgery } from '@alder/surgery/server';
 import { followExams } from '@alder/worklist/server';
 
@@ -66,12 +67,14 @@ export const reactions: Reactions = {
   'treatmentRecord.created': [orderOfLine],
   'treatmentRecord.updated': [orderOfLine],
   'treatmentRecord.deleted': [orderOfLine],
-  'labOrder.sent': [chargeOrder],
-  'labOrder.updated': [followOrder],
-  'labOrder.canceled': [followOrder],
+  // The tube of an order follows what happens to it.
+  'labOrder.sent': [chargeOrder, labelOrder({ setSample })],
+  'labOrder.updated': [followOrder, followSample],
+  'labOrder.canceled': [followOrder, followSample],
   // A control run is QC; a result measured while QC failed or is overdue is marked; a run that ended with an error is a log.
   'record.created': [followResult, logDeviceFault],
-  'record.amended': [followResult],
+  'record.amended': [followResult, followReview],
+  'record.reviewed': [followReview],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

@@ -1,7 +1,8 @@
 import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { orderFlow } from '../domain/order-flow.ts';
+import { orderFlow, orderViews } from '../domain/order-flow.ts';
+import { sampleTypes } from '../domain/sample-types.ts';
 import { orderClosed, orderNotPartial, orderRunning, patientSexMissing } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
@@ -10,6 +11,8 @@ const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
 const tests = z.array(field.line(60)).max(100).describe('Analytes by code, or profiles of the device by name');
 const priority = z.enum(['routine', 'urgent', 'stat']);
+const sample_type = z.enum(sampleTypes);
+const note = field.text(500);
 
 /** A test asked of an analyzer, as stored and as sent. Field names are the wire's (specification §3). */
 export const labOrder = z.strictObject({
@@ -35,6 +38,11 @@ export const labOrder = z.strictObject({
   exam_time: field.instant.nullable().describe('When the analyzer measured'),
   upload_time: field.instant.nullable().describe('When the result was filed'),
   placer: field.id.nullable().describe('Account that ordered'),
+  sample_type: sample_type.nullable(),
+  taken_at: field.instant.nullable().describe('When the sample was taken'),
+  fasting: z.boolean(),
+  note: z.string().describe('For the laboratory'),
+  laboratory: z.string().nullable().describe('Reference laboratory; null: an analyzer of the hospital'),
 });
 export type LabOrder = z.infer<typeof labOrder>;
 
@@ -44,8 +52,25 @@ export const getAllOrders = defineCall({
   method: 'POST',
   path: '/api/:hospital/labOrder/getAll',
   access: clinical,
-  input: z.strictObject({ ...field.paging, pet: field.id.optional(), open: z.boolean().optional() }),
-  payload: z.strictObject({ result: z.array(labOrder), now: field.instant, next: field.next }),
+  input: z.strictObject({
+    ...field.paging,
+    pet: field.id.optional(),
+    open: z.boolean().optional(),
+    view: z.enum(orderViews).optional().describe('Open, expired by the clock, or ended'),
+    q: field.text(100).optional().describe('Part of the name or chart number of the pet, the order or the tube'),
+    device: z.enum(deviceModels).optional(),
+    priority: priority.optional(),
+    test: field.text(60).optional(),
+    from: field.instant.optional().describe('Ordered then or later'),
+    to: field.instant.optional().describe('Ordered before'),
+    count: z.boolean().optional().describe('Count the views as well'),
+  }),
+  payload: z.strictObject({
+    result: z.array(labOrder),
+    now: field.instant,
+    next: field.next,
+    counts: z.strictObject({ open: z.int(), expired: z.int() }).optional(),
+  }),
   reads: true,
   watches: ['labOrder'],
   summary: 'Lab orders, newest first, and the clock they are to be judged by',
@@ -91,10 +116,14 @@ export const updateOrder = defineCall({
     sample_id: field.line(60).nullable().optional(),
     analysis_id: field.line(60).nullable().optional(),
     priority: priority.optional(),
+    sample_type: sample_type.nullable().optional(),
+    taken_at: field.instant.nullable().optional(),
+    fasting: z.boolean().optional(),
+    note: note.optional(),
   }),
   payload: z.strictObject({ result: labOrder }),
   refusals: [notFound, stale, orderClosed],
-  summary: 'Changes the sample number, the analysis number or the priority of an open order',
+  summary: 'Changes the numbers, the priority or what is said of the sample of an open order',
 });
 
 /** The same for several orders at once: all or none. */

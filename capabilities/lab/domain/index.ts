@@ -43,8 +43,10 @@ export {
   ORDER_EXPIRY_HOURS,
   type OrderEvent,
   type OrderStatus,
+  type OrderView,
   openStatuses,
   orderFlow,
+  orderViews,
   RECALL_MINUTES,
   receiptOf,
 } from './order-flow.ts';
@@ -52,5 +54,6 @@ export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './p
 export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
 export { type DeviceDialect, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { sampleIndices } from './sample-indices.ts';
+export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

@@ -57,6 +57,10 @@ export const openStatuses: readonly OrderStatus[] = [
   'canceling',
 ];
 
+/** Parts of the list of orders. */
+export const orderViews = ['open', 'expired', 'closed'] as const;
+export type OrderView = (typeof orderViews)[number];
+
 /** What expiry is judged by. */
 export type Submitted = { readonly order_status: OrderStatus; readonly submit_time: string | null };
 

@@ -13,6 +13,8 @@ export {
   type GatewayConnections,
   openGatewayConnections,
 } from './gateway-connection.ts';
+export { withdraw } from './order.handlers.ts';
+export { isGatewayAway, placeOrder, relabelOrders, setSample } from './place-order.ts';
 export { orderTest, withdrawTest } from './planned-tests.ts';
 export { sweepLab } from './sweep-lab.ts';
 

@@ -1,6 +1,5 @@
-import { isConnected } from '@alder/devices/domain';
 import { type Context, implement, type Work } from '@alder/server';
-import { notFound, stale } from '@alder/wire';
+import { type InputOf, notFound, stale } from '@alder/wire';
 import {
   cancelOrder,
   cancelOrderAtDevice,
@@ -15,40 +14,39 @@ import {
   updateOrder,
   updateOrders,
 } from '../contract/index.ts';
-import { openStatuses, orderFlow } from '../domain/index.ts';
+import { ORDER_EXPIRY_HOURS, openStatuses, orderFlow } from '../domain/index.ts';
 import { findGatewayOf, insertCommand, withdrawCommands } from './command.repository.ts';
 import { presentOrder, statusOf } from './order.presenter.ts';
 import {
-  findDevice,
+  countOrders,
   findOrder,
   findPet,
-  insertOrder,
   listOrders,
-  listSigns,
   lockOrder,
   type OrderChange,
   type OrderRow,
   setOrder,
 } from './order.repository.ts';
+import { hand, isGatewayAway, placeOrder } from './place-order.ts';
 
 export const orderHandlers = [
-  implement(getAllOrders, async ({ offset, limit, pet, open }, { trx, now }) => {
-    const rows = await listOrders(trx, { pet, open, before: offset, limit });
-    const last = rows.length === limit ? rows.at(-1)?.id : undefined;
+  implement(getAllOrders, async ({ offset, count, ...filter }, { trx, now }) => {
+    const expiredBefore = new Date(now.getTime() - ORDER_EXPIRY_HOURS * 3_600_000);
+    const rows = await listOrders(trx, { ...filter, before: offset, expiredBefore });
+    const last = rows.length === filter.limit ? rows.at(-1)?.id : undefined;
+    const counts = count ? await countOrders(trx, expiredBefore) : undefined;
 
-    return { result: rows.map(presentOrder), now: now.toISOString(), ...(last && { next: last }) };
+    return {
+      result: rows.map(presentOrder),
+      now: now.toISOString(),
+      ...(last && { next: last }),
+      ...(counts && { counts }),
+    };
   }),
 
   implement(sendOrder, async (input, context) => {
-    const { trx, now, emit } = context;
-    const order = input.id === undefined ? await placeOrder(input, context) : await takeUpAgain(input.id, context);
-
-    const device = await findDevice(trx, order.device, order.device_serial ?? undefined);
-    await insertCommand(trx, { type: 'sendOrder', gateway: device?.gateway ?? null, lab_order: order.id }, now);
-    await setOrder(trx, order.id, { order_status: 'queued', reason: null });
-    emit({ event: 'labOrder.sent', id: order.id, payload: { pet: order.pet } });
-    const signs = await listSigns(trx);
-    return { result: await reread(context, order.id), waiting: !signs.some((sign) => isConnected(sign, now)) };
+    const id = input.id === undefined ? await order(input, context) : await sendAgain(input.id, context);
+    return { result: await reread(context, id), waiting: await isGatewayAway(context) };
   }),
 
   implement(updateOrder, async (input, context) => ({ result: await change(input, context) })),
@@ -81,49 +79,28 @@ export const orderHandlers = [
   }),
 ];
 
-type Placement = { id: string; pet: string; device: string; device_serial: string | null };
-
-async function placeOrder(
-  input: {
-    pet?: string | undefined;
-    device?: string | undefined;
-    device_serial?: string | undefined;
-    tests?: string[] | undefined;
-    priority: string;
-    sample_id?: string | undefined;
-  },
-  { trx, now, account }: Context,
-): Promise<Placement> {
-  const pet = await findPet(trx, input.pet!);
-  if (!pet) throw notFound();
-  if (!pet.sex) throw patientSexMissing({ pet: pet.id });
-  const device_serial = input.device_serial ?? null;
-  if (device_serial !== null && !(await findDevice(trx, input.device!, device_serial))) throw notFound();
-
-  const placed = { pet: pet.id, device: input.device!, device_serial };
-  const id = await insertOrder(
-    trx,
-    {
-      ...placed,
-      tests: input.tests ?? [],
-      priority: input.priority,
-      sample_id: input.sample_id ?? null,
-      placer: account.id,
-    },
-    now,
-  );
-  return { id, ...placed };
+function order(input: InputOf<typeof sendOrder>, context: Context): Promise<string> {
+  return placeOrder(context, {
+    pet: input.pet!,
+    device: input.device!,
+    device_serial: input.device_serial ?? null,
+    tests: input.tests ?? [],
+    priority: input.priority,
+    sample_id: input.sample_id ?? null,
+    placer: context.account.id,
+  });
 }
 
 /** An order that failed may be sent again under its number: the analyzer never had it. */
-async function takeUpAgain(id: string, { trx }: Context): Promise<Placement> {
-  const order = await lockOrder(trx, id);
-  if (!order) throw notFound();
-  if (!orderFlow.can(statusOf(order), 'queue')) throw orderClosed({ order_status: order.order_status });
-  const pet = await findPet(trx, order.pet);
-  if (!pet?.sex) throw patientSexMissing({ pet: order.pet });
+async function sendAgain(id: string, context: Context): Promise<string> {
+  const row = await lockOrder(context.trx, id);
+  if (!row) throw notFound();
+  if (!orderFlow.can(statusOf(row), 'queue')) throw orderClosed({ order_status: row.order_status });
+  const pet = await findPet(context.trx, row.pet);
+  if (!pet?.sex) throw patientSexMissing({ pet: row.pet });
 
-  return order;
+  await hand(context, row);
+  return id;
 }
 
 async function change(
@@ -149,7 +126,9 @@ export async function withdraw(id: string, context: Work): Promise<LabOrder> {
   if (status === 'running' || status === 'partial') throw orderRunning({ order_status: status });
 
   const unknownToDevice = orderFlow.can(status, 'cancel') && (await withdrawCommands(trx, id));
-  const next = orderFlow.next(status, unknownToDevice ? 'cancel' : 'recall');
+  const recalled = orderFlow.next(status, unknownToDevice ? 'cancel' : 'recall');
+  // A reference laboratory is told by a person; nothing has to be confirmed.
+  const next = recalled === 'canceling' && order.laboratory !== null ? 'canceled' : recalled;
   if (!next) throw orderClosed({ order_status: status });
 
   await setOrder(trx, id, { order_status: next, recall_time: now });

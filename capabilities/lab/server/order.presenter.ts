@@ -11,6 +11,7 @@ export function presentOrder(row: OrderRow): LabOrder {
     time: row.time.toISOString(),
     submit_time: row.submit_time?.toISOString() ?? null,
     exam_time: row.exam_time?.toISOString() ?? null,
+    taken_at: row.taken_at?.toISOString() ?? null,
     upload_time: row.upload_time?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

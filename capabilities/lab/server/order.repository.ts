@@ -1,6 +1,6 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { lookAlike, type OrderStatus, openStatuses } from '../domain/index.ts';
+import { lookAlike, type OrderStatus, type OrderView, openStatuses } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -9,18 +9,61 @@ export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];
 export type OrderFilter = {
   readonly pet?: string | undefined;
   readonly open?: boolean | undefined;
+  readonly view?: OrderView | undefined;
+  readonly q?: string | undefined;
+  readonly device?: string | undefined;
+  readonly priority?: string | undefined;
+  readonly test?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Orders that analyzers had by then and have not answered have expired. */
+  readonly expiredBefore: Date;
   /** Id of the last one known: ids grow with time. */
   readonly before?: string | undefined;
   readonly limit: number;
 };
 
 /** Newest first. */
-export function listOrders(trx: HospitalTrx, { pet, open, before, limit }: OrderFilter) {
+export function listOrders(trx: HospitalTrx, filter: OrderFilter) {
+  const { pet, open, before, limit, view, device, priority, test, from, to } = filter;
+  const q = filter.q?.trim();
   let query = selectOrder(trx).orderBy('lab_order.id', 'desc').limit(limit);
+  if (view) query = query.where(isInView(view, filter.expiredBefore));
+  if (device) query = query.where('lab_order.device', '=', device);
+  if (priority) query = query.where('lab_order.priority', '=', priority);
+  if (test) query = query.where(sql<boolean>`${test} = any(lab_order.tests)`);
+  if (from) query = query.where('lab_order.time', '>=', new Date(from));
+  if (to) query = query.where('lab_order.time', '<', new Date(to));
+  if (q) query = query.where(named(q));
   if (pet) query = query.where('lab_order.pet', '=', pet);
   if (open !== undefined) query = query.where('lab_order.order_status', open ? 'in' : 'not in', [...openStatuses]);
   if (before) query = query.where('lab_order.id', '<', before);
   return query.execute();
+}
+
+const isSent = sql<boolean>`lab_order.order_status in ('sent', 'accepted')`;
+
+function isInView(view: OrderView, expiredBefore: Date) {
+  if (view === 'closed') return sql<boolean>`lab_order.order_status in ('done', 'canceled', 'failed')`;
+  const isOver = sql<boolean>`(${isSent} and coalesce(lab_order.submit_time <= ${expiredBefore}, false))`;
+  const isOpen = sql<boolean>`lab_order.order_status not in ('done', 'canceled', 'failed')`;
+  return view === 'expired' ? isOver : sql<boolean>`(${isOpen} and not ${isOver})`;
+}
+
+/** By a part of the pet's name or of a number; the signs of a pattern stand for themselves. */
+function named(q: string) {
+  const pattern = `%${q.normalize('NFKC').replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(pet.name ilike ${pattern} or pet.patient_id ilike ${pattern}
+    or lab_order.order_id ilike ${pattern} or lab_order.sample_id ilike ${pattern})`;
+}
+
+/** How many orders are open and how many of them have expired. */
+export async function countOrders(trx: HospitalTrx, expiredBefore: Date) {
+  const { rows } = await sql<{ open: number; expired: number }>`
+    select count(*) filter (where ${isInView('open', expiredBefore)})::int as open,
+      count(*) filter (where ${isInView('expired', expiredBefore)})::int as expired
+    from lab_order where order_status not in ('done', 'canceled', 'failed')`.execute(trx);
+  return rows[0]!;
 }
 
 export function findOrder(trx: HospitalTrx, id: string): Promise<OrderRow | undefined> {
@@ -40,6 +83,11 @@ export type NewOrder = {
   readonly priority: string;
   readonly sample_id: string | null;
   readonly placer: string;
+  readonly sample_type?: string | null;
+  readonly taken_at?: Date | null;
+  readonly fasting?: boolean;
+  readonly note?: string;
+  readonly laboratory?: string | null;
 };
 
 /** Writes an order under the hospital's next order number. */
@@ -78,6 +126,10 @@ export type OrderChange = Partial<{
   analysis_id: string | null;
   sample_id: string | null;
   priority: string;
+  sample_type: string | null;
+  taken_at: string | Date | null;
+  fasting: boolean;
+  note: string;
 }>;
 
 export async function setOrder(trx: HospitalTrx, id: string, change: OrderChange): Promise<void> {
@@ -102,15 +154,18 @@ export function listOrderNames(trx: HospitalTrx, numbers: readonly string[], pet
 }
 
 function isFor(eb: ExpressionBuilder<Database, 'lab_order'>, numbers: readonly string[], pets: readonly string[]) {
-  return eb.or([
-    ...(numbers.length > 0
-      ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
-      : []),
-    ...(pets.length > 0
-      ? [eb('lab_order.pet', 'in', [...pets]).and('lab_order.order_status', 'in', [...openStatuses])]
-      : []),
-    eb.val(false),
-  ]);
+  // An analyzer of the hospital never answers what a reference laboratory was asked.
+  return eb('lab_order.laboratory', 'is', null).and(
+    eb.or([
+      ...(numbers.length > 0
+        ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
+        : []),
+      ...(pets.length > 0
+        ? [eb('lab_order.pet', 'in', [...pets]).and('lab_order.order_status', 'in', [...openStatuses])]
+        : []),
+      eb.val(false),
+    ]),
+  );
 }
 
 /** Orders that no gateway fetched in time, and cancellations that no device confirmed. */

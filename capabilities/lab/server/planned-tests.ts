@@ -2,10 +2,10 @@ import { isLicensed, type Work } from '@alder/server';
 import { classOfModel, type DeviceModel, deviceModels } from '@alder/terms';
 import { patientSexMissing } from '../contract/index.ts';
 import { openStatuses, profilesOf } from '../domain/index.ts';
-import { insertCommand } from './command.repository.ts';
 import { withdraw } from './order.handlers.ts';
 import { statusOf } from './order.presenter.ts';
-import { findDevice, findPet, insertOrder, listModels, lockOrder, setOrder } from './order.repository.ts';
+import { findPet, listModels, lockOrder } from './order.repository.ts';
+import { placeOrder } from './place-order.ts';
 
 /**
  * Orders a test that was added to a plan, at the analyzer of the hospital that does it and was seen last.
@@ -14,9 +14,10 @@ import { findDevice, findPet, insertOrder, listModels, lockOrder, setOrder } fro
  * @throws {Refusal} `patientSexMissing` (specification §5).
  */
 export async function orderTest(
-  { trx, hospital, now, emit }: Work,
+  work: Work,
   { pet, test, placer }: { pet: string; test: string; placer: string },
 ): Promise<string | undefined> {
+  const { trx, hospital } = work;
   if (!isLicensed(hospital, 'lis')) return undefined;
   const model = (await listModels(trx)).find((one) => doesTest(one, test));
   if (!model) return undefined;
@@ -32,12 +33,7 @@ export async function orderTest(
     sample_id: null,
     placer,
   };
-  const id = await insertOrder(trx, order, now);
-  const device = await findDevice(trx, model, undefined);
-  await insertCommand(trx, { type: 'sendOrder', gateway: device?.gateway ?? null, lab_order: id }, now);
-  await setOrder(trx, id, { order_status: 'queued' });
-  emit({ event: 'labOrder.sent', id, payload: { pet } });
-  return id;
+  return placeOrder(work, order);
 }
 
 function doesTest(model: string, test: string): boolean {

@@ -102,6 +102,11 @@ export function labOrder(input: Partial<LabOrder> = {}): LabOrder {
     exam_time: null,
     upload_time: null,
     placer: null,
+    sample_type: null,
+    taken_at: null,
+    fasting: false,
+    note: '',
+    laboratory: null,
     ...input,
   };
 }

@@ -1120,6 +1120,11 @@ export interface LabOrderTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sample_type: string | null;
+  taken_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  fasting: Generated<boolean>;
+  note: Generated<string>;
+  laboratory: string | null;
 }
 
 export interface LabRecordTable {
@@ -1478,6 +1483,16 @@ export interface NoticeReadTable {
   kind: string;
   entity: string;
   at: Instant;
+}
+
+export interface OrderPanelTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  choices: Json;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface OutboxTable {
@@ -2430,6 +2445,38 @@ export interface ShareZipTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SpecimenTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  number: string;
+  sample_type: string | null;
+  ordered_at: Instant;
+  collected_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  received_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  running_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  resulted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reviewed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  told_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  rejected_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reject_reason: string | null;
+  reject_note: Generated<string>;
+  replaces: string | null;
+  withdrawn_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  tests: Generated<string[]>;
+  moved_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  author: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SpecimenCounterTable {
+  hospital: Generated<string>;
+  day: string;
+  last: Generated<number>;
+}
+
 export interface StockBalanceTable {
   hospital: Generated<string>;
   lot: string;
@@ -3165,6 +3212,7 @@ export interface Database {
   membership_invitation: MembershipInvitationTable;
   notice_mark: NoticeMarkTable;
   notice_read: NoticeReadTable;
+  order_panel: OrderPanelTable;
   outbox: OutboxTable;
   owner: OwnerTable;
   owner_phone: OwnerPhoneTable;
@@ -3227,6 +3275,8 @@ export interface Database {
   share_url: ShareUrlTable;
   share_view: ShareViewTable;
   share_zip: ShareZipTable;
+  specimen: SpecimenTable;
+  specimen_counter: SpecimenCounterTable;
   stock_balance: StockBalanceTable;
   stock_item: StockItemTable;
   stock_lot: StockLotTable;

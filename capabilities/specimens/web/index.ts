@@ -1,0 +1,1 @@
+export { SpecimensScreen } from './specimens.screen.tsx';
