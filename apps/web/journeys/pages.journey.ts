@@ -37,6 +37,7 @@ const built = [
   '/clinicpath/qc',
   '/dashboard',
   '/dashboard/revenue',
+  '/clinicpath/samples',
   '/clinicpath/reagents',
   '/clinicpath/servicelogs',
   '/account',

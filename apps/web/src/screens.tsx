@@ -82,6 +82,13 @@ const ServiceLogs = pagePart(async () => {
   ]);
   return () => <ServiceLogsScreen lead={<LabTabs current="servicelogs" />} />;
 });
+const Specimens = pagePart(async () => {
+  const [{ SpecimensScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/specimens/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <SpecimensScreen lead={<LabTabs current="samples" />} />;
+});
 const Reagents = pagePart(async () => {
   const [{ ReagentsScreen }, { LabTabs }] = await Promise.all([
     import('@alder/reagents/web'),
@@ -279,6 +286,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     results: LabResults,
     orders: LabOrders,
     interpretations: Interpretations,
+    samples: Specimens,
     queue: Queue,
     devices: Devices,
     qc: QualityControl,

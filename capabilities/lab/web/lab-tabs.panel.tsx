@@ -9,7 +9,7 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function LabTabs({
   current,
 }: {
-  current: 'orders' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs' | 'interpretations';
+  current: 'orders' | 'samples' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs' | 'interpretations';
 }) {
   const t = useLabTexts();
   const navigate = useNavigate();
@@ -22,6 +22,7 @@ export function LabTabs({
       onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
       entries={[
         { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
+        { value: 'samples', label: t('tab.samples') },
         {
           value: 'results',
           label: t('tab.results'),

@@ -31,6 +31,7 @@ export const helpPages = [
   ['/pacs/usage/*', 'storage'],
   ['/pacs/*', 'studies'],
   ['/clinicpath/orders/*', 'orders'],
+  ['/clinicpath/samples/*', 'samples'],
   ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
   ['/clinicpath/reagents/*', 'reagents'],

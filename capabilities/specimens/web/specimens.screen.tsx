@@ -1,0 +1,29 @@
+import { Screen, Seg } from '@alder/ui';
+import { type ReactNode, useState } from 'react';
+import { SamplesPanel } from './samples.panel.tsx';
+import styles from './specimens.module.css';
+import { TurnaroundPanel } from './turnaround.panel.tsx';
+import { useSpecimenTexts } from './use-specimen-texts.ts';
+
+const views = ['open', 'rejected', 'ended', 'turnaround'] as const;
+
+/** `/clinicpath/samples`: tubes on their way, what became of them, and how long it takes. */
+export function SpecimensScreen({ lead }: { lead?: ReactNode }) {
+  const t = useSpecimenTexts();
+  const [view, setView] = useState<(typeof views)[number]>('open');
+  return (
+    <Screen title={t('title')} lead={lead}>
+      <section className={styles.page} aria-label={t('samples')}>
+        <div className={styles.views}>
+          <Seg
+            label={t('show')}
+            value={view}
+            onChange={setView}
+            entries={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          />
+        </div>
+        {view === 'turnaround' ? <TurnaroundPanel /> : <SamplesPanel key={view} view={view} />}
+      </section>
+    </Screen>
+  );
+}
