@@ -61,7 +61,7 @@ test("a doctor orders a panel, and the analyzer's result stands flagged on the s
       .getByRole('group', { name: /Catalyst One/ })
       .getByText('Chem 10')
       .click();
-    await dialog.getByRole('button', { name: /Send to 1 device/ }).click();
+    await dialog.getByRole('button', { name: /Send 1 order/ }).click();
     await expect(page.getByText(/L000001/)).toBeVisible();
 
     await page.goto('/clinicpath/results');

@@ -77,6 +77,9 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^(labOrder|command)\./, 'lab_order'],
   [/^labReport\.(update|sign|amend)/, 'lab_interpretation'],
   [/^(record|labReport)\./, 'lab_record'],
+  [/^specimen\.deletePanel/, 'order_panel'],
+  [/^specimen\./, 'specimen'],
+  [/^record\./, 'lab_record'],
   [/^transmission\./, 'transmission'],
   [/^customRange\./, 'custom_range'],
   [/^gateway\.ack/, 'gateway_command'],
@@ -117,6 +120,12 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),
   'account.correctEmail': () => ({ email: 'mei@example.test' }),
+  'specimen.order': (own) => ({
+    pet: own.get('pet')!.id,
+    samples: [{ orders: [{ device: 'Catalyst_One', tests: ['GLU'] }] }],
+  }),
+  'specimen.getLabelsPdf': (own) => ({ ids: own.get('specimen')!.id }),
+  'specimen.scan': (own) => ({ code: own.get('specimen')!.number }),
   'command.send': (own) => ({ tests: ['Chem 10'], device: 'Catalyst_One', pet: own.get('pet')!.id }),
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   // Beside the times of its order, which are not known here.

@@ -118,6 +118,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
   'labReport.getInterpretations record': 200,
+  'specimen.getAll pet': 200,
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'record.search pet': 200,

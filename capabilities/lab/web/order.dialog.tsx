@@ -1,8 +1,8 @@
-import { useCall, useMutationCall } from '@alder/client';
-import { getConnectStatus, getDevices } from '@alder/devices/contract';
-import { useFormat, useLanguage } from '@alder/i18n';
-import { getPet, type Pet, updatePet } from '@alder/patients/contract';
-import { classOfModel, type DeviceModel } from '@alder/terms';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { getPet, type Pet } from '@alder/patients/contract';
+import { getOrderChoices, orderTests, testsAskedAlready } from '@alder/specimens/contract';
+import type { DeviceModel } from '@alder/terms';
 import {
   Button,
   CallForm,
@@ -12,17 +12,20 @@ import {
   Seg,
   SubmitButton,
   TextField,
+  TimeField,
   toast,
   useCallForm,
   useSignalment,
 } from '@alder/ui';
-import { FlaskConical, Mars, Venus } from 'lucide-react';
-import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
-import { profilesOf, testName } from '../domain/index.ts';
-import { isConnected } from './device-strip.panel.tsx';
+import { Refusal } from '@alder/wire';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { cancelOrder } from '../contract/index.ts';
 import lab from './lab.module.css';
-import { modelLabels, orderedOf } from './lab-view.ts';
 import styles from './order-dialog.module.css';
+import { OrderPanels } from './order-panels.part.tsx';
+import { Cautions, type Chosen, Devices, SexMissing } from './order-parts.tsx';
+import { type Asked, OrderTubes, samplesOf, type Tubes, takenAt } from './order-tubes.part.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 export type LabOrderDialogProps = {
@@ -34,11 +37,9 @@ export type LabOrderDialogProps = {
 };
 
 type Choice = { readonly device: DeviceModel; readonly tests: readonly string[] };
-/** Chosen tests by device; a device with an empty list is asked for whatever is put in. */
-type Chosen = ReadonlyMap<DeviceModel, readonly string[]>;
 type Priority = 'routine' | 'urgent' | 'stat';
 
-const refreshes = [{ id: 'labOrder.getAll' }];
+const refreshes = [{ id: 'labOrder.getAll' }, { id: 'specimen.getAll' }];
 
 /** Asks the hospital's analyzers to test a pet (design: screens §3.14). */
 export function LabOrderDialog(props: LabOrderDialogProps) {
@@ -56,19 +57,53 @@ export function LabOrderDialog(props: LabOrderDialogProps) {
 function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { animal: Pet }) {
   const t = useLabTexts();
   const signalment = useSignalment();
-  const send = useSend(pet, onClose);
-  const form = useCallForm(sendOrder, {
-    initial: { chosen: preset ? [preset] : ([] as readonly Choice[]), sample: '', priority: 'routine' as Priority },
-    // The order of one device; there is one for each.
-    toInput: ({ chosen: [first], sample, priority }) => first && orderOf(pet, first, sample, priority),
-    fieldOf: { sample_id: 'sample' },
-    send: (_, { chosen, sample, priority }) => send(chosen, sample, priority),
+  const { hospital } = useAccount();
+  const choices = useCall(getOrderChoices, { pet });
+  const order = useMutationCall(orderTests, { refreshes });
+  const cancel = useMutationCall(cancelOrder, { refreshes });
+  const [again, setAgain] = useState<readonly string[]>();
+  const askedOf = (values: Values) => [
+    ...values.chosen.map((one) => ({ ...one, laboratory: null })),
+    ...outsideOf(values),
+  ];
+  const form = useCallForm(orderTests, {
+    initial: {
+      ...{ chosen: preset ? [preset] : ([] as readonly Choice[]), tubes: {} as Tubes, sample: '', taken: '' },
+      ...{ priority: 'routine' as Priority, fasting: false, note: '', laboratory: '', outside: '', confirmed: false },
+    },
+    toInput: (values) => {
+      const { priority, fasting, note, confirmed, tubes, sample, taken } = values;
+      const asked = askedOf(values);
+      if (asked.length === 0) return undefined;
+      const taken_at = takenAt(taken, hospital.timezone as string, new Date());
+      const samples = samplesOf(asked, { tubes, number: sample.trim(), taken_at });
+      return { pet, priority, fasting, note, confirmed, samples };
+    },
+    send: order.mutateAsync,
+    onSent: ({ orders, waiting }) => {
+      const number = orders.map(({ order_id }) => order_id).join(', ');
+      toast({
+        text: waiting ? t('order.waiting') : t('orders.sent', { number }),
+        tone: waiting ? 'warn' : 'done',
+        undo: () => {
+          for (const { id } of orders) cancel.mutate({ id });
+        },
+      });
+      onClose();
+    },
+    onRefused: (error) => {
+      if (!(error instanceof Refusal) || error.kind.code !== testsAskedAlready.code) return false;
+      setAgain((error.details as { tests?: string[] }).tests ?? []);
+      return true;
+    },
     texts: t,
   });
+  const asked = askedOf(form.values);
   const chosen: Chosen = new Map(form.values.chosen.map(({ device, tests }) => [device, tests]));
   const setChosen = (next: Chosen) =>
     form.set({ chosen: [...next].map(([device, tests]) => ({ device, tests: [...tests] })) });
-  const reason = animal.sex === null ? t('order.sexMissing') : chosen.size === 0 ? t('order.choose') : undefined;
+  const lacksSex = animal.sex === null && chosen.size > 0;
+  const reason = lacksSex ? t('order.sexMissing') : asked.length === 0 ? t('order.choose') : undefined;
 
   return (
     <Dialog
@@ -80,17 +115,65 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       about={signalment.line(animal)}
       onMainAction={form.submit}
       footer={
-        <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
-          {chosen.size > 0 ? t('order.send', { count: chosen.size }) : t('order.sendNone')}
-        </SubmitButton>
+        <>
+          {choices.data && <Price asked={asked} prices={choices.data.prices} isCharged={choices.data.visit} />}
+          <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
+            {asked.length > 0 ? t('order.send', { count: asked.length }) : t('order.sendNone')}
+          </SubmitButton>
+        </>
       }
     >
       <CallForm form={form} className={styles.order}>
         {animal.sex === null && <SexMissing animal={animal} />}
         <Cautions animal={animal} chosen={chosen} />
+        {again && (
+          <div className={lab.advice} role="alert">
+            <Checkbox
+              label={t('order.confirm', { tests: again.join(', ') })}
+              value={form.values.confirmed}
+              onChange={(confirmed) => form.set({ confirmed })}
+            />
+          </div>
+        )}
+        <OrderPanels
+          panels={choices.data?.panels ?? []}
+          chosen={form.values.chosen}
+          onChoose={(picked) =>
+            form.set({ chosen: picked.map(({ device, tests }) => ({ device, tests: [...tests] })) })
+          }
+        />
         <Devices chosen={chosen} onChange={setChosen} />
+        <section>
+          <h3 className={styles.orderHead}>{t('order.outside')}</h3>
+          <div className={styles.tubes}>
+            <TextField name="laboratory" label={t('order.laboratory')} maxLength={100} />
+            <TextField name="outside" label={t('order.outsideTests')} hint={t('order.outsideHint')} maxLength={400} />
+          </div>
+          <div className={styles.panels}>
+            {(choices.data?.laboratories ?? []).slice(0, 5).map((laboratory) => (
+              <Button key={laboratory} size="sm" variant="ghost" onClick={() => form.set({ laboratory })}>
+                {laboratory}
+              </Button>
+            ))}
+          </div>
+        </section>
+        <OrderTubes
+          asked={asked}
+          tubes={form.values.tubes}
+          samples={choices.data?.samples ?? []}
+          onChange={(tubes) => form.set({ tubes })}
+        />
+        <div className={styles.tubes}>
+          <TextField name="sample" label={t('order.sample')} hint={t('order.auto')} maxLength={40} />
+          <TimeField name="taken" label={t('order.taken')} />
+        </div>
         <div className={styles.sample}>
-          <TextField name="sample" label={t('order.sample')} hint={t('order.auto')} maxLength={60} />
+          <TextField name="note" label={t('order.note')} maxLength={500} />
+          <Checkbox
+            label={t('order.fasting')}
+            value={form.values.fasting}
+            onChange={(fasting) => form.set({ fasting })}
+          />
           <Seg
             label={t('order.priority')}
             value={form.values.priority}
@@ -103,152 +186,38 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   );
 }
 
-/** Sends one order a device; what was sent can be taken back for a moment. */
-function useSend(pet: string, onSent: () => void) {
-  const t = useLabTexts();
-  const send = useMutationCall(sendOrder, { refreshes });
-  const cancel = useMutationCall(cancelOrder, { refreshes });
-  return async (chosen: readonly Choice[], sample: string, priority: Priority) => {
-    for (const one of chosen) {
-      const response = await send.mutateAsync(orderOf(pet, one, sample, priority));
-      if (!response) continue;
-      const { result, waiting } = response;
-      toast({
-        text: waiting ? t('order.waiting') : t('orders.sent', { number: result.order_id }),
-        tone: waiting ? 'warn' : 'done',
-        undo: () => cancel.mutate({ id: result.id }),
-      });
-    }
-    onSent();
-  };
+type Values = { readonly chosen: readonly Choice[]; readonly laboratory: string; readonly outside: string };
+
+/** What the reference laboratory is asked for: tests with commas between. */
+function outsideOf({ laboratory, outside }: Values): Asked[] {
+  const tests = outside
+    .split(/[,，、\n]/)
+    .map((test) => test.trim().slice(0, 60))
+    .filter(Boolean);
+  return laboratory.trim() === '' || tests.length === 0
+    ? []
+    : [{ device: 'generic', laboratory: laboratory.trim(), tests: [...new Set(tests)] }];
 }
 
-function orderOf(pet: string, { device, tests }: Choice, sample: string, priority: Priority) {
-  return { pet, device, tests: [...tests], priority, ...(sample.trim() && { sample_id: sample.trim() }) };
-}
-
-/** Analyzers need the sex; it can be entered here (specification §5). */
-function SexMissing({ animal }: { animal: Pet }) {
+/** What the chosen tests cost, and whether there is a visit that is charged. */
+function Price({ asked, prices, isCharged }: PriceProps) {
   const t = useLabTexts();
-  const update = useMutationCall(updatePet, { refreshes: [{ id: 'pet.get' }, { id: 'pet.search' }] });
-  const set = (sex: 'male' | 'female') => update.mutate({ id: animal.id, version: animal.version, sex });
-  return (
-    <div className={lab.advice} role="alert">
-      <div>
-        <b>{t('order.sexMissing')}</b>
-        <div className={lab.acts}>
-          <span>{t('order.setSex')}</span>
-          <Button size="sm" icon={<Mars />} busy={update.isPending} onClick={() => set('male')}>
-            {t('order.male')}
-          </Button>
-          <Button size="sm" icon={<Venus />} busy={update.isPending} onClick={() => set('female')}>
-            {t('order.female')}
-          </Button>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** What the person should know, none of which keeps the order from being sent. */
-function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
-  const t = useLabTexts();
-  const { language } = useLanguage();
   const format = useFormat();
-  const open = useCall(getAllOrders, { pet: animal.id, open: true });
-  const target = [...chosen.values()].flat();
-  const again = (open.data?.result ?? []).filter(({ tests, device }) =>
-    tests.length === 0 ? chosen.has(device) : tests.some((one) => target.includes(one)),
-  );
-  const lines = [
-    animal.status === 'deceased' && t('order.deceased'),
-    animal.birthdate === null && t('order.noBirthdate'),
-    animal.weight === null && t('order.noWeight'),
-    ...again.map((order) =>
-      t('order.again', { tests: format.list(orderedOf(order, t, language)), time: format.moment(order.time) }),
-    ),
-  ].filter((line) => line !== false);
-  if (lines.length === 0) return null;
+  if (asked.length === 0) return null;
+  const wanted = asked.flatMap(({ tests, device }) => (tests.length > 0 ? tests : [device]));
+  const known = wanted.flatMap((test) => prices.find((one) => one.test === test) ?? []);
+  const sum = known.reduce((total, { price }) => total + price, 0);
+  const isWhole = known.length === wanted.length;
   return (
-    <ul className={styles.cautions}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <span className={styles.price}>
+      <b>{t(isWhole ? 'order.price' : 'order.priceFrom', { amount: format.money(sum) })}</b>
+      <small>{t(isCharged ? 'order.charged' : 'order.notCharged')}</small>
+    </span>
   );
 }
 
-/** The analyzers of the hospital with what each can do; without any, every supported model. */
-function Devices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  const t = useLabTexts();
-  const devices = useCall(getDevices, {});
-  const status = useCall(getConnectStatus, {});
-  const own = devices.data?.result ?? [];
-  // Only analyzers that the hospital has, and the one whose test is to be run again.
-  const models: readonly DeviceModel[] = [...new Set([...own.map(({ model }) => model), ...chosen.keys()])];
-  const gateways = status.data?.pulpos ?? [];
-  return (
-    <section>
-      <h3 className={styles.orderHead}>{t('order.inHouse')}</h3>
-      {own.length === 0 && <p className={lab.muted}>{t('devices.none')}</p>}
-      {gateways.length > 0 && !gateways.some(({ connected }) => connected) && (
-        <p className={lab.warn}>{t('devices.noGateway')}</p>
-      )}
-      <div className={styles.deviceCards}>
-        {models.map((model) => (
-          <DeviceCard
-            key={model}
-            model={model}
-            isOn={own.some((device) => device.model === model && isConnected(device, gateways))}
-            tests={chosen.get(model)}
-            onChange={(tests) => {
-              const next = new Map(chosen);
-              if (tests) next.set(model, tests);
-              else next.delete(model);
-              onChange(next);
-            }}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-type CardProps = {
-  model: DeviceModel;
-  isOn: boolean;
-  tests: readonly string[] | undefined;
-  onChange: (tests: readonly string[] | undefined) => void;
+type PriceProps = {
+  asked: readonly Asked[];
+  prices: readonly { readonly test: string; readonly price: number }[];
+  isCharged: boolean;
 };
-
-function DeviceCard({ model, isOn, tests, onChange }: CardProps) {
-  const t = useLabTexts();
-  const { language } = useLanguage();
-  const offered = [...new Set([...profilesOf(classOfModel(model)), ...(tests ?? [])])];
-  const isChosen = tests !== undefined;
-  const toggle = (test: string, on: boolean) => {
-    const next = on ? [...(tests ?? []), test] : (tests ?? []).filter((one) => one !== test);
-    onChange(next.length > 0 ? next : undefined);
-  };
-  return (
-    <fieldset className={styles.deviceCard} data-chosen={isChosen}>
-      <legend>
-        <i data-on={isOn} aria-hidden="true" />
-        {modelLabels(t, model)}
-      </legend>
-      {offered.map((test) => (
-        <Checkbox
-          key={test}
-          label={testName(test, language)}
-          value={tests?.includes(test) ?? false}
-          onChange={(on) => toggle(test, on)}
-        />
-      ))}
-      <Checkbox
-        label={t('order.device')}
-        value={isChosen && tests.length === 0}
-        onChange={(on) => onChange(on ? [] : undefined)}
-      />
-    </fieldset>
-  );
-}

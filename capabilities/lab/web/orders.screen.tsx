@@ -1,95 +1,112 @@
-import { useCall, useMutationCall } from '@alder/client';
+import { useCall, usePages } from '@alder/client';
+import { getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
-import {
-  Button,
-  Chip,
-  type Column,
-  Empty,
-  Loaded,
-  PetFace,
-  Screen,
-  Seg,
-  StatusChip,
-  Table,
-  toast,
-  useFailToast,
-} from '@alder/ui';
-import { CircleCheck, RotateCcw, X } from 'lucide-react';
-import { useState } from 'react';
+import type { DeviceModel } from '@alder/terms';
+import { Button, type Column, Empty, FilterBar, Loaded, PetFace, Screen, Seg, SelectField, Table } from '@alder/ui';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cancelOrder, getAllOrders, type LabOrder, sendOrder } from '../contract/index.ts';
-import { isExpired, openStatuses, orderFlow, testName } from '../domain/index.ts';
-import { CloseOrderDialog } from './close-order.dialog.tsx';
+import { getAllOrders, type LabOrder } from '../contract/index.ts';
+import { isExpired, type OrderView, orderViews, testName } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelLabels } from './lab-view.ts';
+import { OrderDrawer } from './order.drawer.tsx';
+import { OrderActs, OrderBulk, OrderChip } from './order-acts.tsx';
 import styles from './orders.module.css';
-import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
+import { useLabTexts } from './use-lab-texts.ts';
 
-type View = 'open' | 'expired' | 'closed';
-const refreshes = [{ id: 'labOrder.getAll' }];
+const priorities = ['routine', 'urgent', 'stat'] as const;
 
 /** What has been asked of the analyzers and what became of it (design: screens §3.14). */
 export function LabOrdersScreen() {
   const t = useLabTexts();
-  const [view, setView] = useState<View>('open');
-  const orders = useCall(getAllOrders, { limit: 200 });
+  const navigate = useNavigate();
+  const [view, setView] = useState<OrderView>('open');
+  const [q, setQ] = useState('');
+  const [device, setDevice] = useState<DeviceModel | ''>('');
+  const [priority, setPriority] = useState<(typeof priorities)[number] | ''>('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [edited, setEdited] = useState<LabOrder>();
+  const devices = useCall(getDevices, {});
+  const target = useDeferredValue(q.trim());
+  const filter = { view, ...(target && { q: target }), ...(device && { device }), ...(priority && { priority }) };
+  const list = usePages(getAllOrders, { ...filter, limit: 50 }, { keepPrevious: true });
+  const counts = useCall(getAllOrders, { count: true, limit: 1 }).data?.counts;
+  const rows = list.pages.flatMap(({ result }) => result);
+  const now = new Date(list.pages[0]?.now ?? 0);
+  const isFiltered = target !== '' || device !== '' || priority !== '';
+  const columns = useColumns(now);
   return (
     <Screen title={t('title')} lead={<LabTabs current="orders" />}>
       <div className={styles.orders}>
-        <Loaded query={orders} what={t('orders.title')}>
-          {({ result, now }) => <Orders orders={result} now={new Date(now)} view={view} onView={setView} />}
+        <Seg
+          label={t('orders.filter')}
+          value={view}
+          onChange={(next) => {
+            setView(next);
+            setSelected(new Set());
+          }}
+          entries={orderViews.map((value) => ({
+            value,
+            label: t(`orders.${value}`),
+            ...(value !== 'closed' && counts && { count: counts[value] }),
+          }))}
+        />
+        <FilterBar search={{ label: t('orders.search'), value: q, onChange: setQ }}>
+          <SelectField
+            label={t('orders.device')}
+            labelHidden
+            none={t('orders.anyDevice')}
+            value={device}
+            onChange={(value: string) => setDevice(value as DeviceModel | '')}
+            options={[...new Set((devices.data?.result ?? []).map(({ model }) => model))].map((value) => ({
+              value,
+              label: modelLabels(t, value),
+            }))}
+          />
+          <SelectField
+            label={t('order.priority')}
+            labelHidden
+            none={t('orders.anyPriority')}
+            value={priority}
+            onChange={(value: string) => setPriority(value as (typeof priorities)[number] | '')}
+            options={priorities.map((value) => ({ value, label: t(`order.${value}`) }))}
+          />
+        </FilterBar>
+        <OrderBulk orders={rows.filter(({ id }) => selected.has(id))} now={now} onDone={() => setSelected(new Set())} />
+        <Loaded query={{ ...list, data: list.pages.length === 0 ? undefined : rows }} what={t('orders.title')}>
+          {(all) => (
+            <Table
+              label={t('orders.title')}
+              className={styles.ordersTable}
+              columns={columns}
+              rows={all}
+              rowKey={({ id }) => id}
+              rowTone={(order) => (isExpired(order, now) ? 'warn' : undefined)}
+              onOpen={setEdited}
+              selected={selected}
+              onSelect={setSelected}
+              empty={
+                view === 'open' && !isFiltered ? (
+                  <Empty action={<Button onClick={() => void navigate('/patient')}>{t('orders.empty.find')}</Button>}>
+                    <span>{t('orders.empty')}</span> {t('orders.empty.how')}
+                  </Empty>
+                ) : (
+                  <Empty>{t('orders.none')}</Empty>
+                )
+              }
+            />
+          )}
         </Loaded>
+        {list.hasMore && (
+          <Button className={styles.more} busy={list.isFetchingMore} onClick={list.more}>
+            {t('orders.more')}
+          </Button>
+        )}
       </div>
+      {edited && <OrderDrawer order={edited} onClose={() => setEdited(undefined)} />}
     </Screen>
   );
-}
-
-type OrdersProps = { orders: readonly LabOrder[]; now: Date; view: View; onView: (view: View) => void };
-
-function Orders({ orders, now, view, onView }: OrdersProps) {
-  const t = useLabTexts();
-  const navigate = useNavigate();
-  const of = (target: View) => orders.filter((order) => viewOf(order, now) === target);
-  const visible = of(view);
-  return (
-    <>
-      <Seg
-        label={t('orders.filter')}
-        value={view}
-        onChange={onView}
-        entries={(['open', 'expired', 'closed'] as const).map((value) => ({
-          value,
-          label: t(`orders.${value}`),
-          count: of(value).length,
-        }))}
-      />
-      <Table
-        label={t('orders.title')}
-        className={styles.ordersTable}
-        columns={useColumns(now)}
-        rows={visible}
-        rowKey={({ id }) => id}
-        rowTone={(order) => (isExpired(order, now) ? 'warn' : undefined)}
-        onOpen={(order) => void navigate(`/patient/${order.pet}`)}
-        empty={
-          view === 'open' ? (
-            <Empty action={<Button onClick={() => void navigate('/patient')}>{t('orders.empty.find')}</Button>}>
-              <span>{t('orders.empty')}</span> {t('orders.empty.how')}
-            </Empty>
-          ) : (
-            <Empty>{t('orders.none')}</Empty>
-          )
-        }
-      />
-    </>
-  );
-}
-
-/** Open, expired or ended: an expired order is still open, but its results are not to be expected. */
-function viewOf(order: LabOrder, now: Date): View {
-  if (isExpired(order, now)) return 'expired';
-  return openStatuses.includes(order.order_status) ? 'open' : 'closed';
 }
 
 function useColumns(now: Date): readonly Column<LabOrder>[] {
@@ -115,7 +132,12 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
       header: t('orders.tests'),
       cell: ({ tests }) => format.list(tests.map((test) => testName(test, language))) || t('orders.everything'),
     },
-    { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelLabels(t, device) },
+    {
+      id: 'device',
+      header: t('orders.device'),
+      hideBelow: 'md',
+      cell: ({ device, laboratory }) => laboratory ?? modelLabels(t, device),
+    },
     {
       id: 'number',
       header: t('orders.number'),
@@ -129,96 +151,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
       header: <span className="sr">{t('orders.acts')}</span>,
       label: t('orders.acts'),
       align: 'end',
-      cell: (order) => <Acts order={order} now={now} />,
+      cell: (order) => <OrderActs order={order} now={now} />,
     },
   ];
-}
-
-/** The state of an order as colour, shape and word; expired is read off the clock. */
-export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
-  const t = useLabTexts();
-  const late = order.late ? { detail: t('orders.late') } : {};
-  if (isExpired(order, now)) return <StatusChip of="order" status="expired" />;
-  switch (order.order_status) {
-    case 'new':
-    case 'queued':
-      return <Chip tone="outline">{t('status.waiting')}</Chip>;
-    case 'sent':
-    case 'accepted':
-      return <StatusChip of="order" status="sent" />;
-    case 'running':
-    case 'partial':
-      return <StatusChip of="order" status="running" />;
-    case 'done':
-      return <StatusChip of="order" status="completed" {...late} />;
-    case 'canceling':
-      return <Chip>{t('status.canceling')}</Chip>;
-    case 'failed':
-      return (
-        <Chip tone="danger" {...(order.reason !== null && { title: order.reason })}>
-          {t('status.failed')}
-        </Chip>
-      );
-    default:
-      return <StatusChip of="order" status="canceled" />;
-  }
-}
-
-function Acts({ order, now }: { order: LabOrder; now: Date }) {
-  const t = useLabTexts();
-  const { cancel, again } = useOrderActs(t);
-  const [isClosing, setClosing] = useState(false);
-  const isOver = isExpired(order, now);
-  const canCancel = orderFlow.can(order.order_status, 'cancel') || orderFlow.can(order.order_status, 'recall');
-  return (
-    <span className={styles.rowActs}>
-      {(isOver || order.order_status === 'failed') && (
-        <Button size="sm" icon={<RotateCcw />} onClick={() => void again(order)}>
-          <span className={styles.actWord}>{t('orders.again')}</span>
-        </Button>
-      )}
-      {orderFlow.can(order.order_status, 'close') && (
-        <Button size="sm" variant="ghost" icon={<CircleCheck />} onClick={() => setClosing(true)}>
-          <span className={styles.actWord}>{t('close.action')}</span>
-        </Button>
-      )}
-      {isClosing && <CloseOrderDialog order={order} onClose={() => setClosing(false)} />}
-      {canCancel && (
-        <Button size="sm" variant="ghost" icon={<X />} onClick={() => void cancel(order)}>
-          <span className={styles.actWord}>{t('orders.cancel')}</span>
-        </Button>
-      )}
-    </span>
-  );
-}
-
-/**
- * Cancels with undo, which sends the order again: under its number if the analyzer never had it, else as a new order.
- */
-function useOrderActs(t: LabTexts) {
-  const send = useMutationCall(sendOrder, { refreshes });
-  const withdraw = useMutationCall(cancelOrder, { refreshes });
-  const report = useFailToast(t);
-
-  async function again(order: LabOrder) {
-    const { id, pet, device, tests, priority, order_status } = order;
-    try {
-      const response = await send.mutateAsync(
-        order_status === 'failed' ? { id } : { pet, device, tests: [...tests], priority },
-      );
-      if (response) toast({ text: t('orders.sent', { number: response.result.order_id }) });
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  async function cancel(order: LabOrder) {
-    try {
-      await withdraw.mutateAsync({ id: order.id });
-      toast({ text: t('orders.canceled', { number: order.order_id }), undo: () => void again(order) });
-    } catch (error) {
-      report(error);
-    }
-  }
-  return { again, cancel };
 }

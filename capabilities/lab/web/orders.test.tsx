@@ -1,4 +1,6 @@
+import { testsAskedAlready } from '@alder/specimens/contract';
 import { show } from '@alder/testing/screen';
+import { Refusal } from '@alder/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -48,7 +50,18 @@ const responses = {
   'record.getEntriesNew': { result: [] },
   'device.getAll': { result: [device], now },
   'command.getConnectStatus': { pulpos: [{ id: 'g', connected: true }], now },
+  'specimen.getChoices': { panels: [], prices: [], laboratories: [], samples: [], visit: true },
 };
+/** Orders as the server filters them. */
+const byView =
+  (all: readonly ReturnType<typeof labOrder>[]) =>
+  ({ view, count }: { view?: string; count?: boolean }) => {
+    const isOver = (order: (typeof all)[number]) => order.order_status === 'sent' && order.submit_time === ago(25);
+    const viewOf = (order: (typeof all)[number]) =>
+      order.order_status === 'done' ? 'closed' : isOver(order) ? 'expired' : 'open';
+    const result = all.filter((order) => !view || viewOf(order) === view);
+    return { result, now, ...(count && { counts: { open: 1, expired: 1 } }) };
+  };
 const orders = [
   labOrder({ id: 'a', order_id: 'L000001', pet_name: 'Open', submit_time: ago(1) }),
   labOrder({ id: 'b', order_id: 'L000002', pet_name: 'Late', submit_time: ago(25) }),
@@ -58,7 +71,7 @@ const orders = [
 test('an order sent 24 hours ago is shown as expired, by the clock of the server, and can be sent again [state.labOrder]', async () => {
   const { send } = show(<LabOrdersScreen />, {
     ...responses,
-    'labOrder.getAll': { result: orders, now },
+    'labOrder.getAll': byView(orders),
     'command.send': { result: orders[1], waiting: false },
   });
 
@@ -79,7 +92,7 @@ test('an order sent 24 hours ago is shown as expired, by the clock of the server
 test('an open order is canceled with a way back; one that has ended offers nothing', async () => {
   const { send } = show(<LabOrdersScreen />, {
     ...responses,
-    'labOrder.getAll': { result: orders, now },
+    'labOrder.getAll': byView(orders),
     'labOrder.cancelOrder': { result: orders[0] },
   });
 
@@ -101,21 +114,26 @@ test('without orders the screen says so', async () => {
 test('the dialog sends the chosen tests to each device', async () => {
   const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
     ...responses,
-    'command.send': { result: orders[0], waiting: false },
+    'specimen.order': { result: [], orders: [{ id: 'a', order_id: 'L000001' }], waiting: false },
   });
 
   const card = await screen.findByRole('group', { name: 'Catalyst One' });
   await userEvent.click(within(card).getByLabelText('Chem 17'));
   await userEvent.click(within(card).getByLabelText('SDMA'));
   await userEvent.click(screen.getByRole('radio', { name: 'Stat' }));
-  await userEvent.click(screen.getByRole('button', { name: /Send to 1 device/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Note/ }), 'Ask for me');
+  await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
 
   await waitFor(() =>
-    expect(send.mock.calls.find(([call]) => call.id === 'command.send')?.[1]).toEqual({
-      pet: pet.id,
-      device: 'Catalyst_One',
-      tests: ['Chem 17', 'SDMA'],
-      priority: 'stat',
+    expect(send.mock.calls.find(([call]) => call.id === 'specimen.order')?.[1]).toEqual({
+      ...{ pet: pet.id, priority: 'stat', fasting: false, note: 'Ask for me', confirmed: false },
+      samples: [
+        {
+          sample_type: 'heparin',
+          taken_at: null,
+          orders: [{ device: 'Catalyst_One', laboratory: null, tests: ['Chem 17', 'SDMA'] }],
+        },
+      ],
     }),
   );
 });
@@ -215,4 +233,99 @@ test('results and open orders of a visit, and those of a patient, are named in t
   show(<PatientLabPanel pet={pet.id} />, lab, { language: 'zhtw' });
   expect(await screen.findByText('生化 17 項')).toBeTruthy();
   expect(screen.getByText('全血球計數（CBC）')).toBeTruthy();
+});
+
+test('tests of two kinds of tube and of a reference laboratory go out in one press, with their price; a favourite chooses them', async () => {
+  const there = { id: pet.id, number: '261121-01', sample_type: 'heparin' };
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...responses,
+    'specimen.getChoices': {
+      panels: [{ id: 'p', name: 'Senior', choices: [{ device: 'Catalyst_One', tests: ['SDMA'] }] }],
+      prices: [{ test: 'SDMA', price: 800 }],
+      ...{ laboratories: ['Kitasato'], samples: [there], visit: true },
+    },
+    'specimen.order': { result: [], orders: [], waiting: false },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Senior' }));
+  expect(await screen.findByText(/800/)).toBeTruthy();
+  expect(screen.getByText('charged to the visit')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sample for Catalyst One' }), there.id);
+  await userEvent.click(screen.getByRole('button', { name: 'Kitasato' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Tests/ }), 'Histology、 Gram');
+  await userEvent.click(screen.getByRole('button', { name: /Send 2 orders/ }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'specimen.order')?.[1]).toMatchObject({
+      samples: [
+        { specimen: there.id, orders: [{ device: 'Catalyst_One', laboratory: null, tests: ['SDMA'] }] },
+        { sample_type: 'other', orders: [{ device: 'generic', laboratory: 'Kitasato', tests: ['Histology', 'Gram'] }] },
+      ],
+    }),
+  );
+});
+
+test('a test that somebody else has ordered meanwhile is asked about, and sent again only when it is confirmed', async () => {
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...responses,
+    'specimen.order': ({ confirmed }: { confirmed: boolean }) => {
+      if (!confirmed) throw new Refusal(testsAskedAlready, { tests: ['SDMA'] });
+      return { result: [], orders: [], waiting: false };
+    },
+  });
+
+  const card = await screen.findByRole('group', { name: 'Catalyst One' });
+  await userEvent.click(within(card).getByLabelText('SDMA'));
+  await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /SDMA is open already/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
+
+  const asked = () => send.mock.calls.filter(([call]) => call.id === 'specimen.order').map(([, input]) => input);
+  await waitFor(() => expect(asked()).toMatchObject([{ confirmed: false }, { confirmed: true }]));
+});
+
+test('ticked orders are made urgent together, each of the version that was seen', async () => {
+  const { send } = show(<LabOrdersScreen />, {
+    ...responses,
+    'labOrder.getAll': byView(orders),
+    'labOrder.updateMultiple': { result: [] },
+  });
+
+  await userEvent.click(within(await screen.findByRole('row', { name: /Open/ })).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Make urgent' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'labOrder.updateMultiple')?.[1]).toEqual({
+      entries: [{ id: 'a', version: orders[0]!.version, priority: 'urgent' }],
+    }),
+  );
+});
+
+test('an order is opened and what its tube says is changed; a device that has not confirmed a cancellation is asked again', async () => {
+  const canceling = labOrder({ id: 'd', order_id: 'L000004', pet_name: 'Going', order_status: 'canceling' });
+  const { send } = show(<LabOrdersScreen />, {
+    ...responses,
+    'labOrder.getAll': byView([orders[0]!, canceling]),
+    'labOrder.update': { result: orders[0] },
+    'command.cancelOrder': { result: canceling },
+  });
+
+  await userEvent.click(
+    within(await screen.findByRole('row', { name: /Going/ })).getByRole('button', { name: 'Ask the device again' }),
+  );
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'command.cancelOrder')?.[1]).toEqual({ id: 'd' }),
+  );
+  await userEvent.click(screen.getByText('Open', { selector: 'b' }));
+  const drawer = await screen.findByRole('dialog', { name: /L000001/ });
+  await userEvent.type(within(drawer).getByRole('textbox', { name: 'Note' }), 'Keep cold');
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'labOrder.update')?.[1]).toMatchObject({
+      id: 'a',
+      version: 1,
+      note: 'Keep cold',
+    }),
+  );
 });

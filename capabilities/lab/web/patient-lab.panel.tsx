@@ -8,7 +8,7 @@ import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.t
 import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
-import { OrderChip } from './orders.screen.tsx';
+import { OrderChip } from './order-acts.tsx';
 import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';

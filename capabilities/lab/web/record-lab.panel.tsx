@@ -9,7 +9,7 @@ import { codeOf, nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { flagMark, isAbnormal, modelLabels, orderedOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
-import { OrderChip } from './orders.screen.tsx';
+import { OrderChip } from './order-acts.tsx';
 import styles from './record-lab.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 

@@ -38,20 +38,15 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
   const data = pages.pages.length === 0 ? undefined : rows;
   const one = rows.find(({ id }) => id === opened);
   const ticked = rows.filter(({ id }) => selected.has(id)).slice(0, 50);
-  const labels = addressOf(getSpecimenLabels, {
-    hospital: hospital.key,
-    ids: ticked.map(({ id }) => id).join(),
-    lang: language,
-  });
+  const print = () => {
+    const ids = ticked.map(({ id }) => id).join();
+    window.open(addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }), '_blank', 'noopener');
+  };
   return (
     <>
       {view === 'open' && <ScanField />}
       <FilterBar search={{ label: t('search'), value: q, onChange: setQ }}>
-        <Button
-          icon={<Printer />}
-          {...(ticked.length === 0 && { disabledReason: t('labels.choose') })}
-          onClick={() => window.open(labels, '_blank', 'noopener')}
-        >
+        <Button icon={<Printer />} {...(ticked.length === 0 && { disabledReason: t('labels.choose') })} onClick={print}>
           {t('labels.print')}
         </Button>
       </FilterBar>
