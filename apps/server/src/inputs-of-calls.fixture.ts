@@ -79,7 +79,6 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^(record|labReport)\./, 'lab_record'],
   [/^specimen\.deletePanel/, 'order_panel'],
   [/^specimen\./, 'specimen'],
-  [/^record\./, 'lab_record'],
   [/^transmission\./, 'transmission'],
   [/^customRange\./, 'custom_range'],
   [/^gateway\.ack/, 'gateway_command'],

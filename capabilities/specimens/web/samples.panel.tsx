@@ -38,6 +38,7 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
   const data = pages.pages.length === 0 ? undefined : rows;
   const one = rows.find(({ id }) => id === opened);
   const ticked = rows.filter(({ id }) => selected.has(id)).slice(0, 50);
+  const columns = useColumns(view);
   const print = () => {
     const ids = ticked.map(({ id }) => id).join();
     window.open(addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }), '_blank', 'noopener');
@@ -55,7 +56,7 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
           <Table
             className={styles.table ?? ''}
             label={t('samples')}
-            columns={useColumns(view)}
+            columns={columns}
             rows={all}
             rowKey={({ id }) => id}
             rowTone={({ rejected_at }) => (rejected_at !== null ? 'muted' : undefined)}
