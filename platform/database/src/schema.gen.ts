@@ -1173,6 +1173,8 @@ export interface LabRecordTable {
   model: Generated<string>;
   marks: Generated<number[]>;
   aside: ColumnType<any, string | null, string | null>;
+  driver: Generated<string>;
+  driver_version: number | null;
 }
 
 export interface LabelPrintTable {
@@ -3091,6 +3093,38 @@ export interface VitalSignsTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WalkInTable {
+  hospital: Generated<string>;
+  id: string;
+  day: string;
+  number: number;
+  status: string;
+  name: Generated<string>;
+  phone: Generated<string>;
+  pet_name: Generated<string>;
+  reason: Generated<string>;
+  lang: string;
+  token_hash: Buffer;
+  device_hash: Buffer;
+  network_hash: Buffer;
+  taken_at: Instant;
+  called_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  called_by: string | null;
+  medical_record: string | null;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface WalkInRuleTable {
+  hospital: Generated<string>;
+  is_on: Generated<boolean>;
+  ask_name: string;
+  ask_phone: string;
+  door: string;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface WardTable {
   hospital: Generated<string>;
   id: string;
@@ -3313,6 +3347,8 @@ export interface Database {
   version_note: VersionNoteTable;
   visit_change: VisitChangeTable;
   vital_signs: VitalSignsTable;
+  walk_in: WalkInTable;
+  walk_in_rule: WalkInRuleTable;
   ward: WardTable;
   worklist_item: WorklistItemTable;
 }
