@@ -9,7 +9,16 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function LabTabs({
   current,
 }: {
-  current: 'orders' | 'samples' | 'results' | 'queue' | 'devices' | 'qc' | 'reagents' | 'servicelogs' | 'interpretations';
+  current:
+    | 'orders'
+    | 'samples'
+    | 'results'
+    | 'queue'
+    | 'devices'
+    | 'qc'
+    | 'reagents'
+    | 'servicelogs'
+    | 'interpretations';
 }) {
   const t = useLabTexts();
   const navigate = useNavigate();
