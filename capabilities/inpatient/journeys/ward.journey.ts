@@ -37,7 +37,7 @@ const linesOf = (hospital: JourneyHospital, visit: string) =>
       .execute(),
   );
 
-test('a cat is admitted, gets its dose at the cage by a phone, also without a connection, is billed once and goes home with its sheet [screen.inpatient]', async ({
+test('a cat is admitted, gets its dose at the cage by a phone, also without a connection, is billed once and goes home with its sheet [screen.inpatient, cap.inpatient]', async ({
   page,
   pageOf,
   hospital,

@@ -25,7 +25,7 @@ const linesOf = (hospital: JourneyHospital, visit: string) =>
       .execute(),
   );
 
-test('a surgery is planned, consented to, checked, watched and charged', async ({ page, hospital }) => {
+test('a surgery is planned, consented to, checked, watched and charged [cap.surgery]', async ({ page, hospital }) => {
   const { visit } = await prepare(hospital);
   await page.goto('/his/surgery');
   await page.getByRole('button', { name: 'Plan surgery' }).first().click();
