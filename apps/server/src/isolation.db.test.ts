@@ -117,6 +117,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'reagent.getMaintenance device': 200,
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
+  'command.getAll gateway': 200,
+  'command.getAll offset': 200,
   'labReport.getInterpretations record': 200,
   'specimen.getAll pet': 200,
   'record.getEntriesNew pet': 200,
@@ -195,6 +197,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'appointment.create doctor': 422,
   'appointment.createWait doctor': 422,
   'appointment.offerWait doctor': 422,
+  // The gateway of the test is away, which is said before any device is looked for.
+  'command.sendToPulpo device': 409,
   'appointment.update doctor': 422,
   'teleconsult.update images.0.id': 422,
   'teleconsult.update consultant': 422,
