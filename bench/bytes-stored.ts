@@ -18,7 +18,8 @@ import {
 } from '@alder/dicom/pixels';
 import { radiograph } from '@alder/dicom/synthetic';
 import { createHospital } from '@alder/hospitals/server';
-import { fileImage, findArchive, startPacking, startPreparing } from '@alder/imaging/server';
+import { fileImage, findArchive, preparationQueue, startPacking } from '@alder/imaging/server';
+import { startPreparing } from '@alder/renditions/server';
 import type { PackedStorage } from '@alder/storage';
 import { freshDatabase, testServices } from '@alder/testing';
 import { percentile, round2 } from './figures.ts';
@@ -101,7 +102,7 @@ async function measure(file: Buffer): Promise<Measured> {
     } as const;
     await fileImage(trx, storage, await findArchive(trx), arrival);
   });
-  const preparing = startPreparing({ db, storage, hospital });
+  const preparing = startPreparing({ queue: preparationQueue, db, storage, hospital });
   await preparing.idle();
   await preparing.stop();
   await inHospital(db, hospital, (trx) =>

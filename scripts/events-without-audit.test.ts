@@ -10,7 +10,7 @@ const WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   'capabilities/exports/server/export.job.ts': 'progress of an export; the call that begins it and its end are audited',
   'capabilities/imaging/server/intake/filing-queue.ts':
     'one event for several images; their rows are audited as they are filed',
-  'capabilities/imaging/server/prepare/prepare-loop.ts': 'an image has its thumbnail and renditions; nobody decided it',
+  'capabilities/imaging/server/preparation-queue.ts': 'an image has its thumbnail and renditions; nobody decided it',
   'capabilities/imaging/server/tiering-loop.ts': 'an image was moved; the call that archives or restores is audited',
   'capabilities/imports/server/apply.job.ts': 'progress of an import; the call that starts it and its end are audited',
   'capabilities/imports/server/check.job.ts': 'progress of a check, which changes nothing of the hospital',

@@ -56,23 +56,21 @@ import { configsInForce } from '@alder/hospitals/domain';
 import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
 import {
   countShared,
-  drawForPrint,
   exportImage,
   filedBehind,
   findArchive,
   findExportable,
-  findPrintable,
+  findImage,
   imagingHandlers,
   listShared,
   listStorageHistory,
   notifyFiled,
-  openDrawing,
   openImageForShare,
+  orDamaged,
   queueCapacity,
   readHeader,
   receiveImage,
   receiveInstances,
-  renderFrames,
   resumeIntakes,
   sendStored,
   takeShared,
@@ -96,6 +94,7 @@ import { signingHandlers } from '@alder/record-signing/server';
 import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
 import { referenceIntervalHandlers } from '@alder/reference-intervals/server';
 import { reminderHandlers } from '@alder/reminders/server';
+import { drawForPrint, findPrintable, openDrawing, renderFrames, renditionHandlers } from '@alder/renditions/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
@@ -186,6 +185,7 @@ export const implementations: readonly Implementation[] = [
   ...devicesHandlers,
   ...fleetHandlers({ version: VERSION }),
   ...imagingHandlers,
+  ...renditionHandlers({ findImage, orDamaged }),
   ...forwardHandlers,
   ...dicomwebHandlers(dicomwebArchive),
   ...measurementHandlers,

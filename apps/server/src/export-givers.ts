@@ -1,7 +1,8 @@
 import { listPaidReceipts, printReceiptOf } from '@alder/checkout/server';
 import { directoryTags } from '@alder/dicom/medium';
 import type { Givers } from '@alder/exports/server';
-import { drawForPrint, findPrintable, readHeader } from '@alder/imaging/server';
+import { readHeader } from '@alder/imaging/server';
+import { drawForPrint, findPrintable } from '@alder/renditions/server';
 import { listSignedReports, printReportOf } from '@alder/reports/server';
 import type { Settings } from '@alder/settings';
 import { auditHeadLines } from './audit-heads.ts';

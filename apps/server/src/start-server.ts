@@ -13,13 +13,14 @@ import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/se
 import { registerErasureJobs } from '@alder/erasure/server';
 import { registerExportJobs, resumeExports } from '@alder/exports/server';
 import { openReadLog } from '@alder/hospitals/server';
-import { startDamageChecks, startPacking, startPreparing, startTiering } from '@alder/imaging/server';
+import { preparationQueue, startDamageChecks, startPacking, startTiering } from '@alder/imaging/server';
 import { registerImportJobs, resumeImports, rewriteImportFiles } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
 import { openMail, startPostman } from '@alder/mail';
 import { registerNoticeJobs } from '@alder/notices/server';
 import { openRealtime } from '@alder/realtime';
+import { startPreparing } from '@alder/renditions/server';
 import { buildServer, type FindSession, type Limits, proxyTrustOf } from '@alder/server';
 import { dicomCertificate, keptSecret, type Settings } from '@alder/settings';
 import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
@@ -160,7 +161,7 @@ export async function startServer({
   await resumeImports({ db, jobs });
   await resumeExports({ db, jobs });
   const damageChecks = startDamageChecks({ db, storage, log: logger });
-  const preparing = startPreparing({ db, storage, log: logger });
+  const preparing = startPreparing({ queue: preparationQueue, db, storage, log: logger });
   const keeping = startTiering({ db, storage, log: logger });
   const packing = startPacking({ db, storage, log: logger });
   const indexing = startIndexing({ db, storage, archive: dicomwebArchive, log: logger });

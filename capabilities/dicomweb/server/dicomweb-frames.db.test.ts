@@ -1,7 +1,8 @@
 import { newUid, writeDicom } from '@alder/dicom';
-import { startPreparing } from '@alder/imaging/server';
+import { preparationQueue } from '@alder/imaging/server';
+import { startPreparing } from '@alder/renditions/server';
 import { expect, test } from 'vitest';
-import { wasmDecode } from '../../imaging/server/prepare/decode-frame.ts';
+import { wasmDecode } from '../../renditions/server/decode-frame.ts';
 import { openArchive, partsOf, uidsOf, xray } from './dicomweb.fixture.ts';
 
 /** 5 by 3 pixels of 12 bits, JPEG lossless; each value is 271 times its pixel index, modulo 4096. */
@@ -41,7 +42,12 @@ test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.
     const file = Buffer.from(writeDicom({ ...attributesOf(1), ...fragments }, { syntax }));
     const { study, series, instance } = uidsOf(file);
     expect((await archive.store([file])).statusCode).toBe(200);
-    const preparing = startPreparing({ db: archive.db, storage: archive.services.storage, hospital: archive.id });
+    const preparing = startPreparing({
+      queue: preparationQueue,
+      db: archive.db,
+      storage: archive.services.storage,
+      hospital: archive.id,
+    });
     await preparing.idle();
     await preparing.stop();
 
@@ -90,7 +96,12 @@ test('lossless HTJ2K frames are returned to a client that accepts them as soon a
   const accept = 'multipart/related; type="image/jphc"; transfer-syntax=1.2.840.10008.1.2.4.202';
   expect((await archive.get(path, { accept })).statusCode).toBe(406);
 
-  const preparing = startPreparing({ db: archive.db, storage: archive.services.storage, hospital: archive.id });
+  const preparing = startPreparing({
+    queue: preparationQueue,
+    db: archive.db,
+    storage: archive.services.storage,
+    hospital: archive.id,
+  });
   await preparing.idle();
   await preparing.stop();
 

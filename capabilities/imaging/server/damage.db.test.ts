@@ -5,9 +5,10 @@ import { newUid } from '@alder/dicom';
 import type { PackedStorage } from '@alder/storage';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { startPreparing } from '../../renditions/server/index.ts';
 import { createPacs, getFrame, getImage, getUsageDetails } from '../contract/index.ts';
 import { startDamageChecks } from './damage-checks.ts';
-import { startPreparing } from './index.ts';
+import { preparationQueue } from './preparation-queue.ts';
 import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const storageOf = ({ services }: TestHospital) => services.storage as PackedStorage;
@@ -30,7 +31,12 @@ async function withImage(hospital: TestHospital) {
     SOPInstanceUID: newUid(),
   });
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
-  const preparing = startPreparing({ db: hospital.db, storage: storageOf(hospital), hospital: hospital.id });
+  const preparing = startPreparing({
+    queue: preparationQueue,
+    db: hospital.db,
+    storage: storageOf(hospital),
+    hospital: hospital.id,
+  });
   await preparing.idle();
   await preparing.stop();
   const row = () =>
@@ -100,7 +106,12 @@ test('a prepared frame that was damaged on disk is not sent, and is made again f
   expect([refused.statusCode, refused.json().payload.error]).toEqual([503, 'imageDamaged']);
   await checks.idle();
   expect(await findings()).toMatchObject([{ action: 'storage.damageFound', detail: { key: rendition_key } }]);
-  const preparing = startPreparing({ db: hospital.db, storage: storageOf(hospital), hospital: hospital.id });
+  const preparing = startPreparing({
+    queue: preparationQueue,
+    db: hospital.db,
+    storage: storageOf(hospital),
+    hospital: hospital.id,
+  });
   await preparing.idle();
   await preparing.stop();
   expect(

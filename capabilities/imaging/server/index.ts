@@ -3,7 +3,6 @@ import { adminHandlers } from './admin.handlers.ts';
 import { aiHandlers } from './ai/ai.handlers.ts';
 import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
-import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { downloadHandlers } from './download.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
@@ -21,7 +20,6 @@ export const imagingHandlers: Implementation[] = [
   ...uploadHandlers,
   ...byteHandlers,
   ...downloadHandlers,
-  ...cineHandlers,
   ...aiHandlers,
   ...adminHandlers,
 ];
@@ -31,15 +29,13 @@ export { type CareOptions, type Checked, careForImages, checkImages, reconcileUs
 export { startDamageChecks } from './damage-checks.ts';
 export { type DemoStudiesOptions, seedDemoStudies } from './demo-studies.ts';
 export { receiveImage } from './dicom-arrival.ts';
-export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export {
-  type Drawing,
   type ExportedImage,
   exportImage,
   findExportable,
   type Input,
-  openDrawing,
 } from './export-image.ts';
+export { findImage } from './image.repository.ts';
 export {
   type Arrival,
   type Filed,
@@ -52,8 +48,8 @@ export {
 export { notifyReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';
-export { type PrepareOptions, type Preparing, startPreparing } from './prepare/prepare-loop.ts';
-export { renderFrames } from './prepare/render-frames.ts';
+export { preparationQueue } from './preparation-queue.ts';
+export { orDamaged } from './send-range.ts';
 export { countShared, sendStored } from './shared-files.ts';
 export { listStorageHistory } from './storage-history.ts';
 export { readHeader } from './stored-header.ts';

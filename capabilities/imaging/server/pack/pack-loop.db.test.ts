@@ -8,6 +8,7 @@ import { ObjectDamaged, openStorage, type PackedStorage, sweepOrphans } from '@a
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { retrieveObjects } from '../../../dicomnode/server/retrieve.ts';
+import { startPreparing } from '../../../renditions/server/prepare-loop.ts';
 import {
   archiveSeriesImage,
   createPacs,
@@ -18,7 +19,7 @@ import {
 } from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
 import { checkImages, reconcileUsage } from '../care.ts';
-import { startPreparing } from '../prepare/prepare-loop.ts';
+import { preparationQueue } from '../preparation-queue.ts';
 import { startTiering } from '../tiering-loop.ts';
 import { bytesOf, open, type TestHospital, uploaded } from '../uploads.fixture.ts';
 import { startPacking } from './pack-loop.ts';
@@ -43,7 +44,7 @@ async function add(hospital: TestHospital, original = file()) {
 }
 
 async function prepare(hospital: TestHospital) {
-  const preparing = startPreparing(partsOf(hospital));
+  const preparing = startPreparing({ queue: preparationQueue, ...partsOf(hospital) });
   await preparing.idle();
   await preparing.stop();
 }

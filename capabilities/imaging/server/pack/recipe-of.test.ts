@@ -6,7 +6,7 @@ import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareDicom } from '../prepare/prepare-dicom.ts';
+import { prepareDicom } from '../../../renditions/server/prepare-dicom.ts';
 import { recipeOf } from './recipe-of.ts';
 
 const hospital = '0192f000-0000-7000-8000-000000000001';

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { getFrame } from '@alder/imaging/contract';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { getFrame } from '../../contract/index.ts';
-import { imagingHandlers } from '../index.ts';
+import { imagingHandlers } from '../../imaging/server/index.ts';
+import { preparationQueue } from '../../imaging/server/preparation-queue.ts';
 import { FFMPEG_MISSING } from './ffmpeg.ts';
 import { isFfmpegInstalled, twoPages, video } from './files.fixture.ts';
-import { requeueVideos, startPreparing } from './prepare-loop.ts';
+import { startPreparing } from './prepare-loop.ts';
 import { prepared, read } from './prepared.fixture.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
@@ -102,8 +103,13 @@ test.runIf(isFfmpegInstalled)(
     const asBefore = { prepared: 'done', prepare_failure: FFMPEG_MISSING, rendition_key: null, thumbnail_object: null };
     await hospital.work((trx) => trx.updateTable('medical_image').set(asBefore).where('id', '=', row.id).execute());
 
-    expect(await requeueVideos({ db: hospital.db, hospital: hospital.id })).toBe(true);
-    const preparing = startPreparing({ db: hospital.db, storage: hospital.services.storage, hospital: hospital.id });
+    expect(await preparationQueue.requeueVideos({ db: hospital.db, hospital: hospital.id }, FFMPEG_MISSING)).toBe(true);
+    const preparing = startPreparing({
+      queue: preparationQueue,
+      db: hospital.db,
+      storage: hospital.services.storage,
+      hospital: hospital.id,
+    });
     await preparing.idle();
     await preparing.stop();
     const after = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
@@ -112,7 +118,7 @@ test.runIf(isFfmpegInstalled)(
   },
 );
 
-const photograph = new URL('../../../../../shared/design/stack-lab/sample.heic', import.meta.url);
+const photograph = new URL('../../../../shared/design/stack-lab/sample.heic', import.meta.url);
 if (!existsSync(photograph)) console.info('skipped: there is no HEIC photograph at ../shared/design/stack-lab');
 test.runIf(existsSync(photograph))(
   'a photograph of a telephone is shown and kept as it came [cap.imaging]',

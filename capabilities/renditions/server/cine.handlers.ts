@@ -3,20 +3,29 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { HospitalTrx } from '@alder/database';
+import { cineNotMade, ffmpegMissing, getCine } from '@alder/imaging/contract';
 import { implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { cineNotMade, ffmpegMissing, getCine } from '../contract/index.ts';
-import { findImage } from './image.repository.ts';
-import { PreparingChild } from './prepare/child-process.ts';
-import { orDamaged } from './send-range.ts';
+import { PreparingChild } from './child-process.ts';
 
 /** Videos made at the same time: each occupies one core. */
 const AT_ONCE = 1;
 const waiting: (() => void)[] = [];
 let working = 0;
 
+/** What renditions ask of the archive. */
+export type Archive = {
+  readonly findImage: (
+    trx: HospitalTrx,
+    id: string,
+  ) => Promise<{ object_key: string; filetype: string; frames: number; attributes: unknown } | undefined>;
+  /** What a caller is answered when the storage lost or damaged the bytes. */
+  readonly orDamaged: (fault: unknown) => unknown;
+};
+
 /** Calls that make a video of frames. */
-export const cineHandlers = [
+export const renditionHandlers = ({ findImage, orDamaged }: Archive) => [
   implementStream(getCine, async ({ id, from, to, fps, center, width, inverted }, { inHospital, services, reply }) => {
     const image = await inHospital(({ trx }) => findImage(trx, id));
     if (!image) throw notFound();

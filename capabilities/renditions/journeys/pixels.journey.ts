@@ -1,12 +1,12 @@
 // Right pixels in a real browser: originals in every syntax, lost contexts, tiles, the plain canvas, broken files.
 
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
+import { getStudyEntries } from '@alder/imaging/contract';
 import { expect, test } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
-import { getStudyEntries } from '../contract/index.ts';
-import { everySyntax } from '../server/prepare/every-syntax.fixture.ts';
-import { openImage, plate, upload } from './studies.fixture.ts';
+import { openImage, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { everySyntax } from '../server/every-syntax.fixture.ts';
 
 /** Without renditions, as in the seconds after an image arrived: the browser decodes the original. */
 async function withoutRenditions(page: Page): Promise<void> {

@@ -1,11 +1,12 @@
 import { inHospital } from '@alder/database';
 import { readDicom } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
+import type { Rendition } from '@alder/imaging/contract';
+import { type Filetype, sniff } from '@alder/imaging/domain';
 import type { openHospital } from '@alder/testing';
-import type { Rendition } from '../../contract/index.ts';
-import { type Filetype, sniff } from '../../domain/index.ts';
-import { findArchive } from '../archive.ts';
-import { fileImage } from '../intake/index.ts';
+import { findArchive } from '../../imaging/server/archive.ts';
+import { fileImage } from '../../imaging/server/intake/index.ts';
+import { preparationQueue } from '../../imaging/server/preparation-queue.ts';
 import { startPreparing } from './prepare-loop.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
@@ -25,7 +26,7 @@ export async function prepared(hospital: TestHospital, file: Uint8Array) {
       now: new Date(),
     }),
   );
-  const preparing = startPreparing({ db: hospital.db, storage, hospital: hospital.id });
+  const preparing = startPreparing({ queue: preparationQueue, db: hospital.db, storage, hospital: hospital.id });
   await preparing.idle();
   await preparing.stop();
   const row = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { THUMBNAIL_SIDE } from '@alder/imaging/domain';
 import sharp from 'sharp';
-import { THUMBNAIL_SIDE } from '../../domain/index.ts';
 import { FFMPEG_MISSING, FfmpegMissing, ffmpeg, inputOptions, probe } from './ffmpeg.ts';
 import { packVideo } from './pack-video.ts';
 import type { Prepared, Task } from './task.ts';

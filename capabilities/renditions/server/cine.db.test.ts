@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
+import { getCine } from '@alder/imaging/contract';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { getCine } from '../contract/index.ts';
-import { imagingHandlers } from './index.ts';
-import { ffmpeg, probe } from './prepare/ffmpeg.ts';
-import { isFfmpegInstalled } from './prepare/files.fixture.ts';
-import { prepared } from './prepare/prepared.fixture.ts';
+import { findImage, imagingHandlers, orDamaged } from '../../imaging/server/index.ts';
+import { renditionHandlers } from './cine.handlers.ts';
+import { ffmpeg, probe } from './ffmpeg.ts';
+import { isFfmpegInstalled } from './files.fixture.ts';
+import { prepared } from './prepared.fixture.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 const FRAMES = 8;
@@ -62,7 +63,7 @@ async function played(bytes: Buffer) {
 test.runIf(isFfmpegInstalled)(
   'part of a cine is downloaded as a video that common players play, in the displayed window [screen.viewer]',
   async () => {
-    await using hospital = await openHospital(imagingHandlers);
+    await using hospital = await openHospital([...imagingHandlers, ...renditionHandlers({ findImage, orDamaged })]);
     const { row } = await prepared(hospital, cine());
 
     const answer = await ask(hospital, row.id, 'from=2&to=5&fps=10&center=350&width=701');
@@ -84,7 +85,7 @@ test.runIf(isFfmpegInstalled)(
 test.runIf(isFfmpegInstalled)(
   'the video of an inverted cine is dark where the frames are bright [screen.viewer]',
   async () => {
-    await using hospital = await openHospital(imagingHandlers);
+    await using hospital = await openHospital([...imagingHandlers, ...renditionHandlers({ findImage, orDamaged })]);
     const { row } = await prepared(hospital, cine());
 
     const { middles } = await played(
@@ -97,8 +98,8 @@ test.runIf(isFfmpegInstalled)(
 );
 
 test('frames that do not exist are refused, an image of another hospital is not found, and a user without the imaging permit gets no video [role.licence]', async () => {
-  await using hospital = await openHospital(imagingHandlers);
-  await using other = await openHospital(imagingHandlers);
+  await using hospital = await openHospital([...imagingHandlers, ...renditionHandlers({ findImage, orDamaged })]);
+  await using other = await openHospital([...imagingHandlers, ...renditionHandlers({ findImage, orDamaged })]);
   const { row } = await prepared(hospital, cine());
 
   expect((await ask(hospital, row.id, 'from=0&to=8')).statusCode).toBe(422);

@@ -1,8 +1,8 @@
 // The process that decodes and renders for clients that wait (design: security, UP5).
 import { writeFileSync } from 'node:fs';
 import { NotDecodable, type Samples } from '@alder/dicom/pixels';
+import { attributesOfFrame } from '@alder/imaging/domain';
 import sharp from 'sharp';
-import { attributesOfFrame } from '../../domain/index.ts';
 import { framesOf, openSource } from './dicom-source.ts';
 import { renderImage } from './draw-thumbnail.ts';
 import type { Rendered, RenderTask } from './render-frames.ts';

@@ -1,6 +1,7 @@
 // The process that opens files from outside: it may hang or die without affecting the server (design: security, UP5).
+
+import { isVideo } from '@alder/imaging/domain';
 import sharp from 'sharp';
-import { isVideo } from '../../domain/index.ts';
 import type { CineTask, Prepared, Reply, Task } from './task.ts';
 
 sharp.concurrency(1);

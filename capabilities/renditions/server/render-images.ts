@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Rectangle } from '@alder/dicom/blank';
+import { attributesOfFrame, isVideo } from '@alder/imaging/domain';
 import sharp, { type Sharp } from 'sharp';
-import { attributesOfFrame, isVideo } from '../../domain/index.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import type { Prepared, Task } from './task.ts';
 

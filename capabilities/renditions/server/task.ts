@@ -1,6 +1,6 @@
 import type { Rectangle } from '@alder/dicom/blank';
-import type { Rendition } from '../../contract/index.ts';
-import type { Filetype } from '../../domain/index.ts';
+import type { Rendition } from '@alder/imaging/contract';
+import type { Filetype } from '@alder/imaging/domain';
 
 /** Task of a child process for one file. */
 export type Task = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { imageDamaged } from '@alder/imaging/contract';
 import type { Storage } from '@alder/storage';
-import { imageDamaged } from '../../contract/index.ts';
 import { PreparingChild } from './child-process.ts';
 import type { Query } from './draw-thumbnail.ts';
 

@@ -1,5 +1,5 @@
 import { type Samples, toRgba } from '@alder/dicom/pixels';
-import { attributesOfFrame, pixelShapeOf, toneOf } from '../../domain/index.ts';
+import { attributesOfFrame, pixelShapeOf, toneOf } from '@alder/imaging/domain';
 import { framesOf, openSource } from './dicom-source.ts';
 import { ffmpeg, type WriteFrame } from './ffmpeg.ts';
 import { MP4 } from './pack-video.ts';

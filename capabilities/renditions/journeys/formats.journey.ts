@@ -1,11 +1,11 @@
 // Documents, scans and videos in the viewer of a real browser.
 
+import { getStudyEntries } from '@alder/imaging/contract';
 import { expect, test } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Page } from '@playwright/test';
-import { getStudyEntries } from '../contract/index.ts';
-import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.fixture.ts';
-import { openImage, upload } from './studies.fixture.ts';
+import { openImage, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { isFfmpegInstalled, twoPages, video } from '../server/files.fixture.ts';
 
 /** Waits until the display version of a file is made; returns the server's response about it. */
 async function prepared(page: Page, hospital: string, { study }: { study: string }) {

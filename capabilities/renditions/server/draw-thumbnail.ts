@@ -1,6 +1,6 @@
 import type { Palette, Samples } from '@alder/dicom/pixels';
+import { pixelShapeOf, THUMBNAIL_SIDE, toneOf } from '@alder/imaging/domain';
 import sharp from 'sharp';
-import { pixelShapeOf, THUMBNAIL_SIDE, toneOf } from '../../domain/index.ts';
 
 const QUALITY = 80;
 /** Shares of the values that become black and white when the image names no window. */

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Rendition } from '@alder/imaging/contract';
+import { THUMBNAIL_SIDE } from '@alder/imaging/domain';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import type { Rendition } from '../../contract/index.ts';
-import { THUMBNAIL_SIDE } from '../../domain/index.ts';
 import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
 

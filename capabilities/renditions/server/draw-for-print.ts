@@ -1,11 +1,11 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Samples } from '@alder/dicom/pixels';
+import { type Rendition, rendition } from '@alder/imaging/contract';
+import { attributesOfFrame } from '@alder/imaging/domain';
 import type { AnnotationContent } from '@alder/measurements/contract';
 import { type PrintedGraphics, printedGraphics } from '@alder/measurements/domain';
 import type { Storage } from '@alder/storage';
-import { type Rendition, rendition } from '../contract/index.ts';
-import { attributesOfFrame } from '../domain/index.ts';
-import { wasmModule } from './prepare/decode-frame.ts';
+import { wasmModule } from './decode-frame.ts';
 
 /** Longer side of a printed image in pixels: 90 mm at 300 dots per inch. */
 const PRINT_SIDE = 1060;
@@ -88,7 +88,7 @@ async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer 
       rgb: new Uint8Array(Buffer.from(prepared.palette.rgb, 'base64')),
     };
     const attributes = image.attributes as Record<string, unknown>;
-    const { drawThumbnail } = await import('./prepare/draw-thumbnail.ts');
+    const { drawThumbnail } = await import('./draw-thumbnail.ts');
     return drawThumbnail(samples, { attributes, palette }, PRINT_SIDE);
   }
   const isPhotograph = image.filetype === 'jpeg' || image.filetype === 'png';

@@ -36,7 +36,7 @@ test.each(await everySyntax())('an image in %s gives its values, within %i', asy
   expect(worst).toBeLessThanOrEqual(most);
 });
 
-const folder = new URL('../../../../../shared/samples/dicom/', import.meta.url).pathname;
+const folder = new URL('../../../../shared/samples/dicom', import.meta.url).pathname;
 /** The reference decoder: DCMTK where it supports the syntax, GDCM for JPEG 2000. */
 const references: Partial<Record<Codec, readonly [string, ...string[]]>> = {
   native: ['dcmconv', '+te'],

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Rendition } from '../../contract/index.ts';
+import type { Rendition } from '@alder/imaging/contract';
 import { ffmpeg, inputOptions, type VideoStream } from './ffmpeg.ts';
 import type { Task } from './task.ts';
 

@@ -3,15 +3,16 @@ import { createRequire } from 'node:module';
 import { inHospital } from '@alder/database';
 import { newUid, readDicom } from '@alder/dicom';
 import { ctStack, documentOf, echoReport, pdfOf, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
+import { getFrame, thumbnail } from '@alder/imaging/contract';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findRendition } from '../../../dicomweb/server/frame-source.ts';
-import { getFrame, thumbnail } from '../../contract/index.ts';
-import { findArchive } from '../archive.ts';
-import { imagingHandlers } from '../index.ts';
-import { fileImage } from '../intake/index.ts';
+import { findRendition } from '../../dicomweb/server/frame-source.ts';
+import { findArchive } from '../../imaging/server/archive.ts';
+import { imagingHandlers } from '../../imaging/server/index.ts';
+import { fileImage } from '../../imaging/server/intake/index.ts';
+import { preparationQueue } from '../../imaging/server/preparation-queue.ts';
 import { PreparingChild } from './child-process.ts';
 import { prepareNext, startPreparing, wallMsOf } from './prepare-loop.ts';
 import { prepared, read } from './prepared.fixture.ts';
@@ -228,7 +229,7 @@ test('a file that cannot be opened is left without a thumbnail, and the child co
     });
     await trx.updateTable('medical_image').set({ prepare_attempts: 3 }).execute();
   });
-  const preparing = startPreparing({ db: hospital.db, storage, hospital: hospital.id });
+  const preparing = startPreparing({ queue: preparationQueue, db: hospital.db, storage, hospital: hospital.id });
   await preparing.idle();
   await preparing.stop();
 
@@ -264,7 +265,7 @@ test('a file that takes too long is tried once more and then given up, so that l
       ...{ stored, filetype: 'jpeg', source: 'upload', sentBy: '', now },
     });
   });
-  const parts = { db: hospital.db, storage, hospital: hospital.id };
+  const parts = { queue: preparationQueue, db: hospital.db, storage, hospital: hospital.id };
   const state = () =>
     hospital.work((trx) =>
       trx.selectFrom('medical_image').select(['prepared', 'prepare_attempts', 'prepare_failure']).executeTakeFirst(),
@@ -286,7 +287,7 @@ test('a damaged slice delays later images for half a minute, not as long as a lo
   expect(wallMsOf({ filetype: 'pdf', bytes: 500_000, frames: 1 })).toBeUndefined();
 });
 
-const stifle = new URL('../../../../../shared/samples/dicom/vet/jpeg-baseline.dcm', import.meta.url);
+const stifle = new URL('../../../../shared/samples/dicom/vet/jpeg-baseline.dcm', import.meta.url);
 if (!existsSync(stifle)) console.info('skipped: real DICOM files are not at ../shared/samples/dicom');
 test.runIf(existsSync(stifle))(
   'the real canine stifle is filed with species and owner, and has a thumbnail',
