@@ -54,13 +54,3 @@ comment on column lab_interpretation.version is 'Raised by each change';
 comment on column lab_interpretation.created_at is 'When it was begun';
 comment on column lab_interpretation.updated_at is 'Last change; only grows';
 select app.protect('lab_interpretation');
-
--- What was signed stays as it was signed, whatever the program above does.
-create function app.lock_lab_interpretation() returns trigger language plpgsql as $$
-begin
-  if old.status in ('asked', 'draft') then return new; end if;
-  if (to_jsonb(new) - array['status', 'version', 'updated_at']) = (to_jsonb(old) - array['status', 'version', 'updated_at'])
-    and (new.status = old.status or (old.status = 'signed' and new.status = 'amended')) then return new; end if;
-  raise exception 'a signed interpretation does not change' using errcode = 'check_violation';
-end $$;
-create trigger a_lock before update on lab_interpretation for each row execute function app.lock_lab_interpretation();

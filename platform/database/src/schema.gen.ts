@@ -1171,7 +1171,7 @@ export interface LabRecordTable {
   device_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
   clock_off: Generated<boolean>;
   model: Generated<string>;
-  marks: Generated<number[]>;
+  marks: number[] | null;
   aside: ColumnType<any, string | null, string | null>;
   driver: Generated<string>;
   driver_version: number | null;
