@@ -4,7 +4,6 @@ import { dayOf } from '@alder/records/domain';
 import { Button, IconButton, Loaded, Screen, Seg, SelectField, useShortcuts } from '@alder/ui';
 import { CalendarDays, DoorOpen, List, Plus, Printer, Tags, Ticket, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Appointment, type Calendar, getAppointmentRange, type Wait } from '../contract/index.ts';
 import { wallOf, weekOf } from '../domain/index.ts';
@@ -22,14 +21,13 @@ import { type AppointmentSlots, SlotsContext } from './slots.ts';
 import { TypesDialog } from './types.dialog.tsx';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 import { useChange } from './use-change.tsx';
+import { useLists } from './use-lists.ts';
 import { useSteps } from './use-steps.tsx';
 import { WaitPanel } from './wait.panel.tsx';
 
 /** How often what no event announces is read again: an offer that lapses. */
 const REFRESH_MS = 60_000;
 const TICK_MS = 20_000;
-/** Where the style sheet draws lists instead of columns. */
-const PHONE = '(max-width: 719px)';
 /** In the address: the week of all doctors. */
 const ALL = 'all';
 const NO_CALENDAR: Calendar = {
@@ -271,26 +269,6 @@ function waitOf(wait: Wait) {
     ...(pet && { chosen: { name: wait.pet_name ?? '', about, species, breed, coat_colour } }),
   };
 }
-
-/** Whether the columns are lists: on a phone, and on paper. */
-function useLists(): boolean {
-  const [isList, setList] = useState(() => isNarrow());
-  useEffect(() => {
-    const paper = () => flushSync(() => setList(true));
-    const screen = () => setList(isNarrow());
-    addEventListener('beforeprint', paper);
-    addEventListener('afterprint', screen);
-    addEventListener('resize', screen);
-    return () => {
-      removeEventListener('beforeprint', paper);
-      removeEventListener('afterprint', screen);
-      removeEventListener('resize', screen);
-    };
-  }, []);
-  return isList;
-}
-
-const isNarrow = () => typeof matchMedia === 'function' && matchMedia(PHONE).matches;
 
 /** The time, a few times a minute. */
 function useNow(): number {

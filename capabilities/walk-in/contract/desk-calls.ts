@@ -47,7 +47,7 @@ export const getWalkInDay = defineCall({
   summary: 'Walk-in numbers of today',
 });
 
-/** One step of a number. A step that was done already is not done again. */
+/** One step of a number. A step that was done already is not done again; what another desk has called is refused. */
 export const stepWalkIn = defineCall({
   id: 'walkIn.stepNumber',
   method: 'POST',

@@ -12,5 +12,5 @@ export const walkInMissing = defineRefusal('walkInMissing', { status: 422, text:
 /** The state of the number does not allow the step. */
 export const walkInStep = defineRefusal('walkInStep', {
   status: 409,
-  text: 'This number does not wait any more. The list is read again',
+  text: 'This number was called at another desk, or does not wait any more',
 });

@@ -39,10 +39,14 @@ export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation
 
   implement(stepWalkIn, async ({ id, step }, context) => {
     const row = await openNumber(context, id);
-    // Pressed twice, or at two desks at once: there is nothing more to do.
-    if (step !== 'announce' && row.status === GOAL_OF_STEP[step]) return present(context, id);
-    const status = nextOf(row.status, step);
     const { now, account } = context;
+    if (step !== 'announce' && row.status === GOAL_OF_STEP[step]) {
+      // Called at another desk: its owner goes there, and this desk calls the next.
+      if (row.status === 'called' && row.called_by !== account.id) throw walkInStep({ status: row.status });
+      // Pressed twice: there is nothing more to do.
+      return present(context, id);
+    }
+    const status = nextOf(row.status, step);
     await setNumber(context.trx, id, { status, ...(status === 'called' && { called_at: now, called_by: account.id }) });
     context.emit({ event: 'walkIn.updated', id, permit: 'his' });
     return present(context, id);

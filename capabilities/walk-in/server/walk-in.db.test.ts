@@ -106,6 +106,19 @@ test('reception calls, skips, recalls and serves; a step that is done already is
   expect((await other.call(stepWalkIn, { id, step: 'call' })).status).toBe(404);
 });
 
+test('a second desk that calls a number which was called already is told so', async () => {
+  await using hospital = await open();
+  await hospital.take();
+  const { id } = (await hospital.day()).result[0]!;
+  const second = (await hospital.addUser({})) as never;
+  const call = (step: 'call' | 'recall') => hospital.call(stepWalkIn, { id, step }, { as: second });
+  expect((await hospital.call(stepWalkIn, { id, step: 'call' })).status).toBe(200);
+  const [first] = (await hospital.day()).result;
+  for (const step of ['call', 'recall'] as const)
+    expect(await call(step)).toMatchObject({ status: 409, payload: { error: 'walkInStep' } });
+  expect((await hospital.day()).result).toEqual([first]);
+});
+
 test('the check-in takes over what was typed and opens one visit, however often it is pressed', async () => {
   await using hospital = await open();
   await hospital.take({ reason: 'Limps since Sunday' });

@@ -64,7 +64,7 @@ export function Lobby({ lobby, since }: { readonly lobby: WalkInLobby; readonly 
             </li>
           ))}
         </ol>
-        <p>{lobby.estimate ? t('wait', lobby.estimate) : t('wait.unknown')}</p>
+        {lobby.is_open && lobby.estimate && <p>{t('lobby.wait', lobby.estimate)}</p>}
       </aside>
     </main>
   );

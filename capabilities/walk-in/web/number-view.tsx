@@ -43,7 +43,6 @@ export function NumberView({ wire, of, token, view, since, onChanged, onAgain }:
   return (
     <>
       <section className={classes(styles.card, styles.ticket, status === 'called' && styles.now)} aria-live="polite">
-        <p>{t('number')}</p>
         <strong className={styles.number}>{view.number}</strong>
         <h2>{t(`status.${status}`)}</h2>
       </section>

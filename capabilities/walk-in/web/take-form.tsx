@@ -90,7 +90,7 @@ export function Wait({ before, estimate }: Pick<WalkInPage, 'before' | 'estimate
     <section className={styles.card}>
       <b className={styles.before}>{before === 0 ? t('before.none') : t('before', { count: before })}</b>
       <p>{estimate ? t('wait', estimate) : t('wait.unknown')}</p>
-      <p className={styles.small}>{t('wait.about')}</p>
+      {estimate && <p className={styles.small}>{t('wait.about')}</p>}
     </section>
   );
 }

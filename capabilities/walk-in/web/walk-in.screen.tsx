@@ -21,6 +21,7 @@ const LOBBY_EVERY_MS = 5_000;
 
 /** `/walkin/:hospital`: takes a number and shows it (`?token=`); `/lobby` and `/poster` are other views of it. */
 export function WalkInScreen({ wire, pathname, search }: Props) {
+  const t = usePublicTexts();
   const [, , first = '', view = ''] = pathname.split('/');
   const key = decodeURIComponent(first);
   const params = new URLSearchParams(search);
@@ -53,7 +54,7 @@ export function WalkInScreen({ wire, pathname, search }: Props) {
     return (
       <Refreshed wire={wire} call={getWalkInNumber} input={{ key, token }} everyMs={NUMBER_EVERY_MS}>
         {(number, since, reload) => (
-          <Frame hospital={number.hospital}>
+          <Frame hospital={number.hospital} title={t('number')}>
             <NumberView
               {...{ wire, of: key, token, since, view: number, onChanged: reload }}
               {...(door && { onAgain: () => note('') })}
@@ -65,7 +66,7 @@ export function WalkInScreen({ wire, pathname, search }: Props) {
   return (
     <Refreshed wire={wire} call={getWalkInPage} input={{ key, door }} everyMs={PAGE_EVERY_MS}>
       {(page) => (
-        <Frame hospital={page.hospital}>
+        <Frame hospital={page.hospital} title={t('title')}>
           <TakeForm {...{ wire, of: key, door, page, onTaken: note }} />
         </Frame>
       )}
@@ -112,7 +113,13 @@ function Refreshed<C extends Call>({
     void load();
     if (!everyMs) return;
     const timer = setInterval(() => void load(), everyMs);
-    return () => clearInterval(timer);
+    // A phone that comes out of a pocket: its timers have slept.
+    const onVisible = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
   }, [load, everyMs]);
   if (state.payload) return children(state.payload, state.is === 'failed' ? state.at : undefined, () => void load());
   return (
@@ -146,13 +153,13 @@ function Zoned({ hospital, children }: { hospital: Head; children: ReactNode }) 
   );
 }
 
-function Frame({ hospital, children }: { hospital: Head; children: ReactNode }) {
+function Frame({ hospital, title, children }: { hospital: Head; title: string; children: ReactNode }) {
   const t = usePublicTexts();
   const { language } = useLanguage();
   const name = hospital.names[language] || hospital.name;
   useEffect(() => {
-    document.title = `${t('title')} · ${name}`;
-  }, [t, name]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <Zoned hospital={hospital}>
       <main className={styles.page}>
@@ -160,7 +167,7 @@ function Frame({ hospital, children }: { hospital: Head; children: ReactNode }) 
           {hospital.logo && <img src={addressOf(getHospitalLogo, { id: hospital.logo })} alt="" />}
           <div>
             <p>{name}</p>
-            <h1>{t('title')}</h1>
+            <h1>{title}</h1>
           </div>
         </header>
         {children}

@@ -29,11 +29,13 @@ export function WalkInsScreen({ PatientField: Field }: { readonly PatientField: 
             {found.rules.is_on && !found.is_open && <p className={styles.note}>{t('closed')}</p>}
             <Queue rows={found.result} pace={found.minutes_per_visit} Field={Field} />
             {isAdmin && (
-              <Options>
-                <Part title={t('rules')} about={t('rules.about')}>
-                  <RulesPart key={found.rules.version} rules={found.rules} />
-                </Part>
-              </Options>
+              <div>
+                <Options>
+                  <Part title={t('rules')} about={t('rules.about')}>
+                    <RulesPart key={found.rules.version} rules={found.rules} />
+                  </Part>
+                </Options>
+              </div>
             )}
           </div>
         )}
@@ -69,10 +71,10 @@ function Queue({ rows, pace, Field }: QueueProps) {
       id: 'who',
       header: t('who'),
       cell: (one) => (
-        <>
+        <span className={styles.cell}>
           {[one.name, one.pet_name].filter(Boolean).join(' · ') || t('nobody')}
-          {one.phone && <small className={styles.soft}>{one.phone}</small>}
-        </>
+          {one.phone && <small className={styles.phone}>{one.phone}</small>}
+        </span>
       ),
     },
     { id: 'reason', header: t('reason'), hideBelow: 'md', cell: (one) => one.reason },
@@ -83,14 +85,14 @@ function Queue({ rows, pace, Field }: QueueProps) {
       cell: (one) => {
         const status = one.status as WalkInStatus;
         return (
-          <>
+          <span className={styles.cell}>
             <Chip tone={TONES[status]}>{t(`state.${status}`)}</Chip>
             {one.called_at && status === 'called' && (
               <small className={styles.soft}>
                 {t('called', { time: format.time(one.called_at), by: one.called_by ?? '' })}
               </small>
             )}
-          </>
+          </span>
         );
       },
     },
