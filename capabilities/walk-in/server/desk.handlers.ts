@@ -6,7 +6,16 @@ import { notFound, stale } from '@alder/wire';
 import { checkInWalkIn, getWalkInDay, stepWalkIn, updateWalkInRules, walkInStep } from '../contract/index.ts';
 import { GOAL_OF_STEP, minutesPerVisit, type WalkInStatus, type WalkInStep, walkInFlow } from '../domain/index.ts';
 import { presentNumber, presentRules } from './walk-in.presenter.ts';
-import { findRules, isOpenNow, listDay, lockNumber, readClinic, setNumber, writeRules } from './walk-in.repository.ts';
+import {
+  findRules,
+  isOpenNow,
+  listDay,
+  lockNumber,
+  petOfVisit,
+  readClinic,
+  setNumber,
+  writeRules,
+} from './walk-in.repository.ts';
 
 /** What walk-in numbers ask of records; `apps/server/src/compose.ts` gives it. */
 export type WalkInDeps = {
@@ -54,8 +63,12 @@ export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation
 
   implement(checkInWalkIn, async ({ id, pet, confirmOpenVisit }, context) => {
     const row = await openNumber(context, id);
-    // Pressed twice: the visit is open.
-    if (row.medical_record !== null) return present(context, id);
+    if (row.medical_record !== null) {
+      // Another desk has checked another patient in with this number.
+      if ((await petOfVisit(context.trx, row.medical_record)) !== pet) throw walkInStep({ status: row.status });
+      // Pressed twice: the visit is open.
+      return present(context, id);
+    }
     const status = nextOf(row.status === 'skipped' ? 'called' : row.status, 'serve');
     const medical_record = await openVisit(context, pet, {
       ...{ assignee: null, room: null, visit_type: 'other', reason: row.reason, confirmOpenVisit },

@@ -128,6 +128,9 @@ test('the check-in takes over what was typed and opens one visit, however often 
   const sent = await checkIn();
   expect(sent).toMatchObject({ status: 200, payload: { result: { status: 'served' } } });
   expect((await checkIn()).payload).toEqual(sent.payload);
+  const other = await hospital.addPet({});
+  const refused = { status: 409, payload: { error: 'walkInStep' } };
+  expect(await hospital.call(checkInWalkIn, { id, pet: other.id })).toMatchObject(refused);
   const visits = await hospital.work((trx) => trx.selectFrom('medical_record').select(['reason', 'pet']).execute());
   expect(visits).toEqual([{ reason: 'Limps since Sunday', pet: pet.id }]);
 });

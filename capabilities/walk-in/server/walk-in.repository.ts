@@ -125,6 +125,11 @@ export async function setNumber(trx: HospitalTrx, id: string, columns: Updateabl
   await trx.updateTable('walk_in').set(columns).where('id', '=', id).execute();
 }
 
+export async function petOfVisit(trx: HospitalTrx, id: string): Promise<string | null | undefined> {
+  const row = await trx.selectFrom('medical_record').select('pet').where('id', '=', id).executeTakeFirst();
+  return row?.pet;
+}
+
 export const newNumberId = () => newId();
 
 /** When visits of today left the clinic stage, and how many that are checked in wait for a room. */
