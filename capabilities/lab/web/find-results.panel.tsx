@@ -52,9 +52,11 @@ export function FindResultsPanel() {
     <section className={sheet.panel} aria-label={t('find.title')}>
       <SheetHeader title={t('find.title')} about={t('find.about')} />
       <States state={state} onState={(next) => select({ state: next })} />
-      <FilterBar search={{ label: t('find.search'), value: q, onChange: (next) => select({ q: next }) }}>
-        <Choices criteria={criteria} onSelect={select} />
-      </FilterBar>
+      <div className={styles.filters}>
+        <FilterBar search={{ label: t('find.search'), value: q, onChange: (next) => select({ q: next }) }}>
+          <Choices criteria={criteria} onSelect={select} />
+        </FilterBar>
+      </div>
       {pages.pages.some(({ many }) => many) && <p className={styles.many}>{t('find.many')}</p>}
       <Loaded
         query={{ ...pages, data: pages.isSuccess ? rows : undefined }}

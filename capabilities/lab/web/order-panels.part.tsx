@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { addOrderPanel, deleteOrderPanel, type OrderPanel } from '@alder/specimens/contract';
 import type { DeviceModel } from '@alder/terms';
-import { Button, IconButton, TextField, useExplain } from '@alder/ui';
+import { Button, IconButton, TextField, toast, useExplain, useFailToast } from '@alder/ui';
 import { Star, X } from 'lucide-react';
 import { useState } from 'react';
 import styles from './order-dialog.module.css';
@@ -24,6 +24,17 @@ export function OrderPanels({ panels, chosen, onChoose }: Props) {
   const [problem, setProblem] = useState<string>();
   const add = useMutationCall(addOrderPanel, { refreshes });
   const remove = useMutationCall(deleteOrderPanel, { refreshes });
+  const report = useFailToast(t);
+  const drop = async ({ id, name: dropped, choices }: OrderPanel) => {
+    try {
+      await remove.mutateAsync({ id });
+      const kept = choices.map(({ device, tests }) => ({ device, tests: [...tests] }));
+      const undo = () => void add.mutateAsync({ name: dropped, choices: kept }).catch(report);
+      toast({ text: t('order.panelRemoved', { name: dropped }), undo });
+    } catch (error) {
+      report(error);
+    }
+  };
   const keep = async () => {
     const typed = name?.trim() ?? '';
     if (typed === '') return setName(undefined);
@@ -50,7 +61,7 @@ export function OrderPanels({ panels, chosen, onChoose }: Props) {
             size="sm"
             label={t('order.panelRemove', { name: panel.name })}
             icon={<X />}
-            onClick={() => remove.mutate({ id: panel.id })}
+            onClick={() => void drop(panel)}
           />
         </span>
       ))}

@@ -25,6 +25,12 @@ export function tubeOf(asked: Asked, tubes: Tubes): string {
   return tubes[keyOf(asked)] ?? (asked.laboratory === null ? usualSample(classOfModel(asked.device)) : 'other');
 }
 
+/** A number that is written by hand has one tube that it can stand on. */
+export function isOneNewTube(asked: readonly Asked[], tubes: Tubes): boolean {
+  const kinds = new Set(asked.map((one) => tubeOf(one, tubes)));
+  return kinds.size === 1 && sampleTypes.some((one) => kinds.has(one));
+}
+
 /** The samples of a call: one a tube, with every order that goes into it. */
 export function samplesOf(
   asked: readonly Asked[],

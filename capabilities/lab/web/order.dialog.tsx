@@ -1,5 +1,5 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet } from '@alder/patients/contract';
 import { getOrderChoices, orderTests, testsAskedAlready } from '@alder/specimens/contract';
 import type { DeviceModel } from '@alder/terms';
@@ -19,13 +19,14 @@ import {
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cancelOrder } from '../contract/index.ts';
+import { testName } from '../domain/index.ts';
 import lab from './lab.module.css';
 import styles from './order-dialog.module.css';
 import { OrderPanels } from './order-panels.part.tsx';
 import { Cautions, type Chosen, Devices, SexMissing } from './order-parts.tsx';
-import { type Asked, OrderTubes, samplesOf, type Tubes, takenAt } from './order-tubes.part.tsx';
+import { type Asked, isOneNewTube, OrderTubes, samplesOf, type Tubes, takenAt } from './order-tubes.part.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 export type LabOrderDialogProps = {
@@ -103,7 +104,8 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   const setChosen = (next: Chosen) =>
     form.set({ chosen: [...next].map(([device, tests]) => ({ device, tests: [...tests] })) });
   const lacksSex = animal.sex === null && chosen.size > 0;
-  const reason = lacksSex ? t('order.sexMissing') : asked.length === 0 ? t('order.choose') : undefined;
+  const missing = missingOf(form.values, asked);
+  const reason = lacksSex ? t('order.sexMissing') : missing && t(missing);
 
   return (
     <Dialog
@@ -127,13 +129,7 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
         {animal.sex === null && <SexMissing animal={animal} />}
         <Cautions animal={animal} chosen={chosen} />
         {again && (
-          <div className={lab.advice} role="alert">
-            <Checkbox
-              label={t('order.confirm', { tests: again.join(', ') })}
-              value={form.values.confirmed}
-              onChange={(confirmed) => form.set({ confirmed })}
-            />
-          </div>
+          <AskedAgain tests={again} value={form.values.confirmed} onChange={(confirmed) => form.set({ confirmed })} />
         )}
         <OrderPanels
           panels={choices.data?.panels ?? []}
@@ -186,7 +182,40 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   );
 }
 
+/** Tests that are open already: stands where it is seen, also when the dialog is scrolled to its end. */
+function AskedAgain({ tests, value, onChange }: AskedAgainProps) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView?.({ block: 'center' }), []);
+  return (
+    <div className={lab.advice} role="alert" ref={box}>
+      <Checkbox
+        label={t('order.confirm', { tests: format.list(tests.map((test) => testName(test, language))) })}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type AskedAgainProps = {
+  readonly tests: readonly string[];
+  readonly value: boolean;
+  readonly onChange: (confirmed: boolean) => void;
+};
+
 type Values = { readonly chosen: readonly Choice[]; readonly laboratory: string; readonly outside: string };
+
+/** What keeps the order from being sent as it was typed; nothing of it is left out in silence. */
+function missingOf(values: Values & { readonly tubes: Tubes; readonly sample: string }, asked: readonly Asked[]) {
+  const { laboratory, outside, tubes, sample } = values;
+  if ((laboratory.trim() === '') !== (outside.trim() === '')) return 'order.outsideHalf' as const;
+  if (asked.length === 0) return 'order.choose' as const;
+  if (sample.trim() !== '' && !isOneNewTube(asked, tubes)) return 'order.oneTube' as const;
+  return undefined;
+}
 
 /** What the reference laboratory is asked for: tests with commas between. */
 function outsideOf({ laboratory, outside }: Values): Asked[] {

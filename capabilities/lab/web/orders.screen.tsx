@@ -2,7 +2,19 @@ import { useCall, usePages } from '@alder/client';
 import { getDevices } from '@alder/devices/contract';
 import { useFormat, useLanguage } from '@alder/i18n';
 import type { DeviceModel } from '@alder/terms';
-import { Button, type Column, Empty, FilterBar, Loaded, PetFace, Screen, Seg, SelectField, Table } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  type Column,
+  Empty,
+  FilterBar,
+  Loaded,
+  PetFace,
+  Screen,
+  Seg,
+  SelectField,
+  Table,
+} from '@alder/ui';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getAllOrders, type LabOrder } from '../contract/index.ts';
@@ -52,27 +64,29 @@ export function LabOrdersScreen() {
             ...(value !== 'closed' && counts && { count: counts[value] }),
           }))}
         />
-        <FilterBar search={{ label: t('orders.search'), value: q, onChange: setQ }}>
-          <SelectField
-            label={t('orders.device')}
-            labelHidden
-            none={t('orders.anyDevice')}
-            value={device}
-            onChange={(value: string) => setDevice(value as DeviceModel | '')}
-            options={[...new Set((devices.data?.result ?? []).map(({ model }) => model))].map((value) => ({
-              value,
-              label: modelLabels(t, value),
-            }))}
-          />
-          <SelectField
-            label={t('order.priority')}
-            labelHidden
-            none={t('orders.anyPriority')}
-            value={priority}
-            onChange={(value: string) => setPriority(value as (typeof priorities)[number] | '')}
-            options={priorities.map((value) => ({ value, label: t(`order.${value}`) }))}
-          />
-        </FilterBar>
+        <div className={styles.filters}>
+          <FilterBar search={{ label: t('orders.search'), value: q, onChange: setQ }}>
+            <SelectField
+              label={t('orders.device')}
+              labelHidden
+              none={t('orders.anyDevice')}
+              value={device}
+              onChange={(value: string) => setDevice(value as DeviceModel | '')}
+              options={[...new Set((devices.data?.result ?? []).map(({ model }) => model))].map((value) => ({
+                value,
+                label: modelLabels(t, value),
+              }))}
+            />
+            <SelectField
+              label={t('order.priority')}
+              labelHidden
+              none={t('orders.anyPriority')}
+              value={priority}
+              onChange={(value: string) => setPriority(value as (typeof priorities)[number] | '')}
+              options={priorities.map((value) => ({ value, label: t(`order.${value}`) }))}
+            />
+          </FilterBar>
+        </div>
         <OrderBulk orders={rows.filter(({ id }) => selected.has(id))} now={now} onDone={() => setSelected(new Set())} />
         <Loaded query={{ ...list, data: list.pages.length === 0 ? undefined : rows }} what={t('orders.title')}>
           {(all) => (
@@ -130,7 +144,14 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
     {
       id: 'tests',
       header: t('orders.tests'),
-      cell: ({ tests }) => format.list(tests.map((test) => testName(test, language))) || t('orders.everything'),
+      cell: ({ tests, priority }) => (
+        <span className={styles.tests}>
+          {priority !== 'routine' && (
+            <Chip tone={priority === 'stat' ? 'danger' : 'warn'}>{t(`order.${priority}`)}</Chip>
+          )}
+          {format.list(tests.map((test) => testName(test, language))) || t('orders.everything')}
+        </span>
+      ),
     },
     {
       id: 'device',

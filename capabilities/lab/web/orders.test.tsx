@@ -277,7 +277,7 @@ test('a test that somebody else has ordered meanwhile is asked about, and sent a
   const card = await screen.findByRole('group', { name: 'Catalyst One' });
   await userEvent.click(within(card).getByLabelText('SDMA'));
   await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
-  await userEvent.click(await screen.findByRole('checkbox', { name: /SDMA is open already/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /still open: SDMA/ }));
   await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
 
   const asked = () => send.mock.calls.filter(([call]) => call.id === 'specimen.order').map(([, input]) => input);

@@ -150,7 +150,7 @@ test('a step made by mistake is taken back; the version that was seen counts', a
   expect(await other.call(stepSpecimen, { id: sample!.id, version: 1 })).toMatchObject({ status: 404 });
 });
 
-test('a rejected sample has its reason and a new one is asked for, to which its open orders go; the old number files nothing', async () => {
+test('a rejected sample has its reason and a new one is asked for, whose number its open orders carry and the analyzer gets', async () => {
   await using hospital = await open();
   await using other = await open();
   const [sample] = (await hospital.order()).payload.result;

@@ -46,11 +46,17 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
   return (
     <>
       {view === 'open' && <ScanField />}
-      <FilterBar search={{ label: t('search'), value: q, onChange: setQ }}>
-        <Button icon={<Printer />} {...(ticked.length === 0 && { disabledReason: t('labels.choose') })} onClick={print}>
-          {t('labels.print')}
-        </Button>
-      </FilterBar>
+      <div className={styles.filters}>
+        <FilterBar search={{ label: t('search'), value: q, onChange: setQ }}>
+          <Button
+            icon={<Printer />}
+            {...(ticked.length === 0 && { disabledReason: t('labels.choose') })}
+            onClick={print}
+          >
+            {t('labels.print')}
+          </Button>
+        </FilterBar>
+      </div>
       <Loaded query={{ ...pages, data }} what={t('samples')}>
         {(all) => (
           <Table
@@ -104,17 +110,19 @@ function ScanField() {
     }
   };
   return (
-    <TextField
-      label={t('scan')}
-      hint={t('scan.hint')}
-      icon={<ScanBarcode size={16} aria-hidden="true" />}
-      value={code}
-      onChange={(text) => setCode(text)}
-      onEnter={() => void read()}
-      maxLength={60}
-      autoComplete="off"
-      {...(problem && { warning: problem })}
-    />
+    <div className={styles.scan}>
+      <TextField
+        label={t('scan')}
+        hint={t('scan.hint')}
+        icon={<ScanBarcode size={16} aria-hidden="true" />}
+        value={code}
+        onChange={(text) => setCode(text)}
+        onEnter={() => void read()}
+        maxLength={60}
+        autoComplete="off"
+        {...(problem && { warning: problem })}
+      />
+    </div>
   );
 }
 
