@@ -265,6 +265,51 @@ test('tests of two kinds of tube and of a reference laboratory go out in one pre
   );
 });
 
+test('half of what is asked of a reference laboratory, or one number for two tubes, is said before anything is sent', async () => {
+  show(<LabOrderDialog pet={pet.id} open preset={{ device: 'Catalyst_One', tests: ['SDMA'] }} onClose={() => {}} />, {
+    ...responses,
+    'specimen.getChoices': { panels: [], prices: [], laboratories: ['Kitasato'], samples: [], visit: false },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Kitasato' }));
+  expect(screen.getByText('Name the laboratory and its tests')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /^Tests/ }), 'Histology');
+  expect(screen.getByRole('button', { name: 'Send 2 orders' }).getAttribute('aria-disabled')).not.toBe('true');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Sample number/ }), 'T-7');
+  expect(screen.getByText(/on one new tube only/)).toBeTruthy();
+});
+
+test('a favourite that was removed by mistake comes back with the same tests', async () => {
+  const choices = [{ device: 'Catalyst_One', tests: ['SDMA'] }];
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...responses,
+    'specimen.getChoices': {
+      panels: [{ id: 'p', name: 'Senior', choices }],
+      ...{ prices: [], laboratories: [], samples: [], visit: false },
+    },
+    'specimen.deletePanel': { result: null },
+    'specimen.addPanel': { result: { id: 'p', name: 'Senior', choices } },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove favourite Senior' }));
+  expect(await screen.findByText('Favourite Senior removed')).toBeTruthy();
+  // The newest of what was said stands last.
+  await userEvent.click(screen.getAllByRole('button', { name: /Undo/ }).at(-1)!);
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'specimen.addPanel')?.[1]).toEqual({ name: 'Senior', choices }),
+  );
+});
+
+test('the list says which orders are urgent', async () => {
+  show(<LabOrdersScreen />, {
+    ...responses,
+    'labOrder.getAll': byView([{ ...orders[0]!, priority: 'stat' }]),
+  });
+
+  expect(within(await screen.findByRole('row', { name: /Open/ })).getByText('Stat')).toBeTruthy();
+});
+
 test('a test that somebody else has ordered meanwhile is asked about, and sent again only when it is confirmed', async () => {
   const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
     ...responses,
