@@ -163,7 +163,7 @@ function Found({ rows, more, busy }: { rows: readonly FoundRecord[]; more: (() =
         </span>
       ),
     },
-    { id: 'values', header: t('orders.result'), cell: (one) => <Values one={one} /> },
+    { id: 'values', header: t('col.value'), cell: (one) => <Values one={one} /> },
     { id: 'device', header: t('orders.device'), hideBelow: 'lg', cell: ({ device }) => modelLabels(t, device) },
     { id: 'state', header: t('orders.status'), hideBelow: 'md', cell: (one) => <StateChip one={one} t={t} /> },
   ];

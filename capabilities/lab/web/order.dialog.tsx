@@ -142,8 +142,19 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
         <section>
           <h3 className={styles.orderHead}>{t('order.outside')}</h3>
           <div className={styles.tubes}>
-            <TextField name="laboratory" label={t('order.laboratory')} maxLength={100} />
-            <TextField name="outside" label={t('order.outsideTests')} hint={t('order.outsideHint')} maxLength={400} />
+            <TextField
+              name="laboratory"
+              label={t('order.laboratory')}
+              maxLength={100}
+              {...(missing === 'order.outsideHalf' && form.values.laboratory.trim() === '' && { warning: t(missing) })}
+            />
+            <TextField
+              name="outside"
+              label={t('order.outsideTests')}
+              hint={t('order.outsideHint')}
+              maxLength={400}
+              {...(missing === 'order.outsideHalf' && form.values.outside.trim() === '' && { warning: t(missing) })}
+            />
           </div>
           <div className={styles.panels}>
             {(choices.data?.laboratories ?? []).slice(0, 5).map((laboratory) => (
@@ -160,7 +171,13 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
           onChange={(tubes) => form.set({ tubes })}
         />
         <div className={styles.tubes}>
-          <TextField name="sample" label={t('order.sample')} hint={t('order.auto')} maxLength={40} />
+          <TextField
+            name="sample"
+            label={t('order.sample')}
+            hint={t('order.auto')}
+            maxLength={40}
+            {...(missing === 'order.oneTube' && { warning: t(missing) })}
+          />
           <TimeField name="taken" label={t('order.taken')} />
         </div>
         <div className={styles.sample}>

@@ -272,11 +272,11 @@ test('half of what is asked of a reference laboratory, or one number for two tub
   });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Kitasato' }));
-  expect(screen.getByText('Name the laboratory and its tests')).toBeTruthy();
+  expect(screen.getAllByText('Name the laboratory and its tests').length).toBeGreaterThan(0);
   await userEvent.type(screen.getByRole('textbox', { name: /^Tests/ }), 'Histology');
   expect(screen.getByRole('button', { name: 'Send 2 orders' }).getAttribute('aria-disabled')).not.toBe('true');
   await userEvent.type(screen.getByRole('textbox', { name: /^Sample number/ }), 'T-7');
-  expect(screen.getByText(/on one new tube only/)).toBeTruthy();
+  expect(screen.getAllByText(/on one new tube only/).length).toBeGreaterThan(0);
 });
 
 test('a favourite that was removed by mistake comes back with the same tests', async () => {
