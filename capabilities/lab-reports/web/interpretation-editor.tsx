@@ -3,37 +3,28 @@ import { languageTags } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
 import { Button, TextArea, toast, useFailToast } from '@alder/ui';
 import { Plus, Signature } from 'lucide-react';
-import { useState } from 'react';
-import {
-  getInterpretations,
-  type Interpretation,
-  signInterpretation,
-  updateInterpretation,
-} from '../contract/index.ts';
+import { getInterpretations, type Interpretation, signInterpretation } from '../contract/index.ts';
 import { proposePhrases } from '../domain/index.ts';
 import styles from './interpretation.module.css';
 import { IrisHelper } from './iris-helper.tsx';
+import { useInterpretationDraft } from './use-interpretation-draft.ts';
 import { useLabReportTexts } from './use-lab-report-texts.ts';
 
 /** The draft, and beside it what rules propose for its values; nothing gets into the text but by a press. */
 export function InterpretationEditor({ draft, record }: { draft: Interpretation; record: LabRecord }) {
   const t = useLabReportTexts();
   const fail = useFailToast(t);
-  const [text, setText] = useState(draft.text);
-  const [phrases, setPhrases] = useState<readonly string[]>(draft.phrases.map(({ rule }) => rule));
-  const refreshes = [getInterpretations];
-  const update = useMutationCall(updateInterpretation, { refreshes });
-  const sign = useMutationCall(signInterpretation, { refreshes });
-  const { id, version, lang } = draft;
+  const { words, change, conflict, save, isPending } = useInterpretationDraft(draft);
+  const sign = useMutationCall(signInterpretation, { refreshes: [getInterpretations] });
+  const { id, lang } = draft;
+  const { text, phrases } = words;
   const species = record.animal?.species ?? '';
   const proposals = proposePhrases(record.results, species, lang).filter(({ rule }) => !phrases.includes(rule));
-  const add = (more: string) => setText((before) => [before.trim(), more].filter(Boolean).join('\n'));
-  const save = () => update.mutateAsync({ id, version, text, phrases: [...phrases] });
+  const withMore = (more: string) => [text.trim(), more].filter(Boolean).join('\n');
 
   async function finish() {
     try {
-      const saved = await save();
-      if (saved) await sign.mutateAsync({ id, version: saved.result.version });
+      await sign.mutateAsync({ id, version: await save() });
       toast({ tone: 'done', text: t('sign.done') });
     } catch (error) {
       fail(error);
@@ -42,10 +33,21 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
 
   return (
     <div className={styles.editor}>
+      {conflict && (
+        <div className={styles.acts} role="alert">
+          <span>{t('conflict')}</span>
+          <Button size="sm" onClick={conflict.keepMine}>
+            {t('conflict.mine')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={conflict.takeTheirs}>
+            {t('conflict.theirs')}
+          </Button>
+        </div>
+      )}
       <TextArea
         label={t('text')}
         value={text}
-        onChange={setText}
+        onChange={(text) => change({ text })}
         maxLength={10_000}
         rows={5}
         lang={languageTags[lang]}
@@ -61,10 +63,7 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
               <Button
                 size="sm"
                 icon={<Plus />}
-                onClick={() => {
-                  add(phrase);
-                  setPhrases([...phrases, rule]);
-                }}
+                onClick={() => change({ text: withMore(phrase), phrases: [...phrases, rule] })}
               >
                 {t('add')}
               </Button>
@@ -72,11 +71,14 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
           ))}
         </ul>
       )}
-      {record.results.some(({ code }) => code === 'CREA') && <IrisHelper record={record.id} onAdd={add} />}
+      {record.results.some(({ code }) => code === 'CREA') && (
+        <IrisHelper record={record.id} lang={lang} onAdd={(more) => change({ text: withMore(more) })} />
+      )}
       <div className={styles.acts}>
         <Button
           size="sm"
-          busy={update.isPending}
+          busy={isPending}
+          disabled={conflict !== undefined}
           onClick={() =>
             void save()
               .then(() => toast({ tone: 'done', text: t('saved') }))
@@ -89,7 +91,7 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
           size="sm"
           variant="primary"
           icon={<Signature />}
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || conflict !== undefined}
           busy={sign.isPending}
           onClick={() => void finish()}
         >

@@ -1,4 +1,4 @@
-import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { languageTags, useFormat, useLanguage } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
 import { Button, Chip, TextArea, TextField, toast, useFailToast } from '@alder/ui';
@@ -27,7 +27,7 @@ export function InterpretationPanel({ record }: { record: LabRecord }) {
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <h3>{t('title')}</h3>
-      {signed && <Signed one={signed} isStanding={!open} />}
+      {signed && <Signed key={signed.id} one={signed} isStanding={!open} />}
       {open && <Open key={open.id} one={open} record={record} />}
       {!open && !signed && <Nothing record={record.id} />}
       {older.length > 0 && (
@@ -65,26 +65,46 @@ function WriteButton({ record }: { record: string }) {
 function Nothing({ record }: { record: string }) {
   const t = useLabReportTexts();
   const fail = useFailToast(t);
-  const [question, setQuestion] = useState<string>();
+  const question = useDraft(`interpretation.question.${record}`, { value: '', version: null });
+  const [isAsking, setAsking] = useState(question.value !== '');
   const ask = useMutationCall(askInterpretation, { refreshes: [getInterpretations] });
   const send = () =>
     ask
-      .mutateAsync({ record, question: question ?? '' })
-      .then(() => toast({ tone: 'done', text: t('asked.done') }))
+      .mutateAsync({ record, question: question.value })
+      .then(() => {
+        question.discard();
+        toast({ tone: 'done', text: t('asked.done') });
+      })
       .catch(fail);
+  const cancel = () => {
+    question.discard();
+    setAsking(false);
+  };
   return (
     <>
-      {question !== undefined && (
-        <TextArea label={t('question')} value={question} onChange={setQuestion} maxLength={2000} rows={2} />
+      {isAsking && (
+        <TextArea
+          label={t('question')}
+          value={question.value}
+          onChange={question.change}
+          maxLength={2000}
+          rows={2}
+          autoFocus
+        />
       )}
       <div className={styles.acts}>
-        {question === undefined ? (
-          <Button size="sm" icon={<MessageCircleQuestion />} onClick={() => setQuestion('')}>
-            {t('ask')}
-          </Button>
+        {isAsking ? (
+          <>
+            <Button size="sm" variant="primary" busy={ask.isPending} onClick={() => void send()}>
+              {t('ask.send')}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          </>
         ) : (
-          <Button size="sm" variant="primary" busy={ask.isPending} onClick={() => void send()}>
-            {t('ask.send')}
+          <Button size="sm" icon={<MessageCircleQuestion />} onClick={() => setAsking(true)}>
+            {t('ask')}
           </Button>
         )}
         <WriteButton record={record} />
@@ -137,15 +157,23 @@ function Signed({ one, isStanding }: { one: Interpretation; isStanding: boolean 
       )}
       {reason !== undefined && (
         <div className={styles.acts}>
-          <TextField label={t('reason')} value={reason} onChange={setReason} maxLength={500} />
+          <TextField label={t('reason')} value={reason} onChange={setReason} maxLength={500} autoFocus />
           <Button
             size="sm"
             variant="primary"
             disabled={reason.trim() === ''}
             busy={amend.isPending}
-            onClick={() => void amend.mutateAsync({ id: one.id, reason: reason.trim() }).catch(fail)}
+            onClick={() =>
+              void amend
+                .mutateAsync({ id: one.id, reason: reason.trim() })
+                .then(() => setReason(undefined))
+                .catch(fail)
+            }
           >
             {t('amend')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setReason(undefined)}>
+            {t('cancel')}
           </Button>
         </div>
       )}

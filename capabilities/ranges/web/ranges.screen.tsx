@@ -25,23 +25,32 @@ export function RangesScreen({ lead, Own }: { lead?: ReactNode; Own?: ComponentT
       {t('ranges.add')}
     </Button>
   );
+  // On a phone they stand in the place of the title.
   const views = Own && (
-    <Seg
-      size="sm"
-      label={t('ranges.views')}
-      value={view}
-      onChange={setView}
-      entries={(['ranges', 'own'] as const).map((value) => ({ value, label: t(`ranges.view.${value}`) }))}
-    />
+    <div data-leads="" className={styles.views}>
+      <Seg
+        size="sm"
+        label={t('ranges.views')}
+        value={view}
+        onChange={setView}
+        entries={(['ranges', 'own'] as const).map((value) => ({ value, label: t(`ranges.view.${value}`) }))}
+      />
+    </div>
+  );
+  const head = (
+    <>
+      {views}
+      {lead}
+    </>
   );
   if (Own && view === 'own')
     return (
-      <Screen title={t('ranges.title')} lead={lead} actions={views}>
+      <Screen title={t('ranges.title')} lead={head}>
         <Own />
       </Screen>
     );
   return (
-    <Screen title={t('ranges.title')} lead={lead} actions={views}>
+    <Screen title={t('ranges.title')} lead={head}>
       <Loaded
         query={ranges}
         what={t('ranges.title')}

@@ -77,7 +77,13 @@ export function AnimalsPanel({ study, isReadOnly }: { study: IntervalStudy; isRe
                 {
                   ...{ id: 'about', header: t('signalment'), hideBelow: 'lg' },
                   cell: ({ species, breed, sex }) =>
-                    signalment.line({ species, breed, sex, neutered: null, birthdate: null }),
+                    [
+                      signalment.species(species),
+                      signalment.breed(species, breed),
+                      signalment.sex({ sex, neutered: null }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · '),
                 },
                 {
                   ...{ id: 'when', header: t('measured'), hideBelow: 'sm' },

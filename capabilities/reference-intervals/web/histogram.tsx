@@ -26,8 +26,15 @@ export function Histogram({ outcome: { bins, interval, about }, unit, present }:
   const y = linear([0, Math.max(...bins.map(({ count }) => count))], [HEIGHT - BOTTOM, TOP]);
   const digits = Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(max - min || 1))));
   const write = (value: number) => format.number(value, digits);
+  // Limits are judged by: one digit more than the axis has.
+  const writeLimit = (value: number) => format.number(value, digits + 1);
   const label = interval
-    ? t('histogram.of', { n: about?.n ?? 0, low: write(interval.low.value), high: write(interval.high.value), unit })
+    ? t('histogram.of', {
+        n: about?.n ?? 0,
+        low: writeLimit(interval.low.value),
+        high: writeLimit(interval.high.value),
+        unit,
+      })
     : t('histogram');
   return (
     <figure className={styles.histogram}>
@@ -78,7 +85,7 @@ export function Histogram({ outcome: { bins, interval, about }, unit, present }:
                 textAnchor={index === 0 ? 'start' : 'end'}
                 className={styles.limitText}
               >
-                {write(limit.value)} {unit}
+                {writeLimit(limit.value)} {unit}
               </text>
             </g>
           ))}
