@@ -40,19 +40,22 @@ export function openStoredResponses(): StoredResponses | undefined {
     const rows = await resultOf<Row[]>((await store('readonly')).getAll());
     return rows.filter(({ at }) => Date.now() - at < MAX_AGE_MS);
   };
-  const write = async (rows: readonly Row[]) => {
+  /** Raised by each removal: what was read before it is not stored after it, however late its turn comes. */
+  let removals = 0;
+  const write = async (rows: readonly Row[], before = removals) => {
     const responses = await store('readwrite');
-    for (const row of rows) responses.put(row);
+    if (before === removals) for (const row of rows) responses.put(row);
   };
 
   return {
     follow(queries) {
       const changed = new Map<string, Row>();
+      const since = removals;
       const flush = () => {
         timer = undefined;
         const rows = [...changed.values()];
         changed.clear();
-        write(rows).catch(ignore);
+        write(rows, since).catch(ignore);
       };
       let timer: ReturnType<typeof setTimeout> | undefined;
       const stop = queries.getQueryCache().subscribe(({ type, query }) => {
@@ -78,6 +81,7 @@ export function openStoredResponses(): StoredResponses | undefined {
     writeSession: ({ account, hospital }) => write([{ id: SESSION, data: { account, hospital }, at: Date.now() }]),
     readSession: async () => (await readAll()).find(({ id }) => id === SESSION)?.data as StoredSession | undefined,
     async clear() {
+      removals++;
       (await store('readwrite')).clear();
     },
   };
