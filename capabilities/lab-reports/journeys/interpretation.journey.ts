@@ -1,8 +1,10 @@
 // A question about a result: asked at the front, written with proposed phrases, left half-way, signed, amended; the PDF.
 import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
+import { addressOf } from '@alder/wire';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { getLabReportPdf } from '../contract/index.ts';
 
 const DAY_MS = 86_400_000;
 const value = (code: string, number: number, low: number, high: number) => ({
@@ -80,8 +82,8 @@ test('a question is asked, what is half written survives a reload, and the docto
 
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByRole('menuitem', { name: '繁體中文' })).toBeVisible();
-  for (const lang of ['en', 'ja', 'zhtw']) {
-    const pdf = await page.request.get(`/v2/${hospital.key}/labReport/getPdf/${record}?lang=${lang}`);
+  for (const lang of ['en', 'ja', 'zhtw'] as const) {
+    const pdf = await page.request.get(addressOf(getLabReportPdf, { hospital: hospital.key, id: record, lang }));
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   }
 });
