@@ -161,8 +161,8 @@ test('the pages of dashboard, settings and system administration are reached by 
   }
 });
 
-test('the row of the clinic leads to each of its screens: the list is a view of the board, a record is opened from a card', () => {
-  const places = Object.keys(screens.his).filter((subpage) => !['list', 'record'].includes(subpage));
+test('the row of the clinic leads to each of its screens: the list is a view of the board, a record is opened from a card, walk-in numbers from the calendar', () => {
+  const places = Object.keys(screens.his).filter((subpage) => !['list', 'record', 'walkins'].includes(subpage));
   expect(HIS_PLACES.toSorted()).toEqual(places.toSorted());
 });
 
