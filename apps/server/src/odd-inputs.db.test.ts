@@ -96,6 +96,14 @@ test('a row that does not fit the contract is left out of its list, and the list
   }
 
   expect(statuses).toEqual(Object.fromEntries(DAMAGED_LISTS.map((id) => [id, 200])));
+  // An operator's list of all hospitals loses the row alone.
+  const fleet = READS.find(({ id }) => id === 'admin.getAllPulposAndDevices')!;
+  const operator = { ...side.admin, account: { ...side.admin.account, role: 'sysAdmin' as const } };
+  const { status, payload } = await ground.send(fleet, fleet.path, {}, operator);
+  expect([status, Object.keys((payload as { result: object }).result)]).toEqual([
+    200,
+    expect.arrayContaining([side.hospital.id]),
+  ]);
   expect(unreadableRows() - before).toBeGreaterThanOrEqual(DAMAGED_LISTS.length);
 });
 

@@ -96,7 +96,7 @@ async function runStream(
     request,
     reply,
   };
-  return { status: 200, payload: present(call, await handler(input as never, context)) };
+  return { status: 200, payload: presentAny(call, await handler(input as never, context), request) };
 }
 
 async function runPublic(
@@ -112,7 +112,7 @@ async function runPublic(
     request,
     reply,
   };
-  return { status: 200, payload: present(call, await handler(input as never, context)) };
+  return { status: 200, payload: presentAny(call, await handler(input as never, context), request) };
 }
 
 /** Work in hospitals that the caller does not belong to, audited without a user of theirs. */
@@ -130,13 +130,22 @@ function beyondOwn(parts: WorkDeps, call: Call, requestId: string): Pick<PublicC
 }
 
 /** The response of a call that only reads. */
-function read(call: Call, payload: unknown, { log }: FastifyRequest): CallResponse {
+function read(call: Call, payload: unknown, request: FastifyRequest): CallResponse {
   const body = writeWithCachedFragments(call, payload);
   if (body !== undefined) return { status: 200, payload, body };
+  return { status: 200, payload: presentRead(call, payload, request) };
+}
+
+function presentRead(call: Call, payload: unknown, { log }: FastifyRequest): unknown {
   const readable = presentReadable(call.payload, payload);
   if (readable.rows > 0)
     log.error({ call: call.id, rows: readable.rows, issues: readable.issues.slice(0, 20) }, 'unreadable rows left out');
-  return { status: 200, payload: readable.payload };
+  return readable.payload;
+}
+
+/** The payload of a public call, or of one beyond its own hospital: one that only reads leaves out unreadable rows too. */
+function presentAny(call: Call, payload: unknown, request: FastifyRequest): unknown {
+  return changes(call) || call.responseType === 'bytes' ? present(call, payload) : presentRead(call, payload, request);
 }
 
 /** The contract's schema does the presenting: a column that is not in it cannot leak. */
