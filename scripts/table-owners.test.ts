@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
+  ...{ walk_in: 'walk-in', walk_in_rule: 'walk-in' },
   ...{ specimen: 'specimens', specimen_counter: 'specimens', order_panel: 'specimens' },
   ...{ reagent_lot: 'reagents', device_maintenance: 'reagents' },
   ...{ service_log: 'service-logs', replacement_request: 'service-logs', replacement_photo: 'service-logs' },
@@ -88,7 +89,7 @@ function sourceFiles(): string[] {
     )
     .filter(
       (file) =>
-        /^(capabilities\/\w+\/server|platform\/\w+\/src|apps\/server\/src)\/.*\.ts$/.test(file) &&
+        /^(capabilities\/[\w-]+\/server|platform\/\w+\/src|apps\/server\/src)\/.*\.ts$/.test(file) &&
         !/node_modules|\.test\.|fixture|ground|\/testing\/|\/demo\//.test(file),
     );
 }
