@@ -112,7 +112,11 @@ test('columns and a named filter of one user appear in another browser [screen.s
   await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' }), { Modality: 'CT' }));
   await page.goto('/pacs/studies');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Owner' }).check();
+  const owner = page.getByRole('checkbox', { name: 'Owner' });
+  await owner.focus();
+  await page.keyboard.press('Space');
+  await expect(owner).toBeChecked();
+  await expect(owner).toBeFocused();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('radio', { name: 'CT' }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();

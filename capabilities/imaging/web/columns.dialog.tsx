@@ -34,36 +34,36 @@ export function ColumnsDialog({ list, onClose }: { list: ReturnType<typeof useLi
       }
     >
       <ul className={styles.columns}>
-        {columns.map((column, at) => (
+        {/* One list with keys: the box that was pressed stays the same element when its column moves, and keeps the focus. */}
+        {[...columns, ...hidden].map((column, at) => (
           <li key={column}>
             <Checkbox
               label={t(`column.${column}`)}
-              value
-              onChange={() => toggle(column, false)}
+              value={at < columns.length}
+              onChange={(on) => toggle(column, on)}
               // The patient column identifies a row and cannot be hidden.
               {...(column === 'patient' && { disabled: true })}
             />
-            <IconButton
-              size="sm"
-              label={t('columns.up', { name: t(`column.${column}`) })}
-              icon={<ArrowUp />}
-              repeatable
-              disabled={at === 0}
-              onClick={() => move(column, -1)}
-            />
-            <IconButton
-              size="sm"
-              label={t('columns.down', { name: t(`column.${column}`) })}
-              icon={<ArrowDown />}
-              repeatable
-              disabled={at === columns.length - 1}
-              onClick={() => move(column, 1)}
-            />
-          </li>
-        ))}
-        {hidden.map((column) => (
-          <li key={column}>
-            <Checkbox label={t(`column.${column}`)} value={false} onChange={() => toggle(column, true)} />
+            {at < columns.length && (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t('columns.up', { name: t(`column.${column}`) })}
+                  icon={<ArrowUp />}
+                  repeatable
+                  disabled={at === 0}
+                  onClick={() => move(column, -1)}
+                />
+                <IconButton
+                  size="sm"
+                  label={t('columns.down', { name: t(`column.${column}`) })}
+                  icon={<ArrowDown />}
+                  repeatable
+                  disabled={at === columns.length - 1}
+                  onClick={() => move(column, 1)}
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>
