@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import type { JourneyHospital } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { createPacs, uploadRaw } from '../contract/index.ts';
 
@@ -109,16 +108,6 @@ export async function placeOf(page: Page, id: string) {
   const scale = Math.min(box.width, box.height) / PLATE;
   const [left, top] = [box.x + (box.width - PLATE * scale) / 2, box.y + (box.height - PLATE * scale) / 2];
   return (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale });
-}
-
-/** Serious and critical accessibility findings of axe. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 /** The zoom in percent that a viewport names in its corner. */

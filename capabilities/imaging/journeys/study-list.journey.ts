@@ -1,5 +1,5 @@
-import { expect, test } from '@alder/testing/browser';
-import { barriersOf, daysAgo, dicomDate, openImage, plate, upload } from './studies.fixture.ts';
+import { barriersOf, expect, test } from '@alder/testing/browser';
+import { daysAgo, dicomDate, openImage, plate, upload } from './studies.fixture.ts';
 
 test('studies are found by name, modality and time, reversed, and opened; one from a device appears at once [screen.studyList]', async ({
   page,

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { readDicom } from '@alder/dicom';
-import { expect, test } from '@alder/testing/browser';
-import { barriersOf, plate, upload } from './studies.fixture.ts';
+import { barriersOf, expect, test } from '@alder/testing/browser';
+import { plate, upload } from './studies.fixture.ts';
 
 /** A ZIP archive of files, packed with deflate. */
 function zipOf(files: readonly { name: string; content: Buffer }[]): Buffer {

@@ -1,8 +1,7 @@
 import { newId } from '@alder/database';
-import { expect, test } from '@alder/testing/browser';
+import { barriersOf, expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import {
-  barriersOf,
   daysAgo,
   dicomDate,
   openImage,

@@ -75,18 +75,22 @@ function mostUrgent(all: readonly DeviceQc[]): DeviceQc {
   );
 }
 
+/** Whole days, because "2 months ago" beside a limit of 90 days reads as if the limit were kept. */
+const daysBetween = (since: string, now: string) => Math.floor((Date.parse(now) - Date.parse(since)) / 86_400_000);
+
 function DeviceCard({ device, isCurrent, now }: { device: DeviceQc; isCurrent: boolean; now: string }) {
   const t = useQcTexts();
   const format = useFormat();
   const navigate = useNavigate();
   const { holds, due, last_qc_at, recent, analytes } = device;
-  const passed = last_qc_at ? format.relative(last_qc_at, now) : '';
   const about =
     holds.length > 0
       ? t('last.held', { analytes: format.list(holds.map(({ analyte }) => analyte || t('every'))) })
       : last_qc_at === null
         ? t('last.never')
-        : t(due ? 'last.overdue' : 'last.passed', { when: passed, days: QC_WARNING_DAYS });
+        : due
+          ? t('last.overdue', { count: daysBetween(last_qc_at, now), days: QC_WARNING_DAYS })
+          : t('last.passed', { when: format.relative(last_qc_at, now) });
   const strip = [...Array<undefined>(Math.max(0, STRIP_RUNS - recent.length)), ...recent];
   return (
     <PressArea

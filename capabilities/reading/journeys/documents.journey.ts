@@ -1,8 +1,8 @@
 // Objects without pixels: reports, electrocardiograms and documents in DICOM files are read in the viewer.
 import { newUid } from '@alder/dicom';
 import { documentOf, echoReport, electrocardiogram, pdfOf } from '@alder/dicom/synthetic';
-import { expect, test } from '@alder/testing/browser';
-import { barriersOf, dicomDate, openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { barriersOf, expect, test } from '@alder/testing/browser';
+import { dicomDate, openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 const animalOf = (pet: { patient_id: string; name: string }) => ({
   ...{ PatientID: pet.patient_id, PatientName: pet.name, PatientSpeciesDescription: 'Canine' },

@@ -1,7 +1,7 @@
 // An image that was replaced: links to it never show another one, and the earlier version can be looked at.
 import { newUid } from '@alder/dicom';
-import { expect, test } from '@alder/testing/browser';
-import { barriersOf, openImage, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
+import { barriersOf, expect, test } from '@alder/testing/browser';
+import { openImage, plate, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 test('a link to a superseded image shows the newer version with a note; the earlier one is opened from the list of versions [screen.viewer]', async ({
   page,

@@ -1,16 +1,8 @@
 // Hanging menu, tiles, tabs of the head and true size, in every language and on a telephone.
 import { newUid } from '@alder/dicom';
-import { expect, test } from '@alder/testing/browser';
+import { barriersOf, expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import {
-  barriersOf,
-  daysAgo,
-  dicomDate,
-  openImage,
-  plate,
-  STUDY_DAY,
-  upload,
-} from '../../imaging/journeys/studies.fixture.ts';
+import { daysAgo, dicomDate, openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.fixture.ts';
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 

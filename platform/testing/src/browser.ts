@@ -5,6 +5,8 @@ import { hash } from '@node-rs/argon2';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type HospitalOptions, insertAccount, insertHospital, testDb } from './open-hospital.ts';
 
+export { barriersOf } from './barriers-of.ts';
+
 /** Password of every person in a journey. */
 export const PASSWORD = 'harbor moonlight';
 let passwordHash: Promise<string> | undefined;
