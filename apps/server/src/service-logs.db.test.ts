@@ -11,6 +11,7 @@ import {
   requestReplacement,
   uploadReplacementPhoto,
 } from '@alder/service-logs/contract';
+import { isListed } from '@alder/service-logs/domain';
 import { sweepServiceLogs } from '@alder/service-logs/server';
 import type { TestUser } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -94,6 +95,51 @@ test('without a range the logs from the 26th to the 25th of the hospital are lis
   const rest = await hospital.call(getHospitalServiceLogs, { limit: 1, offset: page.payload.next! });
   expect(made(rest.payload.result)).toEqual([inPeriod[1]]);
   expect(rest.payload.next).toBeUndefined();
+});
+
+test('VS2 and hm5 are filtered, without a range the list is from the 26th to the 25th, a new log goes to the front, and a new or rejected one with its flag is replaceable [state.serviceLog]', async () => {
+  await using hospital = await open();
+  const as = await hospital.addUser({ role: 'lisConsultant' });
+  for (const [at, run] of [
+    ['2026-10-25T15:59:59.999Z', { time: '20261025235959' }],
+    ['2026-10-25T16:00:00.000Z', { time: '20261026000000' }],
+    ['2026-11-21T03:00:00.000Z', { code: '4037', text: 'Insufficient Sample Error', time: '20261121110000' }],
+    ['2026-11-25T15:59:59.999Z', { time: '20261125235900' }],
+    ['2026-11-25T16:00:00.000Z', { time: '20261126000000' }],
+  ] as const) {
+    hospital.setNow(new Date(at));
+    await hospital.put(failedRun(run));
+  }
+  hospital.setNow(NOW);
+  const listed = await list(hospital);
+  // The fault of the operator (S01) is left out, and what is outside the period; the newest stands first.
+  expect(listed.map(({ created_at }) => created_at)).toEqual(['2026-11-25T15:59:59.999Z', '2026-10-25T16:00:00.000Z']);
+  const since = '2026-11-25T16:00:00.000Z';
+  expect((await list(hospital, { since, until: since })).map(({ created_at }) => created_at)).toEqual([since]);
+  const hm5 = ['qc', 'blank', '', 'E12'].map((error_code) =>
+    isListed({ model: 'hm5', error_code, replaceable: false }),
+  );
+  expect(hm5).toEqual([true, true, true, false]);
+
+  const input = { logs: [one(listed[0]!)], reason: 'Rotor stopped', contact: '' };
+  const asked = (await hospital.call(requestReplacement, input)).payload.result[0]!;
+  const again = { ...input, logs: [one(asked)] };
+  expect((await hospital.call(requestReplacement, again)).payload.error).toBe('replacementNotOpen');
+  await hospital.call(decideReplacements, { logs: [one(asked)], decision: 'reject', reason: 'Blurred' }, { as });
+  const [rejected] = await list(hospital);
+  expect(rejected!.service_status).toBe('rejected');
+  expect((await hospital.call(requestReplacement, { ...input, logs: [one(rejected!)] })).status).toBe(200);
+  const unflagged = await hospital.work((trx) =>
+    trx
+      .updateTable('service_log')
+      .set({ replaceable: false })
+      .where('id', '=', listed[1]!.id)
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow(),
+  );
+  expect((await hospital.call(requestReplacement, { ...input, logs: [one(unflagged)] })).payload.error).toBe(
+    'notReplaceable',
+  );
 });
 
 test('a replacement is requested, approved by a consultant of the hospital and delivered [cap.replacement]', async () => {
