@@ -34,6 +34,12 @@ import { type Product, useProducts } from './use-products.ts';
 type Witness = { readonly witness: string; readonly secret: string };
 const nobody: Witness = { witness: '', secret: '' };
 
+/** What is missing of values that both people have to give, at its field. */
+function missingOf<Values extends object>(values: Values, names: readonly (keyof Values & string)[]) {
+  const empty = names.filter((name) => values[name] === undefined || values[name] === null || values[name] === '');
+  return Object.fromEntries(empty.map((name) => [name, 'missing'])) as Partial<Record<keyof Values & string, string>>;
+}
+
 /** The second person: who, and the password or PIN that this very person types. */
 function WitnessFields({ people }: { people: People }) {
   const t = useInventoryTexts();
@@ -86,6 +92,7 @@ export function EntryDialog(props: { bottle: RegisterBottle; people: People; onC
       };
       return { entry, proof: '' };
     },
+    check: (values) => missingOf(values, ['counted', 'witness', 'secret']),
     send: async ({ entry }, { witness, secret }) => {
       const confirmed = await confirm.mutateAsync({ witness, secret, entry });
       return confirmed && add.mutateAsync({ entry, proof: confirmed.proof });
@@ -193,6 +200,8 @@ export function OpenBottleDialog(props: { stock: Stock; people: People; onClose:
       const from = taken ? { lot: taken.lot.id, store: taken.store } : null;
       return { bottle: { medicine, number, size, ...printed, stock: from }, proof: '' };
     },
+    check: (values) =>
+      missingOf(values, ['number', 'size', ...(values.source ? [] : ['lot' as const]), 'witness', 'secret']),
     send: async ({ bottle }, { witness, secret }) => {
       const confirmed = await confirm.mutateAsync({ witness, secret, bottle });
       return confirmed && open.mutateAsync({ bottle, proof: confirmed.proof });
@@ -209,7 +218,11 @@ export function OpenBottleDialog(props: { stock: Stock; people: People; onClose:
       title={t('register.openBottle')}
       dirty={form.isDirty}
       onClose={onClose}
-      footer={<SubmitButton of={form}>{t('register.openBottle')}</SubmitButton>}
+      footer={
+        <SubmitButton of={form} {...(!product && { disabledReason: t('entry.choose') })}>
+          {t('register.openBottle')}
+        </SubmitButton>
+      }
     >
       <CallForm form={form}>
         <Combobox<Product>

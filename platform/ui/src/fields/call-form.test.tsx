@@ -1,6 +1,6 @@
 import { useDraft, useUnsaved, useUnsavedList } from '@alder/client';
 import { show } from '@alder/testing/screen';
-import { defineCall, defineRefusal, type InputTypeOf, stale } from '@alder/wire';
+import { defineCall, defineRefusal, type InputTypeOf, inputIncorrect, stale } from '@alder/wire';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -182,6 +182,48 @@ test('what the fields are called and what the call takes may differ, and an erro
   expect(send).toHaveBeenCalledWith({ owner: 'o1', amount: 1200 }, { paid: 1200, note: '' });
   expect(screen.getByText('Use a number')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const openBottle = defineCall({
+  id: 'bottle.open',
+  method: 'POST',
+  path: '/v2/:hospital/bottle/open',
+  access: { kind: 'account' },
+  input: z.strictObject({ bottle: z.strictObject({ number: z.string().min(1, 'missing'), lot: z.string() }) }),
+  payload: z.object({}),
+  summary: 'Test only',
+});
+
+function BottleForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown }) {
+  const form = useCallForm(openBottle, {
+    initial: { number: '', lot: '' },
+    toInput: (bottle) => ({ bottle }),
+    send: (input) => onSubmit(input),
+  });
+  return (
+    <CallForm form={form}>
+      <TextField name="number" label="Number" />
+      <TextField name="lot" label="Lot" />
+      <SubmitButton>Open</SubmitButton>
+    </CallForm>
+  );
+}
+
+test('what is wrong with a part of the input is said at its field, whether the form or the server finds it', async () => {
+  const user = userEvent.setup();
+  const send = vi.fn(() => {
+    throw inputIncorrect({ fields: { 'bottle.lot': 'missing' } });
+  });
+  render(<BottleForm onSubmit={send} />);
+  const number = screen.getByRole('textbox', { name: 'Number' });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
+  expect(send).not.toHaveBeenCalled();
+
+  await user.type(number, 'K-001');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Lot' }).getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Fill this in')).toBeTruthy();
 });
 
 test('the first field that is wrong has the focus', async () => {

@@ -158,8 +158,7 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     if (at !== undefined) return setError(at, { type: code, message: say(error) });
     for (const [name, reason] of Object.entries(fields)) {
       const own = refusalText(options.texts, `${code}.${name}`) ?? fieldText(reason, options.texts, t);
-      // An entry of a list (`phones.0`) is said at the list, which is the field.
-      setError(latest.current.fieldOf?.[name] ?? name.replace(/\.\d+$/, ''), {
+      setError(fieldOfPath(name, latest.current.fieldOf, sent), {
         type: reason,
         message: own ?? t('field.invalid'),
       });
@@ -253,6 +252,7 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
     for (const [name, error] of Object.entries(result.errors)) {
       // What is no value of the form (an id, a version) nobody could correct here: the server says what it thinks of it.
       if ((fieldOf[name] ?? name) in values) errors[fieldOf[name] ?? name] = error;
+      else for (const [part, wrong] of Object.entries(error as object)) if (part in values) errors[part] = wrong;
     }
     for (const [name, message] of own) set(errors, name, { type: 'own', message });
     if (input === undefined && own.length === 0) errors.root = { type: 'incomplete' };
@@ -260,6 +260,17 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
     return Object.keys(result.errors).length > 0 ? { values, errors: {} } : result;
   };
   return resolve;
+}
+
+/**
+ * The field of the form that a path of the input means: by its name in {@link CallFormOptions.fieldOf}, an entry of a
+ * list (`phones.0`) at the list, a part of an object (`bottle.lot`) at the field of that name.
+ */
+function fieldOfPath(path: string, fieldOf: Rules['fieldOf'], values: object): string {
+  const name = path.replace(/\.\d+$/, '');
+  const part = name.slice(name.lastIndexOf('.') + 1);
+  const isPart = !((name.split('.')[0] ?? '') in values) && part in values;
+  return fieldOf?.[path] ?? (isPart ? part : name);
 }
 
 /** The first message of each field; of a field with parts the first of its parts. */
