@@ -1,9 +1,11 @@
+import { loadSignedDrivers, UnsignedDriver } from '@alder/drivers/server';
 import { SettingsError } from '@alder/settings';
 import { startGateway } from './gateway.ts';
 import { keepLog, logToStderr } from './log.ts';
 import { readSettings } from './settings.ts';
 
 try {
+  loadSignedDrivers();
   const settings = readSettings(process.env);
   const { log, lines } = keepLog(logToStderr);
   let isEnding = false;
@@ -41,6 +43,8 @@ try {
   process.once('SIGINT', () => void stop());
 } catch (error) {
   const { message } = error as Error;
-  process.stderr.write(`${error instanceof SettingsError ? message : `The gateway cannot start: ${message}`}\n`);
+  process.stderr.write(
+    `${error instanceof SettingsError || error instanceof UnsignedDriver ? message : `The gateway cannot start: ${message}`}\n`,
+  );
   process.exit(1);
 }

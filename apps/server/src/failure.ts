@@ -9,6 +9,7 @@ const OF_THE_OPERATOR: ReadonlySet<string> = new Set([
   'SettingsError',
   'EmbeddedFailure',
   'BackupFailure',
+  'UnsignedDriver',
 ]);
 
 /** The sentence for an error that stops a program: known ones as they are, others with where they come from. */

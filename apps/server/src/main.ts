@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { loadSignedDrivers } from '@alder/drivers/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { destination, type Logger, pino } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
@@ -23,6 +24,7 @@ try {
 
 async function main(): Promise<void> {
   refuseOldNode();
+  loadSignedDrivers();
   const settings = readSettings(process.env);
   await requireFreePort('PORT', settings.host, settings.port);
   await requireFreePort('DICOM_PORT', settings.dicomHost, settings.dicomPort);

@@ -1,0 +1,1 @@
+export { loadSignedDrivers, requireSigned, UnsignedDriver } from './signed-drivers.ts';
