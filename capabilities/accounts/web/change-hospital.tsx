@@ -17,7 +17,10 @@ export type ChangeHospitalProps = {
 export function ChangeHospital({ to, name, onEnd }: ChangeHospitalProps) {
   const t = useHospitalsTexts();
   const [isAsking, setAsking] = useState(false);
-  const change = useMutationCall(changeHospital, { title: t('hospitals.changeTo', { hospital: name }) });
+  const change = useMutationCall(changeHospital, {
+    title: t('hospitals.changeTo', { hospital: name }),
+    isOfSession: true,
+  });
   const go = (kickoutExisting: boolean) =>
     change
       .mutateAsync({ to, kickoutExisting })

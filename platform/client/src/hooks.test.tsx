@@ -224,25 +224,27 @@ test('a refusal reaches the screen and leaves nothing in the outbox', async () =
   expect(screen.getByText('outbox 0')).toBeDefined();
 });
 
-test('a mutation is stored on the device while it is being sent, one with a password is not', async () => {
+test('a mutation is stored on the device while it is being sent, one with a password or of the session is not', async () => {
   const put = vi.fn();
   const remove = vi.fn();
-  function Two() {
-    const [open, secret] = [
+  function Three() {
+    const [open, secret, ofSession] = [
       useMutationCall(cancel, { title: 'Order of Mochi' }),
       useMutationCall(cancel, { isSecret: true }),
+      useMutationCall(cancel, { isOfSession: true }),
     ];
-    const both = () => {
+    const all = () => {
       open.mutate({ id: 'o1' });
       secret.mutate({ id: 'o2' });
+      ofSession.mutate({ id: 'o3' });
     };
     return (
-      <button type="button" onClick={both}>
-        both
+      <button type="button" onClick={all}>
+        all
       </button>
     );
   }
-  const { outbox } = show(<Two />, () => new Promise(() => undefined));
+  const { outbox } = show(<Three />, () => new Promise(() => undefined));
   outbox.keepWith({ put, remove });
 
   await act(async () => screen.getByRole('button').click());

@@ -15,6 +15,8 @@ export type MutationCallOptions<C extends Call> = {
   readonly title?: string | ((input: InputTypeOf<C>) => string);
   /** The input holds a password: it must not be stored on the device while it waits. */
   readonly isSecret?: boolean;
+  /** It changes the session of this page: sent again by a later page, it would change the session of that one. */
+  readonly isOfSession?: boolean;
 };
 
 /** The same mutation with the same input within this time, while the first is in flight, counts as one press. */
@@ -57,7 +59,7 @@ export function useMutationCall<C extends Call>(call: C, options: MutationCallOp
       const undo = options.before?.(input, storedIn(queries));
       const slot = outbox.open(
         titleOf(input),
-        mayBeKept(call, options.isSecret) ? { key, call: toCallAddress(call), input } : undefined,
+        mayBeKept(call, options) ? { key, call: toCallAddress(call), input } : undefined,
       );
       const onAttempt = (failures: number) => {
         setAttempt(failures);
@@ -116,9 +118,11 @@ function useOncePerPress<Result>() {
   };
 }
 
+type Keeping = Pick<MutationCallOptions<Call>, 'isSecret' | 'isOfSession'>;
+
 /** What a person at the keyboard repeats (a log-in, a password) and bytes are not kept; neither is what only reads. */
-function mayBeKept({ method, reads, body, rate }: Call, isSecret = false): boolean {
-  return method === 'POST' && !reads && body !== 'bytes' && rate !== 'login' && !isSecret;
+function mayBeKept({ method, reads, body, rate }: Call, { isSecret = false, isOfSession = false }: Keeping): boolean {
+  return method === 'POST' && !reads && body !== 'bytes' && rate !== 'login' && !isSecret && !isOfSession;
 }
 
 function toCallAddress({ id, method, path }: Call): CallAddress {

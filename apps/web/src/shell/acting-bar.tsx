@@ -12,7 +12,7 @@ export function ActingBar() {
   const { account, hospital } = useAccount();
   const { language } = useLanguage();
   const failed = useFailToast(t);
-  const change = useMutationCall(switchHospital, { title: t('acting.leave') });
+  const change = useMutationCall(switchHospital, { title: t('acting.leave'), isOfSession: true });
   const home = account.acting_from as { readonly id: string; readonly name: string };
   // Everything that a page knows is of the hospital that it was opened in.
   const leave = () =>

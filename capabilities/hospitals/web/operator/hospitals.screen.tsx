@@ -220,7 +220,7 @@ function Acts({ hospital, onOpen }: { hospital: ListedHospital; onOpen: (opened:
   const { account } = useAccount();
   const failed = useFailToast(t);
   const update = useMutationCall(updateHospitalCall, { refreshes: [getHospitals], title: t('update') });
-  const change = useMutationCall(switchHospital, { title: t('switch') });
+  const change = useMutationCall(switchHospital, { title: t('switch'), isOfSession: true });
   const { id, name, version, active, deleted_at } = hospital;
   const isHere = account.hospitalId === id;
   const setActive = (next: boolean) =>
