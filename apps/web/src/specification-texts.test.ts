@@ -8,7 +8,7 @@ import { patientMismatch as resultMismatch } from '@alder/lab/contract';
 import { duplicatePatientId, duplicatePhone } from '@alder/patients/contract';
 import { lotNotFound, qcLabelMismatch } from '@alder/quality-control/contract';
 import { reagentDuplicate, reagentLot, reagentSerial } from '@alder/reagents/contract';
-import { notFound, notPermitted, type RefusalKind } from '@alder/wire';
+import { forbidden, notFound, type RefusalKind } from '@alder/wire';
 import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -31,11 +31,11 @@ function expectWords(words: string, texts: readonly string[]) {
   expect(new Set(texts).size).toBe(3);
 }
 
-type Row = readonly [words: string, kind: RefusalKind | undefined, folder: string, key: string];
+type Row = readonly [words: string, kind: RefusalKind | null, folder: string, key: string];
 
 function expectAll(rows: readonly Row[]) {
   for (const [words, kind, ...at] of rows) {
-    if (kind) expect(kind.text).toMatch(new RegExp(`^${words}`));
+    if (kind !== null) expect(kind.text).toMatch(new RegExp(`^${words}`));
     expectWords(words, inLanguages(...at));
   }
 }
@@ -43,9 +43,9 @@ function expectAll(rows: readonly Row[]) {
 test('ten general texts are those of the specification in English, and are said in Japanese and Chinese [err.general]', () => {
   expectAll([
     ['Record not found', notFound, 'platform/ui/src', 'error.notFound'],
-    ['Timed out', undefined, 'platform/ui/src', 'error.timeout'],
-    ['Unauthorized', notPermitted, 'platform/ui/src', 'error.unauthorized'],
-    ['Unknown Error', undefined, 'platform/ui/src', 'error.unknown'],
+    ['Timed out', null, 'platform/ui/src', 'error.timeout'],
+    ['Unauthorized', forbidden, 'platform/ui/src', 'error.unauthorized'],
+    ['Unknown Error', null, 'platform/ui/src', 'error.unknown'],
     ['Invalid coupon', couponInvalid, 'capabilities/checkout/web', 'refusal.couponInvalid'],
     ['Duplicate patient id', duplicatePatientId, 'capabilities/patients/web', 'duplicate.patientIdDup'],
     ['Duplicate phone number', duplicatePhone, 'capabilities/patients/web', 'duplicate.phoneDup'],
@@ -64,7 +64,7 @@ test('texts of quality control are those of the specification in English, and ar
     ['QC label mismatch', qcLabelMismatch, 'capabilities/quality-control/web', 'qcLabelMismatch'],
     ['Lot number not found', lotNotFound, 'capabilities/quality-control/web', 'lotNotFound'],
     ['Lot number not found', reagentLot, 'capabilities/reagents/web', 'refusal.reagentLot'],
-    ['.*more than \\{days\\} days without', undefined, 'capabilities/quality-control/web', 'overdueBanner'],
-    ['Re-run the test. Dilute', undefined, 'capabilities/lab/web', 'advice.text'],
+    ['.*more than \\{days\\} days without', null, 'capabilities/quality-control/web', 'overdueBanner'],
+    ['Re-run the test. Dilute', null, 'capabilities/lab/web', 'advice.text'],
   ]);
 });
