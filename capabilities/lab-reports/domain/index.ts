@@ -6,7 +6,7 @@ export {
   mayWrite,
 } from './interpretation-flow.ts';
 export { IRIS_SOURCE, type IrisInput, type IrisOutcome, irisRefusals, irisStage, type Measured } from './iris.ts';
-export { type Proposal, proposePhrases } from './phrases.ts';
+export { isStillIn, type Proposal, phrasesStillIn, proposePhrases } from './phrases.ts';
 export {
   type Correction,
   type EarlierResult,

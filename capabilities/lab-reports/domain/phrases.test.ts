@@ -1,7 +1,7 @@
 import type { JudgedValue } from '@alder/lab/domain';
 import { analyteOf } from '@alder/terms';
 import { expect, test } from 'vitest';
-import { proposePhrases } from './index.ts';
+import { isStillIn, phrasesStillIn, proposePhrases } from './index.ts';
 import { phraseRules } from './phrase-rules.ts';
 
 const range = {
@@ -40,4 +40,18 @@ test('every rule names known analytes and has its words in three languages', () 
     expect(Object.values(text).every((words) => words.length > 10)).toBe(true);
     expect(text.en).not.toMatch(/[\u3040-\u9fff]/);
   }
+});
+
+test('a phrase counts as taken while something of it stands in the text, however the rest was rewritten', () => {
+  const words = (id: string, language: 'en' | 'zhtw') => phraseRules.find((rule) => rule.id === id)!.text[language];
+  for (const language of ['en', 'zhtw'] as const) {
+    const text = `${words('azotemia', language)}\n${words('sdma', language)}`;
+    expect(phrasesStillIn(text, ['azotemia', 'sdma'], language)).toEqual(['azotemia', 'sdma']);
+    expect(phrasesStillIn(words('sdma', language), ['azotemia', 'sdma'], language)).toEqual(['sdma']);
+    expect(phrasesStillIn('', ['azotemia'], language)).toEqual([]);
+  }
+  const rewritten =
+    'Urine specific gravity and hydration distinguish prerenal from renal causes. No obstruction was seen.';
+  expect(isStillIn(rewritten, words('azotemia', 'en'))).toBe(true);
+  expect(phrasesStillIn('', ['of an older version'], 'en')).toEqual(['of an older version']);
 });

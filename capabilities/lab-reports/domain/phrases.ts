@@ -18,6 +18,21 @@ export function proposePhrases(
   });
 }
 
+/** Shorter pieces of a phrase stand in many a text by chance. */
+const MIN_PIECE = 6;
+
+/** Whether a text still has something of a phrase that was put into it; a phrase that was partly rewritten still counts. */
+export function isStillIn(text: string, phrase: string): boolean {
+  const pieces = phrase.split(/[.,;:()。，、；：（）]\s*/).filter(({ length }) => length >= MIN_PIECE);
+  return [phrase, ...pieces].some((piece) => text.includes(piece));
+}
+
+/** The rules of which the text still has a phrase: one that was deleted again was not taken. */
+export function phrasesStillIn(text: string, rules: readonly string[], language: PhraseLanguage): readonly string[] {
+  const phraseOf = (id: string) => phraseRules.find((rule) => rule.id === id)?.text[language];
+  return rules.filter((id) => isStillIn(text, phraseOf(id) ?? ''));
+}
+
 /** The values that meet each condition of a rule; undefined where one of them is not met. */
 function groundsOf(rule: PhraseRule, values: readonly JudgedValue[], species: string) {
   if (rule.species && rule.species !== species) return undefined;

@@ -14,12 +14,12 @@ import { useLabReportTexts } from './use-lab-report-texts.ts';
 export function InterpretationEditor({ draft, record }: { draft: Interpretation; record: LabRecord }) {
   const t = useLabReportTexts();
   const fail = useFailToast(t);
-  const { words, change, conflict, save, isPending } = useInterpretationDraft(draft);
+  const { words, taken, change, conflict, save, isPending } = useInterpretationDraft(draft);
   const sign = useMutationCall(signInterpretation, { refreshes: [getInterpretations] });
   const { id, lang } = draft;
-  const { text, phrases } = words;
+  const { text } = words;
   const species = record.animal?.species ?? '';
-  const proposals = proposePhrases(record.results, species, lang).filter(({ rule }) => !phrases.includes(rule));
+  const proposals = proposePhrases(record.results, species, lang).filter(({ rule }) => !taken.includes(rule));
   const withMore = (more: string) => [text.trim(), more].filter(Boolean).join('\n');
 
   async function finish() {
@@ -63,7 +63,7 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
               <Button
                 size="sm"
                 icon={<Plus />}
-                onClick={() => change({ text: withMore(phrase), phrases: [...phrases, rule] })}
+                onClick={() => change({ text: withMore(phrase), phrases: [...taken, rule] })}
               >
                 {t('add')}
               </Button>
@@ -72,7 +72,7 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
         </ul>
       )}
       {record.results.some(({ code }) => code === 'CREA') && (
-        <IrisHelper record={record.id} lang={lang} onAdd={(more) => change({ text: withMore(more) })} />
+        <IrisHelper record={record.id} lang={lang} text={text} onAdd={(more) => change({ text: withMore(more) })} />
       )}
       <div className={styles.acts}>
         <Button

@@ -90,6 +90,33 @@ test('a phrase is proposed with its reason and gets into the text only by a pres
   });
 });
 
+test('a phrase that was deleted again is offered again and was not taken', async () => {
+  const { send } = show(
+    <InterpretationPanel record={record} />,
+    {
+      'labReport.getInterpretations': { result: [one({ id: '01933f00-0000-7000-8000-00000000e002' })] },
+      'labReport.getIrisStage': stage,
+      'labReport.updateInterpretation': { result: one({ version: 2 }) },
+    },
+    consultant,
+  );
+  const user = userEvent.setup();
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What the result means' });
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  await user.clear(text);
+  expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy();
+  await user.type(text, 'No finding.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'labReport.updateInterpretation')?.[1]).toMatchObject({
+      text: 'No finding.',
+      phrases: [],
+    }),
+  );
+});
+
 test('the IRIS stage is taken only after a person has said that the patient is stable; a refusal says why', async () => {
   const responses = { 'labReport.getInterpretations': { result: [one()] }, 'labReport.getIrisStage': stage };
   const first = show(<InterpretationPanel record={record} />, responses, consultant);
@@ -99,6 +126,12 @@ test('the IRIS stage is taken only after a person has said that the patient is s
   await user.click(screen.getByRole('checkbox'));
   await user.click(add);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/IRIS stage 3 by creatinine.*Hypertensive/);
+  // Once is enough: a second press adds nothing, until the text has it no more.
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  await user.click(add);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value.match(/IRIS stage/g)).toHaveLength(1);
+  await user.clear(screen.getByRole('textbox'));
+  expect(add.getAttribute('aria-disabled')).toBeNull();
   first.unmount();
 
   const refused = { outcome: { refused: 'unstable' }, upc: null, systolic: null, source: 'IRIS 2023' };

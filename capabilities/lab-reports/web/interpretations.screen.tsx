@@ -2,8 +2,8 @@ import { usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { testName } from '@alder/lab/domain';
 import { Button, Chip, Empty, Loaded, Screen, Seg } from '@alder/ui';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { getInterpretations, type Interpretation } from '../contract/index.ts';
 import styles from './interpretation.module.css';
 import { useLabReportTexts } from './use-lab-report-texts.ts';
@@ -11,7 +11,10 @@ import { useLabReportTexts } from './use-lab-report-texts.ts';
 /** The queue of the consultant: what was asked for and is being written, and what was signed. */
 export function InterpretationsScreen({ lead }: { lead?: ReactNode }) {
   const t = useLabReportTexts();
-  const [state, setState] = useState<'open' | 'signed'>('open');
+  // In the address: a reload and the way back show the same list.
+  const [address, setAddress] = useSearchParams();
+  const state = address.get('state') === 'signed' ? 'signed' : 'open';
+  const setState = (next: 'open' | 'signed') => setAddress(next === 'signed' ? { state: next } : {}, { replace: true });
   const list = usePages(getInterpretations, { limit: 50, state }, { keepPrevious: true });
   // A list that did not load is not an empty one.
   const data = list.pages.length === 0 ? undefined : list.pages.flatMap(({ result }) => result);

@@ -1,6 +1,7 @@
 import { useDraft, useMutationCall } from '@alder/client';
 import { useState } from 'react';
 import { getInterpretations, type Interpretation, updateInterpretation } from '../contract/index.ts';
+import { phrasesStillIn } from '../domain/index.ts';
 
 type Words = { readonly text: string; readonly phrases: readonly string[] };
 
@@ -14,15 +15,19 @@ export function useInterpretationDraft(input: Interpretation) {
   const draft = useDraft<Words>(`interpretation.${id}`, { value: saved, version, updated_at });
   const update = useMutationCall(updateInterpretation, { refreshes: [getInterpretations] });
 
+  const taken = ({ text, phrases }: Words) => phrasesStillIn(text, phrases, entry.lang);
+
   return {
     words: draft.value,
+    /** Rules of which a phrase is in the text: one that was deleted again was not taken. */
+    taken: taken(draft.value),
     change: (next: Partial<Words>) => draft.change((now) => ({ ...now, ...next })),
     conflict: draft.state === 'conflict' ? { keepMine: draft.keepMine, takeTheirs: draft.discard } : undefined,
     isPending: update.isPending,
     /** Resolves with the version that the server has now. */
     save: async (): Promise<number> => {
       const words = draft.value;
-      const response = await update.mutateAsync({ id, version, text: words.text, phrases: [...words.phrases] });
+      const response = await update.mutateAsync({ id, version, text: words.text, phrases: [...taken(words)] });
       if (!response) return version;
       setOwn(response.result);
       draft.confirm(words, response.result.version);
