@@ -75,6 +75,8 @@ export const reactions: Reactions = {
   'record.created': [followResult, logDeviceFault],
   'record.amended': [followResult, followReview],
   'record.reviewed': [followReview],
+  'record.moved': [followReview],
+  'record.matched': [followReview],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

@@ -31,7 +31,7 @@ export const moveHandler = implement(moveRecord, async (input, context) => {
   if (row.lab_order !== null) await reopenOrder(context, row.lab_order);
   if (order) await advanceOrder(context, order, timestamp);
   // Pages and reactions of both pets have to follow.
-  emit({ event: 'record.moved', id: row.id, payload: { pet: row.pet } });
+  emit({ event: 'record.moved', id: row.id, payload: { pet: row.pet, order: row.lab_order } });
   emit({ event: 'record.matched', id: row.id, payload: { pet: pet.id } });
   return { result: presentRecord((await findRecord(trx, row.id))!) };
 });

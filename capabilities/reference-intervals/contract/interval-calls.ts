@@ -106,6 +106,7 @@ export const getIntervalStudy = defineCall({
     result: study,
     outcome,
     animals: z.int().describe('Animals with such a result, counted or not'),
+    newest: z.int().nullable().describe('Only the newest so many results were read; null: all of them'),
     latest: z.array(z.number()).describe('The latest 40 values that count, for limits from elsewhere'),
     present: z
       .object({

@@ -24,7 +24,7 @@ import {
   TRANSFERENCE_ANIMALS,
   transference,
 } from '../domain/index.ts';
-import { hasSample } from './sample.repository.ts';
+import { hasSample, MAX_SAMPLES } from './sample.repository.ts';
 import { judgeStudy, presentAnimal, presentLimits, presentStudy } from './study.presenter.ts';
 import {
   findStudy,
@@ -51,7 +51,7 @@ export type Ranges = {
 };
 
 /** Reference intervals of own results. */
-export const referenceIntervalHandlers = (ranges: Ranges): readonly Implementation[] => [
+export const referenceIntervalHandlers = (ranges: Ranges, maxSamples = MAX_SAMPLES): readonly Implementation[] => [
   implement(getIntervalStudies, async ({ offset, limit }, { trx }) => {
     const rows = await listStudies(trx, { offset, limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -61,13 +61,14 @@ export const referenceIntervalHandlers = (ranges: Ranges): readonly Implementati
   implement(getIntervalStudy, async ({ id }, { trx, now }) => {
     const row = await findStudy(trx, id);
     if (!row) throw notFound();
-    const judged = await judgeStudy(trx, row);
+    const { judged, isCut } = await judgeStudy(trx, row, maxSamples);
     const outcome = outcomeOf(judged, presentStudy(row).method);
     const counted = judged.filter(({ included }) => included);
     return {
       result: presentStudy(row),
       outcome: { ...outcome, ...copyOf(outcome) },
       animals: judged.length,
+      newest: isCut ? maxSamples : null,
       latest: counted.slice(0, 2 * TRANSFERENCE_ANIMALS).map(({ sample }) => sample.value!),
       present: presentLimits(await ranges.listRangeEntries(trx), row, now),
       approval: row.approval ?? null,
@@ -78,7 +79,8 @@ export const referenceIntervalHandlers = (ranges: Ranges): readonly Implementati
     const row = await findStudy(trx, id);
     if (!row) throw notFound();
     const decisions = await listDecisions(trx, id);
-    const all = (await judgeStudy(trx, row)).filter((one) => one.included === included);
+    const { judged } = await judgeStudy(trx, row, maxSamples);
+    const all = judged.filter((one) => one.included === included);
     const from = Math.max(0, all.findIndex(({ sample }) => sample.record === offset) + 1);
     const page = all.slice(from, from + limit);
     const isMore = all.length > from + limit;
@@ -131,7 +133,7 @@ export const referenceIntervalHandlers = (ranges: Ranges): readonly Implementati
     const { trx, now, account, emit, audit } = context;
     const study = await lockOpen(context, id);
     if (study.version !== version) throw stale({ current: presentStudy(study) });
-    const judged = await judgeStudy(trx, study);
+    const { judged } = await judgeStudy(trx, study, maxSamples);
     const outcome = outcomeOf(judged, presentStudy(study).method);
     const values = judged.filter(({ included }) => included).map(({ sample }) => sample.value!);
     const check = transferred && { limits: transferred, check: transference(values, transferred) };

@@ -1,6 +1,7 @@
 import { newId } from '@alder/database';
 import { getCustomRanges } from '@alder/ranges/contract';
 import { addRange, listRangeEntries, rangeHandlers } from '@alder/ranges/server';
+import type { Implementation } from '@alder/server';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
@@ -19,8 +20,8 @@ const handlers = [...referenceIntervalHandlers({ addRange, listRangeEntries }), 
 const whom = { device: 'Catalyst_One', analyte: 'CREA', species: 'dog' } as const;
 const period = { since: '2026-01-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' };
 
-const open = async () => {
-  const hospital = await openHospital(handlers, { now });
+const open = async (own: readonly Implementation[] = handlers) => {
+  const hospital = await openHospital([...own], { now });
   type Result = { value?: number | null; unit?: string; other?: string; comparator?: string; pet?: string };
   /** A creatinine of a dog as the laboratory stores it, with another value of the same run. */
   const addResult = async ({ value = 1, unit = 'mg/dL', other = 'N', comparator, pet }: Result = {}, day = 1) => {
@@ -199,6 +200,17 @@ test('a study is changed from the version that was read, discarded, and only by 
   const nurse = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
   expect((await hospital.call(createIntervalStudy, { ...whom, ...period }, { as: nurse })).status).toBe(403);
   expect((await hospital.call(getIntervalStudies, {}, { as: nurse })).status).toBe(200);
+});
+
+test('a period with more results than are read says so; one with as many does not', async () => {
+  await using hospital = await open(referenceIntervalHandlers({ addRange, listRangeEntries }, 20));
+  await hospital.addHealthy(20);
+  const { id } = await hospital.begin();
+  expect(await hospital.read(id)).toMatchObject({ animals: 20, newest: null });
+  const { id: newest } = await hospital.addResult({}, 2);
+  expect(await hospital.read(id)).toMatchObject({ animals: 20, newest: 20 });
+  const { payload } = await hospital.call(getIntervalAnimals, { id, included: true });
+  expect(payload.result.map(({ record }) => record)).toContain(newest);
 });
 
 test("another hospital's study is not found", async () => {

@@ -6,7 +6,7 @@ import type { StudyRow } from './study.repository.ts';
 const SICK_DAYS_BEFORE = 30;
 const SICK_DAYS_AFTER = 7;
 /** The newest so many results of a study are read. */
-const MAX_SAMPLES = 20_000;
+export const MAX_SAMPLES = 20_000;
 
 export type SampleRow = {
   record: string;
@@ -42,7 +42,7 @@ type Group = Pick<StudyRow, 'device' | 'analyte' | 'species' | 'sex' | 'age_from
  * diagnoses and prescriptions around the sample, other values of the run outside their range, QC that was not valid.
  * Dewormers are given to healthy animals and are no sign of disease.
  */
-export async function listSamples(trx: HospitalTrx, group: Group): Promise<SampleRow[]> {
+export async function listSamples(trx: HospitalTrx, group: Group, max: number): Promise<SampleRow[]> {
   const { device, analyte, species, sex, age_from_days, age_to_days, since, until, breeds } = group;
   const has = JSON.stringify([{ code: analyte }]);
   const [before, after] = [`${SICK_DAYS_BEFORE} days`, `${SICK_DAYS_AFTER} days`];
@@ -85,7 +85,7 @@ export async function listSamples(trx: HospitalTrx, group: Group): Promise<Sampl
       and (${age_to_days}::int is null or ${age} < ${age_to_days})
       and (value.number is not null or value.comparator is not null)
     order by record."timestamp" desc, record.id desc
-    limit ${MAX_SAMPLES}`.execute(trx);
+    limit ${max}`.execute(trx);
   return rows;
 }
 

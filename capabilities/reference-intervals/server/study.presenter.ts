@@ -15,9 +15,14 @@ export function presentStudy(row: StudyRow): IntervalStudy {
 
 type StudySample = Sample & { readonly row: SampleRow };
 
-/** Every animal of a study with why it is left out. */
-export async function judgeStudy(trx: HospitalTrx, study: StudyRow): Promise<Judged<StudySample>[]> {
-  const rows = await listSamples(trx, { ...study, breeds: spellingsOf(study) });
+/** Every animal of a study with why it is left out; `isCut` where older results than the newest `max` were not read. */
+export async function judgeStudy(
+  trx: HospitalTrx,
+  study: StudyRow,
+  max: number,
+): Promise<{ readonly judged: Judged<StudySample>[]; readonly isCut: boolean }> {
+  const found = await listSamples(trx, { ...study, breeds: spellingsOf(study) }, max + 1);
+  const rows = found.slice(0, max);
   const samples = rows.map((row): StudySample => {
     const { record, pet, sex, diagnosis, drug, flagged, critical, held } = row;
     return {
@@ -28,7 +33,8 @@ export async function judgeStudy(trx: HospitalTrx, study: StudyRow): Promise<Jud
       value: inUnit(row, study),
     };
   });
-  return judgeSamples(samples, study.criteria as Criteria, await listDecisions(trx, study.id));
+  const judged = judgeSamples(samples, study.criteria as Criteria, await listDecisions(trx, study.id));
+  return { judged, isCut: found.length > max };
 }
 
 /** A code that only the device knows has no unit of its own: its values are taken as they are. */

@@ -19,7 +19,7 @@ const sample = (n: number): Sample => ({
   ...{ record: id(100 + n), pet: id(500 + n), value: 1 + (n % 10) / 20, comparator: false, sex: null, breed: '' },
   ...{ measured_at: at, diagnosis: n === 0, drug: false, flagged: false, critical: false, held: false },
 });
-const answers = (count: number, more: object = {}) => {
+const answers = (count: number, more: object = {}, newest: number | null = null) => {
   const judged = judgeSamples(
     Array.from({ length: count }, (_, n) => sample(n)),
     study.criteria,
@@ -34,7 +34,14 @@ const answers = (count: number, more: object = {}) => {
   return {
     'referenceInterval.getAll': { result: [{ ...study, ...more }] },
     'referenceInterval.get': {
-      ...{ result: { ...study, ...more }, outcome: outcomeOf(judged, null), animals: count, latest, approval: null },
+      ...{
+        result: { ...study, ...more },
+        outcome: outcomeOf(judged, null),
+        animals: count,
+        latest,
+        approval: null,
+        newest,
+      },
       present: { low: 0.5, high: 1.8, crit_low: null, crit_high: 6 },
     },
     'referenceInterval.getAnimals': { result: [animal] },
@@ -62,6 +69,11 @@ test('below 20 animals there is no interval and nothing to approve', async () =>
   open(answers(20));
   expect(await screen.findByText('19 animals count. An interval needs 20 at least.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a study that read only the newest results says so', async () => {
+  open(answers(41, {}, 20_000));
+  expect(await screen.findByText(/^The period has more than 20,000 results\./)).toBeTruthy();
 });
 
 test('an animal that was left out is taken in with a reason', async () => {

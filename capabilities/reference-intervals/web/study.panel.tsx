@@ -78,6 +78,12 @@ function Study({ data, isReadOnly, onGone }: { data: StudyData; isReadOnly: bool
           {t('approved', { name: result.approved_by_name ?? '', when: format.moment(result.approved_at ?? '') })}
         </p>
       )}
+      {data.newest !== null && (
+        <p className={styles.warn} role="status">
+          <TriangleAlert aria-hidden="true" />
+          {t('newest', { count: data.newest })}
+        </p>
+      )}
       {outcome.interval === null && (
         <p className={styles.warn} role="status">
           <TriangleAlert aria-hidden="true" />

@@ -12,6 +12,11 @@ export const specimenNumberTaken = defineRefusal('specimenNumberTaken', {
   status: 409,
   text: 'This number is on another tube',
 });
+/** A sample is rejected, or wanted no longer: its number gets no fresh label. */
+export const specimenEnded = defineRefusal('specimenEnded', {
+  status: 409,
+  text: 'A rejected or withdrawn sample gets no label',
+});
 /** The same tests are open for this animal since less than 24 hours; `tests` names them. Sent again with `confirmed`, they are ordered. */
 export const testsAskedAlready = defineRefusal('testsAskedAlready', {
   status: 409,

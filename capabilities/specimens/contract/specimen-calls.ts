@@ -4,7 +4,14 @@ import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { rejectReasons } from '../domain/index.ts';
-import { panelDuplicate, specimenNumberTaken, specimenUnknown, specimenWaits, testsAskedAlready } from './refusals.ts';
+import {
+  panelDuplicate,
+  specimenEnded,
+  specimenNumberTaken,
+  specimenUnknown,
+  specimenWaits,
+  testsAskedAlready,
+} from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 /** Who keeps clinic records asks for tests, takes the sample and tells the owner. */
@@ -157,7 +164,7 @@ export const getSpecimenLabels = defineCall({
     lang: z.enum(['en', 'ja', 'zhtw']).optional(),
   }),
   payload: z.unknown(),
-  refusals: [notFound],
+  refusals: [notFound, specimenEnded],
   summary: 'Labels with a barcode for the tubes of samples',
 });
 

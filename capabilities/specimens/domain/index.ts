@@ -1,6 +1,7 @@
 export { type Asked, askedAlready } from './asked-already.ts';
 export { code128, isCodable } from './code128.ts';
 export {
+  canLabel,
   canReject,
   isSameScan,
   type Life,

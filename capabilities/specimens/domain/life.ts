@@ -25,7 +25,8 @@ export type Life = { readonly [Step in LifeStep as `${Step}_at`]: string | null 
 };
 
 /** Nothing happens to it any more: unusable, or nobody wants its tests. */
-const hasLeft = ({ rejected_at, withdrawn_at }: Life) => rejected_at !== null || withdrawn_at !== null;
+const hasLeft = ({ rejected_at, withdrawn_at }: { readonly rejected_at: unknown; readonly withdrawn_at: unknown }) =>
+  rejected_at !== null || withdrawn_at !== null;
 
 const at = (life: Life, step: LifeStep) => life[`${step}_at`];
 
@@ -60,6 +61,11 @@ export function lastPersonStep(life: Life): PersonStep | undefined {
 /** Whether a sample can be found unusable: not once it has a result. */
 export function canReject(life: Life): boolean {
   return !hasLeft(life) && life.resulted_at === null && life.told_at === null;
+}
+
+/** Whether a tube gets a label: one that is unusable or wanted no longer must not come back with a fresh one. */
+export function canLabel(life: { readonly rejected_at: unknown; readonly withdrawn_at: unknown }): boolean {
+  return !hasLeft(life);
 }
 
 /** One step with the minutes since the step before it. */

@@ -39,9 +39,9 @@ export const labelOrder =
 /** A sample follows its orders: running, resulted, or wanted no longer. */
 export const followOrder: Reaction = ({ id }, work) => followOf(id, work);
 
-/** A sample follows the review of its results. */
-export const followResult: Reaction = async ({ id }, work) => {
-  const order = await findOrderOfRecord(work.trx, id);
+/** A sample follows its results: filed with it, reviewed, corrected, or moved away from the order that the event names. */
+export const followResult: Reaction = async ({ id, payload }, work) => {
+  const order = typeof payload?.order === 'string' ? payload.order : await findOrderOfRecord(work.trx, id);
   if (order) await followOf(order, work);
 };
 

@@ -1,7 +1,8 @@
 import { configsInForce } from '@alder/hospitals/domain';
 import { type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { getSpecimenLabels } from '../contract/index.ts';
+import { getSpecimenLabels, specimenEnded } from '../contract/index.ts';
+import { canLabel } from '../domain/index.ts';
 import { printLabels } from './label-print.ts';
 import { listSpecimensById } from './specimen.repository.ts';
 
@@ -12,6 +13,7 @@ export const labelHandlers: readonly Implementation[] = [
     const rows = await inHospital(({ trx }) => listSpecimensById(trx, wanted));
     const labels = wanted.flatMap((id) => rows.find((row) => row.id === id.toLowerCase()) ?? []);
     if (labels.length < wanted.length) throw notFound();
+    if (!labels.every(canLabel)) throw specimenEnded();
     const { labelPaper } = configsInForce(hospital.configs);
     const pdf = await printLabels(labels, {
       language: lang ?? hospital.lang,

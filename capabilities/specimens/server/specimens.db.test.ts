@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import { cancelOrder, sendOrder } from '@alder/lab/contract';
+import { cancelOrder, createRecord, getRecord, moveRecord, sendOrder } from '@alder/lab/contract';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
@@ -126,6 +126,31 @@ test('a sample goes from asked for to owner told: scanned step by step, its resu
   expect(payload.steps).toContainEqual({ step: 'received', count: 1, median: 6, p90: 6 });
 });
 
+test('a result that is filed with a reviewed sample by hand, or moved away from it, changes what the sample says', async () => {
+  await using hospital = await open();
+  await hospital.order();
+  const first = await hospital.answer();
+  await hospital.review(first.id);
+  expect(await hospital.list()).toMatchObject([{ reviewed_at: NOW.toISOString() }]);
+  const [order] = await hospital.orders();
+
+  // A result of another animal turns out to be of this one.
+  const other = await hospital.addPet({ sex: 'male' });
+  const late = await hospital.call(createRecord, {
+    ...{ pet: other.id, device: 'Catalyst_One', device_serial: 'S', profile: '' },
+    results: [{ code: 'BUN', raw: '20', unit: 'mg/dL' }],
+  } as never);
+  const { id, version } = late.payload.result;
+  const moved = { id, version, pet: hospital.pet.id, order: order!.id, reason: 'Tubes' };
+  expect((await hospital.call(moveRecord, moved)).status).toBe(200);
+  expect(await hospital.list()).toMatchObject([{ resulted_at: NOW.toISOString(), reviewed_at: null }]);
+
+  const again = (await hospital.call(getRecord, { id })).payload.result;
+  const back = { id, version: again.version, pet: other.id, reason: 'It was right' };
+  expect((await hospital.call(moveRecord, back)).status).toBe(200);
+  expect(await hospital.list()).toMatchObject([{ reviewed_at: NOW.toISOString() }]);
+});
+
 test('a scan of an unknown number says so, one of another hospital as well', async () => {
   await using hospital = await open();
   await using other = await open();
@@ -214,7 +239,7 @@ test('samples are found by number, name or chart number, page by page, and a sig
   expect((await page({ q: '%' })).payload.result).toHaveLength(0);
 });
 
-test('labels of tubes are a file with one page a tube, also for a name in Japanese or Chinese; of another hospital there is none', async () => {
+test('labels of tubes are a file with one page a tube, also for a name in Japanese or Chinese; of another hospital there is none, nor of a rejected sample', async () => {
   await using hospital = await open();
   await using other = await open();
   const pet = await hospital.addPet({ name: '小さな子犬のマロン君', sex: 'male' });
@@ -229,6 +254,11 @@ test('labels of tubes are a file with one page a tube, also for a name in Japane
   expect(rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect((await file(other, one!.id)).statusCode).toBe(404);
   expect((await file(hospital, 'x')).statusCode).toBe(400);
+
+  const { id, version } = one!;
+  await hospital.call(rejectSpecimen, { id, version, reason: 'hemolyzed' });
+  const refused = await file(hospital, `${two!.id},${id}`);
+  expect([refused.statusCode, refused.json().payload.error]).toEqual([409, 'specimenEnded']);
 });
 
 test('a panel is kept by its name, once, offered to everybody and removed', async () => {

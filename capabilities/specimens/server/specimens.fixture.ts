@@ -23,6 +23,8 @@ export async function open() {
         'labOrder.canceled': [followOrder],
         'record.amended': [followResult],
         'record.reviewed': [followResult],
+        'record.moved': [followResult],
+        'record.matched': [followResult],
       },
     },
   );

@@ -7,7 +7,7 @@ import { Ban, Printer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getSpecimenLabels, getSpecimens, type Specimen, stepSpecimen } from '../contract/index.ts';
-import { canReject, lastPersonStep, nextStep } from '../domain/index.ts';
+import { canLabel, canReject, lastPersonStep, nextStep } from '../domain/index.ts';
 import { LifeSteps } from './life-line.tsx';
 import { RejectDialog } from './reject.dialog.tsx';
 import styles from './specimens.module.css';
@@ -52,7 +52,11 @@ export function SampleDrawer({ one, onClose }: { one: Specimen; onClose: () => v
               {t('back')}
             </Button>
           )}
-          <Button icon={<Printer />} onClick={() => window.open(labels, '_blank', 'noopener')}>
+          <Button
+            icon={<Printer />}
+            {...(!canLabel(one) && { disabledReason: t('labels.ended') })}
+            onClick={() => window.open(labels, '_blank', 'noopener')}
+          >
             {t('label')}
           </Button>
           {canReject(one) && (

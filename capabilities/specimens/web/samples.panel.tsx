@@ -18,7 +18,7 @@ import { addressOf } from '@alder/wire';
 import { Printer, ScanBarcode } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { getSpecimenLabels, getSpecimens, type Specimen, scanSpecimen } from '../contract/index.ts';
-import { stepOf } from '../domain/index.ts';
+import { canLabel, stepOf } from '../domain/index.ts';
 import { LifeLine } from './life-line.tsx';
 import { SampleDrawer } from './sample.drawer.tsx';
 import styles from './specimens.module.css';
@@ -38,6 +38,7 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
   const data = pages.pages.length === 0 ? undefined : rows;
   const one = rows.find(({ id }) => id === opened);
   const ticked = rows.filter(({ id }) => selected.has(id)).slice(0, 50);
+  const unprintable = ticked.length === 0 ? 'labels.choose' : ticked.every(canLabel) ? undefined : 'labels.ended';
   const columns = useColumns(view);
   const print = () => {
     const ids = ticked.map(({ id }) => id).join();
@@ -48,11 +49,7 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
       {view === 'open' && <ScanField />}
       <div className={styles.filters}>
         <FilterBar search={{ label: t('search'), value: q, onChange: setQ }}>
-          <Button
-            icon={<Printer />}
-            {...(ticked.length === 0 && { disabledReason: t('labels.choose') })}
-            onClick={print}
-          >
+          <Button icon={<Printer />} {...(unprintable && { disabledReason: t(unprintable) })} onClick={print}>
             {t('labels.print')}
           </Button>
         </FilterBar>

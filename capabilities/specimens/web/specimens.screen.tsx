@@ -1,5 +1,6 @@
 import { Screen, Seg } from '@alder/ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { SamplesPanel } from './samples.panel.tsx';
 import styles from './specimens.module.css';
 import { TurnaroundPanel } from './turnaround.panel.tsx';
@@ -10,7 +11,11 @@ const views = ['open', 'rejected', 'ended', 'turnaround'] as const;
 /** `/clinicpath/samples`: tubes on their way, what became of them, and how long it takes. */
 export function SpecimensScreen({ lead }: { lead?: ReactNode }) {
   const t = useSpecimenTexts();
-  const [view, setView] = useState<(typeof views)[number]>('open');
+  // In the address: a reload and the way back show the same view.
+  const [address, setAddress] = useSearchParams();
+  const view = views.find((one) => one === address.get('view')) ?? 'open';
+  const setView = (next: (typeof views)[number]) =>
+    setAddress(next === 'open' ? {} : { view: next }, { replace: true });
   return (
     <Screen title={t('title')} lead={lead}>
       <section className={styles.page} aria-label={t('samples')}>

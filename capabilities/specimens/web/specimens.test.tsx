@@ -51,6 +51,17 @@ test('a sample is rejected with its reason, and the number of the new one is sai
   );
 });
 
+test('a rejected sample gets no label, ticked or opened, and the button says why', async () => {
+  open({ 'specimen.getAll': { result: [sample(1, { rejected_at: at, reject_reason: 'clotted' })], now: at } });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row' }));
+  const print = screen.getByRole('button', { name: /^Print labels/ });
+  expect(print.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByText('261124-01'));
+  const label = within(await screen.findByRole('dialog')).getByRole('button', { name: /^Label/ });
+  expect(label.getAttribute('aria-disabled')).toBe('true');
+  expect(label.textContent).toContain('A rejected or withdrawn sample gets no label.');
+});
+
 test('turnaround shows median and 90th percentile of each test, and why samples were rejected', async () => {
   open({
     'specimen.getTurnaround': {
@@ -69,4 +80,13 @@ test('turnaround shows median and 90th percentile of each test, and why samples 
 test('without samples the page says so, in the language of the reader', async () => {
   show(<SpecimensScreen />, { 'specimen.getAll': { result: [], now: at } }, { language: 'zhtw' });
   expect(await screen.findByText('沒有進行中的檢體。')).toBeTruthy();
+});
+
+test('the rejected samples are in the address, so that a reload shows them again', async () => {
+  const first = open();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rejected' }));
+  const path = first.path();
+  first.unmount();
+  const { send } = show(<SpecimensScreen />, { 'specimen.getAll': { result: [], now: at } }, { path });
+  await waitFor(() => expect(send.mock.calls.at(-1)?.[1]).toMatchObject({ view: 'rejected' }));
 });
