@@ -2,6 +2,7 @@ import { useAccount, useCall } from '@alder/client';
 import { Button, Empty, Loaded, Screen, Seg } from '@alder/ui';
 import { Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type CustomRange, getCustomRanges } from '../contract/index.ts';
 import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
 import { RangeEditor } from './range-editor.panel.tsx';
@@ -17,7 +18,10 @@ export function RangesScreen({ lead, Own }: { lead?: ReactNode; Own?: ComponentT
   const t = useRangeTexts();
   const ranges = useCall(getCustomRanges, {});
   const [isNew, setNew] = useState(false);
-  const [view, setView] = useState<'ranges' | 'own'>('ranges');
+  // In the address: a reload and the way back show the same view.
+  const [address, setAddress] = useSearchParams();
+  const view = address.get('view') === 'own' ? 'own' : 'ranges';
+  const setView = (next: 'ranges' | 'own') => setAddress(next === 'own' ? { view: next } : {}, { replace: true });
   const { account } = useAccount();
   const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
   const add = isAdministrator && (

@@ -153,6 +153,17 @@ test('a hospital without ranges sees which ranges its results show instead', asy
   expect(await screen.findByText(/The hospital has no ranges of its own/)).toBeTruthy();
 });
 
+test('the view of own intervals is in the address, so that a reload shows it again', async () => {
+  const Own = () => <p>Own studies</p>;
+  const first = show(<RangesScreen Own={Own} />, responses, { ...admin, path: '/manage/ranges' });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Own intervals' }));
+  expect(await screen.findByText('Own studies')).toBeTruthy();
+  const path = first.path();
+  first.unmount();
+  show(<RangesScreen Own={Own} />, responses, { ...admin, path });
+  expect(await screen.findByText('Own studies')).toBeTruthy();
+});
+
 const editor = () => screen.getByRole('region', { name: 'Reference ranges' });
 type Sent = ReturnType<typeof show>['send'];
 const inputOf = (send: Sent, id: string) => send.mock.calls.find(([call]) => call.id === id)?.[1];

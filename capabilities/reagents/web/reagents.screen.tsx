@@ -1,6 +1,7 @@
 import { useCall } from '@alder/client';
 import { Loaded, Screen, Seg } from '@alder/ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { getReagents } from '../contract/index.ts';
 import { ForecastPanel } from './forecast.panel.tsx';
 import { LotsPanel } from './lots.panel.tsx';
@@ -13,7 +14,11 @@ const views = ['lots', 'forecast', 'maintenance'] as const;
 /** `/clinicpath/reagents`: packages, when they run out, and the maintenance of the analyzers. */
 export function ReagentsScreen({ lead }: { lead?: ReactNode }) {
   const t = useReagentTexts();
-  const [view, setView] = useState<(typeof views)[number]>('lots');
+  // In the address: a reload and the way back show the same view.
+  const [address, setAddress] = useSearchParams();
+  const view = views.find((one) => one === address.get('view')) ?? 'lots';
+  const setView = (next: (typeof views)[number]) =>
+    setAddress(next === 'lots' ? {} : { view: next }, { replace: true });
   const query = useCall(getReagents, {});
   return (
     <Screen title={t('title')} lead={lead}>
