@@ -138,6 +138,28 @@ test('the dialog sends the chosen tests to each device', async () => {
   );
 });
 
+test('Escape asks before a filled order is lost, and closes an empty one at once', async () => {
+  let isClosed = 0;
+  show(<LabOrderDialog pet={pet.id} open onClose={() => (isClosed += 1)} />, responses);
+  const user = userEvent.setup();
+  const note = await screen.findByRole('textbox', { name: 'Note' });
+  await user.type(note, 'Fasted since yesterday');
+  await user.keyboard('{Escape}');
+  const prompt = await screen.findByRole('alertdialog', { name: 'You have unsaved changes' });
+  expect(isClosed).toBe(0);
+  await user.click(within(prompt).getByRole('button', { name: 'Keep editing' }));
+  expect((note as HTMLInputElement).value).toBe('Fasted since yesterday');
+
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(isClosed).toBe(1);
+
+  await user.clear(note);
+  await user.click(note);
+  await user.keyboard('{Escape}');
+  expect(isClosed).toBe(2);
+});
+
 test('a pet without sex cannot be sent, and its sex can be set inside the dialog [rule.rangeSex]', async () => {
   const nameless = { ...pet, sex: null };
   const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
