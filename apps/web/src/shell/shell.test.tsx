@@ -3,11 +3,12 @@ import { LanguageProvider } from '@alder/i18n';
 import { openPatientsOf } from '@alder/patients/open';
 import { show } from '@alder/testing/screen';
 import { toast, toastQueue } from '@alder/ui';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAppearance } from '../appearance.ts';
+import { LockContext } from '../lock.ts';
 import { AppearanceContext } from '../use-appearance.ts';
 import { OutboxButton } from './outbox-button.tsx';
 import { Shell } from './shell.tsx';
@@ -41,6 +42,20 @@ test('the sidebar shows patients, outpatient, imaging and lab in this order, and
   show(shell());
 
   expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path', 'Settings', version]);
+});
+
+test('Alt L locks the screen, but in a record it is the key of the laboratory', () => {
+  const lock = vi.fn();
+  const under = (path: string) =>
+    show(<LockContext value={lock}>{shell()}</LockContext>, {}, { path: `/his${path}`, pattern: '/his/*' });
+  const first = under('/record/01933f00-0000-7000-8000-00000000c001');
+  fireEvent.keyDown(document.body, { key: 'l', altKey: true });
+  expect(lock).not.toHaveBeenCalled();
+  first.unmount();
+
+  under('/board');
+  fireEvent.keyDown(document.body, { key: 'l', altKey: true });
+  expect(lock).toHaveBeenCalledOnce();
 });
 
 test('a full storage is said to everyone, one that runs low to administrators only, and a plan without news not at all', async () => {

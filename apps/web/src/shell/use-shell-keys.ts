@@ -30,11 +30,13 @@ export function useShellKeys({
     close(visible.id);
     void navigate(afterClosing(patients, visible.id));
   };
+  // In a record the key leads to its laboratory (design §1.11); the menu locks there.
+  const isRecord = pathname.startsWith('/his/record/');
   const tabs = patients.map(({ id }, index) => [`Alt ${index + 1}`, () => void navigate(`/patient/${id}`)] as const);
   useShortcuts({
     'Ctrl k': onSearch,
     '?': onShortcuts,
-    'Alt l': onLock,
+    ...(!isRecord && { 'Alt l': onLock }),
     ...Object.fromEntries(tabs),
     ...(visible && { 'Alt w': shut }),
   });
