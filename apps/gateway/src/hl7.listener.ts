@@ -10,13 +10,16 @@ import {
   writeMessage,
 } from '@alder/hl7';
 import { decodeText, encodeText } from '@alder/terms';
+import { hostQueries } from './host-queries.ts';
 import type { Log } from './log.ts';
+import type { OrderQueue } from './order-queue.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
 type Options = {
   readonly store: Store;
   readonly log: Log;
+  readonly orders: OrderQueue;
   readonly onMessage: () => void;
   readonly onContact: (connected: boolean) => void;
 };
@@ -25,21 +28,24 @@ type Options = {
  * Waits for one analyzer that speaks HL7 over MLLP.
  *
  * `AA` says that the message is on disk, `AE` that it is not and should come again, `AR` that it is kept for a person
- * but is no HL7, so sending it again is no use.
+ * but is no HL7, so sending it again is no use. A query for orders is answered with them (`host-queries.ts`).
  */
 export function listenHl7(device: GatewayDevice, parts: Options): Server {
   return createServer((socket) => serveHl7(socket, device, parts));
 }
 
-function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage, onContact }: Options): void {
+function serveHl7(socket: Socket, device: GatewayDevice, parts: Options): void {
+  const { store, log, onMessage, onContact } = parts;
   const framer = createMllpFramer();
   let count = 0;
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
   onContact(true);
+  const queries = hostQueries(socket, device, parts);
 
   function take(bytes: Uint8Array) {
     const received = headerOf(bytes, device);
+    if (received && queries.take(received, bytes)) return;
     let code: AcknowledgmentCode = received ? 'AA' : 'AR';
     try {
       store.addMessage(device, 'hl7', bytes);
@@ -62,7 +68,10 @@ function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage
       socket.destroy();
     }
   });
-  socket.on('close', () => onContact(false));
+  socket.on('close', (isBroken) => {
+    queries.close(isBroken);
+    onContact(false);
+  });
   socket.on('error', (error) =>
     log('warn', 'line to an analyzer broke', { device: device.model, error: error.message }),
   );

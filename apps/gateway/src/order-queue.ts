@@ -9,7 +9,15 @@ import {
   usualDelimiters,
   writeRecords,
 } from '@alder/astm';
-import { createMllpFramer, isAccepted, readMessage, wrapMllp, writeMessage, writeOrder } from '@alder/hl7';
+import {
+  createMllpFramer,
+  isAccepted,
+  type OrderRequest,
+  readMessage,
+  wrapMllp,
+  writeMessage,
+  writeOrder,
+} from '@alder/hl7';
 import type { GatewayCommand, OrderArgs } from '@alder/lab/contract';
 import { decodeText, encodeText } from '@alder/terms';
 import type { GatewayDevice } from './settings.ts';
@@ -43,7 +51,9 @@ export function openOrderQueue(store: Store, devices: () => readonly GatewayDevi
       store.holdOrder(id, order);
       return undefined;
     },
-    waiting: () => store.waitingOrders(),
+    /** The orders that wait for this analyzer: those of the tube, order or chart numbers that it names, or all. */
+    waitingFor: (device: GatewayDevice, numbers: readonly string[]) =>
+      store.waitingOrders().filter(({ order }) => fitsDevice(order, device) && fitsQuery(order, numbers)),
     /** An analyzer has fetched these. */
     given(orders: readonly { command: string; order: OrderArgs }[]) {
       for (const { command, order } of orders) {
@@ -72,7 +82,7 @@ export function replyToQuery(
   const query = records.find(({ type }) => type === 'Q');
   if (!query) return undefined;
   const request = [fieldOf(query, 3, 1), fieldOf(query, 3, 2)].filter((text) => text !== '' && text !== 'ALL');
-  const orders = orderQueue.waiting().filter(({ order }) => fitsDevice(order, device) && fitsQuery(order, request));
+  const orders = orderQueue.waitingFor(device, request);
   const texts = orderRecords(orders.map(({ order }) => order));
   return {
     frames: frameRecords(texts.map((text) => encodeText(text, device.charset))),
@@ -131,27 +141,23 @@ function fitsQuery({ order_id, sample_id, patient_id }: OrderArgs, request: read
   return request.length === 0 || request.some((text) => [order_id, sample_id, patient_id].includes(text));
 }
 
+/** An order as HL7 messages hold it. */
+export function orderRequest(order: OrderArgs, control: 'NW' | 'CA', controlId: string): OrderRequest {
+  const { order_id, patient_id, sex, species, breed, tests } = order;
+  return {
+    ...{ control, controlId, sentAt: new Date(), order_id, patient_id, sex, species, breed, tests },
+    petName: order.pet_name,
+    ownerName: order.owner_name,
+    birthdate: order.birthdate ?? undefined,
+  };
+}
+
 /** Sends an order to an analyzer over HL7 and waits for the acknowledgment of this very message. */
 function push(device: GatewayDevice, order: OrderArgs, control: 'NW' | 'CA', command: string): Promise<Outcome> {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(device.address ?? '') ?? [];
   if (!host) return Promise.resolve({ outcome: 'failed', detail: 'The device has no address for orders' });
   const controlId = `${command.slice(-12)}${randomUUID().slice(0, 4)}`;
-  const message = writeMessage(
-    writeOrder({
-      control,
-      controlId,
-      sentAt: new Date(),
-      order_id: order.order_id,
-      patient_id: order.patient_id,
-      petName: order.pet_name,
-      ownerName: order.owner_name,
-      birthdate: order.birthdate ?? undefined,
-      sex: order.sex,
-      species: order.species,
-      breed: order.breed,
-      tests: order.tests,
-    }),
-  );
+  const message = writeMessage(writeOrder(orderRequest(order, control, controlId)));
   return new Promise((resolve) => {
     const framer = createMllpFramer();
     const socket = connect({ host, port: Number(port) }, () =>

@@ -6,6 +6,15 @@ export {
   isAccepted,
 } from './acknowledgment.ts';
 export {
+  acknowledgeQuery,
+  displayReply,
+  type HostQuery,
+  isQuery,
+  orderReply,
+  readQuery,
+  refuseQuery,
+} from './host-query.ts';
+export {
   componentsOf,
   type Encoding,
   escapeText,

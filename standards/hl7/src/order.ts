@@ -1,5 +1,5 @@
 import { hl7Time } from './acknowledgment.ts';
-import { type Hl7Message, makeSegment, usualEncoding } from './message.ts';
+import { type Encoding, type Hl7Message, makeSegment, type Segment, usualEncoding } from './message.ts';
 
 /** Content of an order message to an analyzer. */
 export type OrderRequest = {
@@ -29,6 +29,19 @@ export type OrderRequest = {
  */
 export function writeOrder(order: OrderRequest): Hl7Message {
   const at = hl7Time(order.sentAt);
+  const type = ['ORM', 'O01', 'ORM_O01'];
+  return {
+    encoding: usualEncoding,
+    segments: [
+      makeSegment('MSH', ['ALDER', '', 'ANALYZER', '', at, '', type, order.controlId, 'P', '2.5.1']),
+      ...orderSegments(order),
+    ],
+  };
+}
+
+/** The order itself: PID, ORC and one OBR a test. */
+export function orderSegments(order: OrderRequest, encoding: Encoding = usualEncoding): Segment[] {
+  const at = hl7Time(order.sentAt);
   const pid: (string | string[])[] = Array.from({ length: 36 }, () => '');
   pid[0] = '1';
   pid[2] = order.patient_id;
@@ -38,24 +51,9 @@ export function writeOrder(order: OrderRequest): Hl7Message {
   pid[34] = order.species;
   pid[35] = order.breed;
   const tests = order.tests.length > 0 ? order.tests : ['PANEL'];
-  return {
-    encoding: usualEncoding,
-    segments: [
-      makeSegment('MSH', [
-        'ALDER',
-        '',
-        'ANALYZER',
-        '',
-        at,
-        '',
-        ['ORM', 'O01', 'ORM_O01'],
-        order.controlId,
-        'P',
-        '2.5.1',
-      ]),
-      makeSegment('PID', pid),
-      makeSegment('ORC', [order.control, order.order_id, '', '', '', '', '', '', at]),
-      ...tests.map((test, index) => makeSegment('OBR', [String(index + 1), order.order_id, '', test, '', at])),
-    ],
-  };
+  return [
+    makeSegment('PID', pid, encoding),
+    makeSegment('ORC', [order.control, order.order_id, '', '', '', '', '', '', at], encoding),
+    ...tests.map((test, index) => makeSegment('OBR', [String(index + 1), order.order_id, '', test, '', at], encoding)),
+  ];
 }
