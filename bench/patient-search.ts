@@ -1,5 +1,6 @@
 /**
- * Patient search among 1,000,000 patients of one hospital: p50 and p95 by what is typed, goal p95 at most 30 ms.
+ * Patient search among 1,000,000 patients of one hospital: p50 and p95 by what is typed, goal p95 at most 30 ms,
+ * by sound at most 100 ms.
  *
  *     node bench/patient-search.ts [patients]
  *
@@ -20,6 +21,7 @@ import { percentile } from './figures.ts';
 const PATIENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 200;
 const GOAL_MS = 30;
+const SOUND_GOAL_MS = 100;
 
 const PET_NAMES =
   'Mochi,Momo,Coco,Lucky,Luna,Bella,Max,Charlie,Milo,Leo,Kuro,Shiro,Tofu,Pudding,Hana,Sora,Maru,Chibi,Rex,Oscar,Nala,Simba,Daisy,Rocky,Toby,Ginger,Pepper,Oreo,Cookie,Latte,' +
@@ -69,6 +71,8 @@ async function fill(owner: string, hospital: string): Promise<void> {
        concat_ws('|', k.name, k.owner_name, lower(p.patient_id), coalesce(p.chip_number, ''), o.phones[1])
      from pet p join owner o on o.hospital = p.hospital and o.id = p.owner,
        lateral (select app.search_key(p.name) as name, app.search_key(o.name) as owner_name) k`,
+    'update pet_search set sounds = app.sounds(name, owner_name)',
+    'update owner_search set sounds = app.sounds(name)',
     'vacuum analyze pet, owner, pet_search, owner_search, owner_phone',
   ]) {
     await client.query(statement);
@@ -120,9 +124,19 @@ async function measure(hospital: string): Promise<void> {
     'chart number': (row) => row.patient_id,
     'chart number, digits': (row) => row.patient_id.replace(/^P0*/, ''),
     'name and owner': (row) => `${row.name} ${row.owner}`,
+    'sound: pinyin': (row) => row.pinyin,
+    'sound: pinyin, 2 letters': (row) => row.pinyin.slice(0, 2),
+    'sound: pinyin, initials': (row) => row.initials,
+    'sound: owner, pinyin': (row) => row.ownerPinyin,
+    'sound: simplified': (row) => row.simple,
+    'sound: romaji': (row) => row.romaji,
+    'sound: two words': (row) => `${row.romaji} ${row.ownerPinyin}`,
+    'sound: zhuyin': () => 'ㄇㄠˊㄇㄠˊ',
+    'sound: nothing such': (row) => `zhuangzhuang${row.patient_id.slice(-2)}`,
     'nothing such': (row) => `zzq${row.patient_id}`,
   };
   const all: number[] = [];
+  const heard: number[] = [];
   for (const [kind, typed] of Object.entries(kinds)) {
     const times: number[] = [];
     let found = 0;
@@ -140,22 +154,32 @@ async function measure(hospital: string): Promise<void> {
       if (response.statusCode !== 200) throw new Error(response.body);
       found += response.json().payload.result.length;
     }
-    all.push(...times);
+    if (kind.startsWith('sound')) heard.push(...times);
+    else all.push(...times);
     print(kind, times, found / sample.length);
   }
   print('all', all);
+  print('all by sound', heard);
   await app.close();
-  if (percentile(all, 95) > GOAL_MS) process.exitCode = 1;
+  if (percentile(all, 95) > GOAL_MS || percentile(heard, 95) > SOUND_GOAL_MS) process.exitCode = 1;
 }
 
-type Sample = { name: string; owner: string; phone: string; chip: string; patient_id: string };
+type Sample = Record<
+  'name' | 'owner' | 'phone' | 'chip' | 'patient_id' | 'pinyin' | 'initials' | 'ownerPinyin' | 'simple' | 'romaji',
+  string
+>;
 
 async function sampleOf(owner: string): Promise<Sample[]> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
   await client.query("select set_config('app.hospital', (select id::text from hospital), false)");
   const { rows } = await client.query<Sample>(
-    `select p.name, o.name as owner, o.phones[1] as phone, p.chip_number as chip, p.patient_id
+    `select p.name, o.name as owner, o.phones[1] as phone, p.chip_number as chip, p.patient_id,
+       coalesce(substring(app.pinyin_keys(app.search_key(p.name)) from '~(\\w{4,})'), 'maomao') as pinyin,
+       coalesce(substring(app.pinyin_keys(app.search_key(p.name)) from '~(\\w\\w)(~|$)'), 'mm') as initials,
+       coalesce(substring(app.pinyin_keys(app.search_key(o.name)) from '~(\\w{4,})'), 'wangxiaoming') as "ownerPinyin",
+       app.simplified(app.search_key(p.name)) as simple,
+       coalesce(nullif(app.kana_sound(app.search_key(p.name)), ''), 'momo') as romaji
      from pet p join owner o on o.hospital = p.hospital and o.id = p.owner where p.chip_number is not null
      order by md5(p.id::text) limit $1`,
     [ROUNDS],
@@ -167,7 +191,7 @@ async function sampleOf(owner: string): Promise<Sample[]> {
 function print(kind: string, times: readonly number[], found?: number): void {
   const [p50, p95] = [percentile(times, 50), percentile(times, 95)].map((ms) => ms.toFixed(1).padStart(6));
   console.log(
-    `${kind.padEnd(22)} p50 ${p50} ms   p95 ${p95} ms${found === undefined ? `   goal p95 ${GOAL_MS} ms` : `   ${found.toFixed(1)} found`}`,
+    `${kind.padEnd(26)} p50 ${p50} ms   p95 ${p95} ms${found === undefined ? `   goal p95 ${kind.endsWith('sound') ? SOUND_GOAL_MS : GOAL_MS} ms` : `   ${found.toFixed(1)} found`}`,
   );
 }
 

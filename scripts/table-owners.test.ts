@@ -72,7 +72,7 @@ function tableOwners(): ReadonlyMap<string, string> {
   for (const file of readdirSync(folder).sort()) {
     const [, area = ''] = /^\d+T\d+_([a-z]+)/.exec(file) ?? [];
     const text = readFileSync(path.join(folder, file), 'utf8');
-    for (const [, table = ''] of text.matchAll(/create table (?:if not exists )?(\w+)/g))
+    for (const [, table = ''] of text.matchAll(/create table (?:if not exists )?(?!app\.)(\w+)/g))
       owners.set(table, OWNERS[table] ?? area);
     for (const [, from = '', to = ''] of text.matchAll(/alter table (\w+) rename to (\w+)/g))
       owners.set(to, OWNERS[to] ?? owners.get(from) ?? area);

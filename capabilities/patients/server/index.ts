@@ -4,6 +4,7 @@ import { mergeHandlers } from './merge.handlers.ts';
 import { ownerHandlers } from './owner.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
 
+export { fillSounds } from './fill-sounds.ts';
 export { importedAlerts } from './imported-alerts.ts';
 export { importedOwners } from './imported-owners.ts';
 export { importedPets, setLatestWeights } from './imported-pets.ts';

@@ -15,21 +15,26 @@ export type SearchQuery = {
 
 /** Rank of a patient that holds the words in the middle of its keys only. */
 const PART_RANK = 11;
+/** Rank of a patient that holds a word by its sound, or in the other form of Chinese characters. */
+const SOUND_RANK = 12;
 /** Digits of a whole telephone or chip number: patients found by it are all that were meant. */
 const WHOLE_NUMBER_DIGITS = 8;
 const FIRST_PET = '00000000-0000-0000-0000-000000000000';
 const LAST_PET = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Patients that hold every word, best rank first: by the start or the end of a key, then by parts in the middle. */
+/** Patients that hold every word, best rank first: by start or end of a key, by parts in the middle, by sound. */
 export async function searchPetIds(trx: HospitalTrx, query: SearchQuery): Promise<SearchPlace[]> {
   const { words, after, limit } = query;
   // Keys have no spaces: 'Emily Tanaka' is one key, whatever else its words may match.
   const word = words.map(({ text }) => text).join('');
   const digits = words.length === 1 ? words[0]!.digits : '';
   const keys = { ...query, word, digits };
-  const found = after?.rank === PART_RANK ? [] : await listByPrefix(trx, keys);
+  const rank = after?.rank ?? 0;
+  const found = rank >= PART_RANK ? [] : await listByPrefix(trx, keys);
   if (found.length === limit || (found.length > 0 && digits.length >= WHOLE_NUMBER_DIGITS)) return found;
-  return [...found, ...(await listByPart(trx, { ...keys, limit: limit - found.length }))];
+  if (rank < SOUND_RANK) found.push(...(await listByPart(trx, { ...keys, limit: limit - found.length })));
+  if (found.length === limit) return found;
+  return [...found, ...(await listBySound(trx, { ...query, limit: limit - found.length }))];
 }
 
 /** Prefixes by rank, the best rank first: how much of a number has to be typed before its end or start is searched. */
@@ -74,17 +79,37 @@ async function listByPart(trx: HospitalTrx, { words, word, digits, species, stat
   return rows;
 }
 
+async function listBySound(trx: HospitalTrx, { words, species, status, after, limit }: SearchQuery) {
+  const { rows } = await sql<SearchPlace>`
+    select pet, rank, key from app.pets_by_sound(
+      ${words.map(({ text, digits }) => digits || text)}::text[], ${species ?? null}, ${status ?? null}, ${limit},
+      ${after?.rank === SOUND_RANK ? after.pet : LAST_PET}::uuid
+    )`.execute(trx);
+  return rows;
+}
+
 function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** Owners whose own name or number holds every word, with how many patients they have. */
+type OwnerLine = { id: string; name: string; phones: string[]; pets: number };
+
+/** Owners whose own name or number holds every word, as written and then by sound, with how many patients they have. */
 export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchWord[], limit: number) {
-  const { rows } = await sql<{ id: string; name: string; phones: string[]; pets: number }>`
+  const { rows } = await sql<OwnerLine>`
     select o.id, o.name, o.phones,
       (select count(*)::int from pet p where p.owner = o.id and not p.deleted) as pets
-    from app.search_owners(${words.map((word) => word.text)}::text[], ${words.map((word) => word.digits)}::text[], ${limit})
-      with ordinality as found (owner, place)
+    from (
+      select owner, min(place) as place from (
+        select owner, place from app.search_owners(
+          ${words.map((word) => word.text)}::text[], ${words.map((word) => word.digits)}::text[], ${limit}
+        ) with ordinality as written (owner, place)
+        union all
+        select owner, ${limit} + place from app.owners_by_sound(
+          ${words.map(({ text, digits }) => digits || text)}::text[], ${limit}
+        ) with ordinality as heard (owner, place)
+      ) as each_found group by owner order by place limit ${limit}
+    ) as found
     join owner o on o.id = found.owner and not o.deleted
     order by found.place`.execute(trx);
   return rows;

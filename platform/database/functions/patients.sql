@@ -62,10 +62,11 @@ begin
   keys.owner_name := app.search_key(o.name);
   keys.chart := app.search_key(p.patient_id);
   keys.chip := app.search_key(p.chip_number);
-  insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, everything)
+  insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, everything, sounds)
   values (p.id, p.owner, p.species, p.status, keys.name, keys.owner_name, keys.chart,
     coalesce(ltrim(substring(keys.chart from '\d+$'), '0'), ''), keys.chip, numbers,
-    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|')));
+    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|')),
+    app.sounds(keys.name, keys.owner_name));
 end $$;
 
 create or replace function app.index_pet_on_change() returns trigger language plpgsql as $$
@@ -83,9 +84,10 @@ begin
   if not new.deleted then
     insert into owner_phone (owner, digits)
       select distinct new.id, d from (select app.phone_digits(phone) as d from unnest(new.phones) as phone) as each_phone where d <> '';
-    insert into owner_search (owner, name, everything)
+    insert into owner_search (owner, name, everything, sounds)
       select new.id, app.search_key(new.name),
-        concat_ws('|', app.search_key(new.name), (select string_agg(digits, '|') from owner_phone where owner = new.id));
+        concat_ws('|', app.search_key(new.name), (select string_agg(digits, '|') from owner_phone where owner = new.id)),
+        app.sounds(app.search_key(new.name));
   end if;
   if tg_op = 'UPDATE' then
     for own_pet in select * from pet where owner = new.id loop

@@ -1536,6 +1536,7 @@ export interface OwnerSearchTable {
   owner: string;
   name: string;
   everything: string;
+  sounds: string | null;
 }
 
 export interface PacsForwardTable {
@@ -1704,6 +1705,7 @@ export interface PetSearchTable {
   everything: string;
   name_end: Generated<string>;
   owner_name_end: Generated<string>;
+  sounds: string | null;
 }
 
 export interface PlanWatchTable {
