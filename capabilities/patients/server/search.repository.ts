@@ -100,14 +100,18 @@ export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchW
     select o.id, o.name, o.phones,
       (select count(*)::int from pet p where p.owner = o.id and not p.deleted) as pets
     from (
-      select owner, min(place) as place from (
-        select owner, place from app.search_owners(
+      with written as materialized (
+        select * from app.search_owners(
           ${words.map((word) => word.text)}::text[], ${words.map((word) => word.digits)}::text[], ${limit}
-        ) with ordinality as written (owner, place)
+        ) with ordinality as each_written (owner, place)
+      )
+      select owner, min(place) as place from (
+        select owner, place from written
         union all
-        select owner, ${limit} + place from app.owners_by_sound(
-          ${words.map(({ text, digits }) => digits || text)}::text[], ${limit}
-        ) with ordinality as heard (owner, place)
+        select owner, ${limit} + place from (
+          select ${words.map(({ text, digits }) => digits || text)}::text[] as words
+          where (select count(*) from written) < ${limit}
+        ) as unfilled, app.owners_by_sound(words, ${limit}) with ordinality as each_heard (owner, place)
       ) as each_found group by owner order by place limit ${limit}
     ) as found
     join owner o on o.id = found.owner and not o.deleted

@@ -97,9 +97,9 @@ create or replace function app.sound_forms(p_word text) returns text[] language 
     select '~' || app.pinyin_of_zhuyin(p_word) where p_word ~ '^[ㄅ-ㄩˉˊˇˋ˙]+$'
     union
     select '~' || regexp_replace(regexp_replace(replace(p_word, '''', ''), '(?<=[a-z])[1-5]', '', 'g'), '(?<=[ln])v', 'u', 'g')
-    where p_word ~ '^[a-z][a-z1-5'']*$'
+    where p_word ~ '^([a-z'']{2,}[1-5]?)+$'
     union
-    select '^' || app.kana_sound(p_word) where p_word ~ '^[ぁ-ゖーa-z0-9''-]+$' and p_word !~ '^[0-9-]+$'
+    select '^' || app.kana_sound(p_word) where p_word ~ '^[ぁ-ゖーa-z''-]+$'
   ) as forms where octet_length(form) >= 3 and length(form) >= 2
 $$;
 
@@ -112,7 +112,7 @@ $$;
 -- Patients that hold every word as written or by its sound, and not all as written (rank 12), newest first.
 --
 -- As app.pets_by_part: a frequent sound is found among the 4,000 newest patients, a rare one through the index, which is
--- read for the longest word.
+-- read for the two longest words. Chart numbers and the like have no sound and cost nothing.
 create or replace function app.pets_by_sound(
   p_words text[], p_species text, p_status text, p_limit int, p_before uuid
 ) returns table (pet uuid, rank int, key text)
@@ -122,15 +122,21 @@ set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan 
 declare
   h uuid := app.hospital();
   literal text[] := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(p_words) as w);
-  longest text := (select w from unnest(p_words) as w where app.sound_forms(w) <> '{}' order by length(w) desc limit 1);
-  forms text[] := app.sound_forms(longest);
+  longest text[] := array(select w from unnest(p_words) with ordinality as each_word (w, n) where app.sound_forms(w) <> '{}' order by length(w) desc, n limit 2);
+  forms text[] := app.sound_forms(longest[1]);
+  -- One word alone is looked up twice: the plan of the query stays the same.
+  others text[] := app.sound_forms(coalesce(longest[2], longest[1]));
   patterns text[];
-  written int[] := nullif(app.grams(h, longest), '{}');
+  written int[] := nullif(app.grams(h, longest[1]), '{}');
   first int[] := app.grams(h, forms[1]);
   second int[] := app.grams(h, forms[2]);
   third int[] := app.grams(h, forms[3]);
+  other_written int[] := nullif(app.grams(h, coalesce(longest[2], longest[1])), '{}');
+  other_first int[] := app.grams(h, others[1]);
+  other_second int[] := app.grams(h, others[2]);
+  other_third int[] := app.grams(h, others[3]);
 begin
-  if longest is null then return; end if;
+  if longest = '{}' then return; end if;
   patterns := app.sound_patterns(p_words);
   return query
   with
@@ -159,6 +165,8 @@ begin
     where (select count(*) from newest) < p_limit
       and (app.grams(s.hospital, s.sounds) @> first or app.grams(s.hospital, s.sounds) @> second
         or app.grams(s.hospital, s.sounds) @> third or app.grams(s.hospital, s.everything) @> written)
+      and (app.grams(s.hospital, s.sounds) @> other_first or app.grams(s.hospital, s.sounds) @> other_second
+        or app.grams(s.hospital, s.sounds) @> other_third or app.grams(s.hospital, s.everything) @> other_written)
       and s.hospital = h
       and concat_ws('|', s.everything, s.sounds) ~ all (patterns) and not s.everything like all (literal)
       and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
