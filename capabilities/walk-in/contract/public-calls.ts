@@ -1,6 +1,6 @@
 import { defineCall, field, tooMany } from '@alder/wire';
 import { z } from 'zod';
-import { ASK_STATES } from '../domain/index.ts';
+import { ASK_STATES, LOBBY_GROUPS } from '../domain/index.ts';
 import { walkInClosed, walkInGone, walkInMissing } from './refusals.ts';
 
 const publicly = { kind: 'public' } as const;
@@ -117,3 +117,33 @@ export const getWalkInLobby = defineCall({
   summary: 'What the lobby screen shows',
 });
 export type WalkInLobby = z.infer<typeof getWalkInLobby.payload>;
+
+const boardLine = z.object({
+  pet: z.string().describe('Masked'),
+  owner: z.string().nullable().describe('Masked'),
+  room: z.string().nullable(),
+});
+
+/** The board of the day for a screen that owners look at: names are masked by the server, the archive is left out. */
+export const getLobbyBoard = defineCall({
+  id: 'public.getLobbyBoard',
+  method: 'GET',
+  path: '/v2/public/alder/getLobbyBoard',
+  access: publicly,
+  input: z.strictObject({ key, door }),
+  payload: z.object({
+    hospital: head,
+    groups: z
+      .array(
+        z.object({
+          group: z.enum(LOBBY_GROUPS),
+          count: z.int(),
+          visits: z.array(boardLine).describe('The first twelve, in the order of the board'),
+        }),
+      )
+      .describe('One of each kind'),
+  }),
+  refusals: [walkInGone],
+  summary: 'The board of the day without names',
+});
+export type LobbyBoard = z.infer<typeof getLobbyBoard.payload>;

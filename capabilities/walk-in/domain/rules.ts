@@ -25,3 +25,19 @@ export function maskName(name: string): string {
   if (!first) return '';
   return CJK.test(first) ? `${first}○○` : `${first.toUpperCase()}***`;
 }
+
+/** What owners see of the board: the clinic column is two of them. */
+export const LOBBY_GROUPS = ['inRoom', 'waiting', 'pharmacy', 'checkout'] as const;
+export type LobbyGroup = (typeof LOBBY_GROUPS)[number];
+
+/** Where a visit stands on the lobby's board; undefined where it is no longer shown. */
+export function lobbyGroupOf({
+  stage,
+  in_room_since,
+}: {
+  readonly stage: string;
+  readonly in_room_since: unknown;
+}): LobbyGroup | undefined {
+  if (stage === 'clinic') return in_room_since === null ? 'waiting' : 'inRoom';
+  return stage === 'pharmacy' || stage === 'checkout' ? stage : undefined;
+}

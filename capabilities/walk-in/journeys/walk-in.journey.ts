@@ -58,6 +58,11 @@ test('an administrator opens the door, a visitor takes a number on a phone, rece
   await lobby.goto(poster.replace('/poster', '/lobby'));
   await expect(lobby.getByText('1 waiting')).toBeVisible();
 
+  const board = await newPage();
+  const address = (await admin.getByRole('link', { name: 'Board for the lobby' }).getAttribute('href'))!;
+  await board.goto(address);
+  await expect(board.getByRole('region', { name: 'Being treated' }).getByText('Nobody')).toBeVisible();
+
   await page.goto('/his/appointments');
   await page.getByRole('button', { name: 'Walk-in numbers' }).click();
   await page.getByRole('button', { name: 'Call next: 1' }).click();
@@ -80,4 +85,6 @@ test('an administrator opens the door, a visitor takes a number on a phone, rece
   await expect(visitor.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
   const visits = await hospital.work((trx) => trx.selectFrom('medical_record').select('reason').execute());
   expect(visits).toEqual([{ reason: 'Limps since Sunday' }]);
+  await expect(board.getByRole('region', { name: 'Waiting' }).getByText('M***')).toBeVisible();
+  await expectAccessible(board);
 });

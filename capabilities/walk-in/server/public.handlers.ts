@@ -7,6 +7,7 @@ import { type Implementation, implementPublic, networkOf, type PublicContext, ty
 import { deriveSecret } from '@alder/settings';
 import { type InputOf, tooMany } from '@alder/wire';
 import {
+  getLobbyBoard,
   getWalkInLobby,
   getWalkInNumber,
   getWalkInPage,
@@ -18,6 +19,8 @@ import {
 } from '../contract/index.ts';
 import {
   estimateWait,
+  LOBBY_GROUPS,
+  lobbyGroupOf,
   MAX_WAITING,
   maskName,
   minutesPerVisit,
@@ -36,6 +39,7 @@ import {
   insertNumber,
   isOpenNow,
   listDay,
+  listLobbyVisits,
   lockNumber,
   lockNumbers,
   newNumberId,
@@ -99,6 +103,21 @@ export const publicHandlers: readonly Implementation[] = [
         waits: waiting.length,
         estimate: (await waitOf(trx, hospital, today)).estimate,
       };
+    }),
+  ),
+
+  implementPublic(getLobbyBoard, (input, context) =>
+    throughDoor(context, input, async ({ trx, hospital, today }) => {
+      const visits = await listLobbyVisits(trx, today, hospital.timezone);
+      const groups = LOBBY_GROUPS.map((group) => {
+        const own = visits.filter((visit) => lobbyGroupOf(visit) === group);
+        const shown = own.slice(0, SHOWN_WAITING).map(({ pet, owner, room }) => ({
+          ...{ pet: maskName(pet), owner: owner === null ? null : maskName(owner) },
+          room: group === 'inRoom' ? room : null,
+        }));
+        return { group, count: own.length, visits: shown };
+      });
+      return { hospital: presentHospital(hospital), groups };
     }),
   ),
 ];

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   checkInWalkIn,
+  getLobbyBoard,
   getWalkInDay,
   getWalkInLobby,
   getWalkInNumber,
@@ -150,4 +151,56 @@ test('only an administrator sets the rules, and from the version that is in forc
   expect(await hospital.call(updateWalkInRules, RULES)).toMatchObject({ status: 409, payload: { error: 'stale' } });
   const nurse = await hospital.addUser({});
   expect((await hospital.call(updateWalkInRules, { ...RULES, version: 1 }, { as: nurse as never })).status).toBe(403);
+});
+
+test("the lobby's board shows today's visits where they stand, names masked, urgent ones first, and nothing that is archived", async () => {
+  await using hospital = await open();
+  const owner = await hospital.addOwner({ name: '王小明' });
+  const visit = async (name: string, more: object) => {
+    const pet = await hospital.addPet({ name, ...(name === 'Mochi' && { owner: owner.id }) });
+    const row = { id: newId(), pet: pet.id, checked_in_at: now, ...more };
+    await hospital.work((trx) => trx.insertInto('medical_record').values(row).execute());
+  };
+  await visit('Rex', { stage: 'clinic' });
+  await visit('Momo', { stage: 'clinic', urgent: true });
+  await visit('Mochi', { stage: 'clinic', in_room_since: now, room: 'Room 2' });
+  await visit('小白', { stage: 'pharmacy' });
+  await visit('Old', { stage: 'archive' });
+  await visit('Late', { stage: 'checkout', checked_in_at: new Date(+now - 48 * 3_600_000) });
+  const { key, door } = hospital;
+  const read = (more: object = {}) => hospital.call(getLobbyBoard, { key, door, ...more }, { as: null });
+  const { payload } = await read();
+  expect(payload.groups).toEqual([
+    { group: 'inRoom', count: 1, visits: [{ pet: 'M***', owner: '王○○', room: 'Room 2' }] },
+    {
+      ...{ group: 'waiting', count: 2 },
+      visits: [
+        { pet: 'M***', owner: null, room: null },
+        { pet: 'R***', owner: null, room: null },
+      ],
+    },
+    { group: 'pharmacy', count: 1, visits: [{ pet: '小○○', owner: null, room: null }] },
+    { group: 'checkout', count: 0, visits: [] },
+  ]);
+  expect(JSON.stringify(payload)).not.toMatch(/Mochi|Rex|小明|小白/);
+
+  await using other = await open();
+  for (const wrong of [{ door: '' }, { door: other.door }, { key: 'nobody' }])
+    expect(await read(wrong)).toMatchObject(gone);
+  await hospital.call(updateWalkInRules, { ...RULES, version: 1, renew: true });
+  expect(await read()).toMatchObject(gone);
+});
+
+test("a full day shows twelve of each kind on the lobby's board and counts the others", async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet({ name: 'Rex' });
+  const rows = Array.from({ length: 40 }, () => ({ id: newId(), pet: pet.id, checked_in_at: now, stage: 'checkout' }));
+  await hospital.work((trx) => trx.insertInto('medical_record').values(rows).execute());
+  const { payload } = await hospital.call(getLobbyBoard, { key: hospital.key, door: hospital.door }, { as: null });
+  expect(payload.groups.map(({ count, visits }) => [count, visits.length])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [40, 12],
+  ]);
 });

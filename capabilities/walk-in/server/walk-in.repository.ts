@@ -150,6 +150,23 @@ export async function readClinic(trx: HospitalTrx, day: string, timezone: string
   };
 }
 
+/** Visits of today that are not archived, in the order of the board: urgent first, then as they came. */
+export async function listLobbyVisits(trx: HospitalTrx, day: string, timezone: string) {
+  return trx
+    .selectFrom('medical_record as r')
+    .innerJoin('pet as p', (join) => join.onRef('p.id', '=', 'r.pet').onRef('p.hospital', '=', 'r.hospital'))
+    .leftJoin('owner as o', (join) => join.onRef('o.id', '=', 'p.owner').onRef('o.hospital', '=', 'r.hospital'))
+    .select(['r.stage', 'r.in_room_since', 'r.room', 'p.name as pet', 'o.name as owner'])
+    .where('r.deleted_at', 'is', null)
+    .where('r.stage', '!=', 'archive')
+    .where('r.checked_in_at', '>=', startOfDay(day, timezone))
+    .orderBy('r.urgent', 'desc')
+    .orderBy('r.checked_in_at')
+    .orderBy('r.id')
+    .limit(2000)
+    .execute();
+}
+
 /** Forgets what was typed for numbers of earlier days. */
 export async function forgetTyped(trx: HospitalTrx, before: Date): Promise<void> {
   await trx

@@ -66,6 +66,9 @@ export function RulesPart({ rules }: { readonly rules: Rules }) {
             <a href={at('/lobby')} target="_blank" rel="noreferrer">
               {t('lobby')}
             </a>
+            <a href={at('/board')} target="_blank" rel="noreferrer">
+              {t('board')}
+            </a>
             <Button size="sm" variant="ghost" onClick={() => setRenewing(true)}>
               {t('renew')}
             </Button>

@@ -5,8 +5,9 @@ import { telephoneLink } from '@alder/patients/domain';
 import { Button, Logo, PressArea } from '@alder/ui';
 import { addressOf, type Call, type InputTypeOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { getWalkInLobby, getWalkInNumber, getWalkInPage, type WalkInPage } from '../contract/index.ts';
+import { getLobbyBoard, getWalkInLobby, getWalkInNumber, getWalkInPage, type WalkInPage } from '../contract/index.ts';
 import { Lobby } from './lobby.tsx';
+import { LobbyBoardView } from './lobby-board.tsx';
 import { NumberView } from './number-view.tsx';
 import { Poster } from './poster.tsx';
 import { TakeForm } from './take-form.tsx';
@@ -19,7 +20,7 @@ const PAGE_EVERY_MS = 20_000;
 const NUMBER_EVERY_MS = 10_000;
 const LOBBY_EVERY_MS = 5_000;
 
-/** `/walkin/:hospital`: takes a number and shows it (`?token=`); `/lobby` and `/poster` are other views of it. */
+/** `/walkin/:hospital`: takes a number and shows it (`?token=`); `/lobby`, `/board` and `/poster` are other views. */
 export function WalkInScreen({ wire, pathname, search }: Props) {
   const t = usePublicTexts();
   const [, , first = '', view = ''] = pathname.split('/');
@@ -40,6 +41,16 @@ export function WalkInScreen({ wire, pathname, search }: Props) {
         {(lobby, since) => (
           <Zoned hospital={lobby.hospital}>
             <Lobby lobby={lobby} since={since} />
+          </Zoned>
+        )}
+      </Refreshed>
+    );
+  if (view === 'board')
+    return (
+      <Refreshed wire={wire} call={getLobbyBoard} input={{ key, door }} everyMs={LOBBY_EVERY_MS}>
+        {(board, since) => (
+          <Zoned hospital={board.hospital}>
+            <LobbyBoardView board={board} since={since} />
           </Zoned>
         )}
       </Refreshed>
