@@ -1,12 +1,12 @@
 import type { WireClient } from '@alder/client';
 import { getHospitalLogo } from '@alder/hospitals/contract';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { FormatProvider, useLanguage } from '@alder/i18n';
 import { telephoneLink } from '@alder/patients/domain';
-import { Button, Logo, PressArea } from '@alder/ui';
+import { Button, PublicFrame, PublicNotice } from '@alder/ui';
 import { addressOf, Refusal } from '@alder/wire';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type BookingPage, type BookingView, getBooking, getBookingPage } from '../contract/index.ts';
-import styles from './book.module.css';
 import { BookForm } from './book-form.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
@@ -58,8 +58,7 @@ export function BookScreen({ wire, pathname, search }: Props) {
       </Frame>
     );
   return (
-    <main className={styles.notice}>
-      <Logo />
+    <PublicNotice>
       {state.at === 'loading' && <h1>{t('loading')}</h1>}
       {(state.at === 'off' || state.at === 'gone') && (
         <>
@@ -73,8 +72,7 @@ export function BookScreen({ wire, pathname, search }: Props) {
           <Button onClick={() => void load()}>{t('retry')}</Button>
         </>
       )}
-      <Languages />
-    </main>
+    </PublicNotice>
   );
 }
 
@@ -89,43 +87,22 @@ function Frame({
 }) {
   const t = usePublicTexts();
   const { language } = useLanguage();
-  const name = hospital.names[language] || hospital.name;
-  useEffect(() => {
-    document.title = `${title} · ${name}`;
-  }, [title, name]);
   return (
     <FormatProvider settings={{ timeZone: hospital.timezone, currency: 'USD', rounding: { step: 1, mode: 'nearest' } }}>
-      <main className={styles.page}>
-        <header className={styles.head}>
-          {hospital.logo && <img src={addressOf(getHospitalLogo, { id: hospital.logo })} alt="" />}
-          <div>
-            <p>{name}</p>
-            <h1>{title}</h1>
-          </div>
-        </header>
-        {children}
-        <footer className={styles.foot}>
-          {hospital.phone && (
+      <PublicFrame
+        hospital={hospitalNameIn(hospital, language)}
+        title={title}
+        logo={hospital.logo ? addressOf(getHospitalLogo, { id: hospital.logo }) : undefined}
+        foot={
+          hospital.phone && (
             <p>
               {t('call')} <a href={telephoneLink(hospital.phone)}>{hospital.phone}</a>
             </p>
-          )}
-          <Languages />
-        </footer>
-      </main>
+          )
+        }
+      >
+        {children}
+      </PublicFrame>
     </FormatProvider>
-  );
-}
-
-function Languages() {
-  const { language, setLanguage } = useLanguage();
-  return (
-    <p className={styles.languages}>
-      {(['en', 'zhtw', 'ja'] as const).map((one) => (
-        <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-          {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-        </PressArea>
-      ))}
-    </p>
   );
 }

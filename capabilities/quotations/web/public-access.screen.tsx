@@ -2,7 +2,7 @@ import type { WireClient } from '@alder/client';
 import { getHospitalLogo } from '@alder/hospitals/contract';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { FormatProvider, useFormat, useLanguage } from '@alder/i18n';
-import { Button, Logo, PetFace, PressArea } from '@alder/ui';
+import { Button, PetFace, PublicLanguages, PublicNotice } from '@alder/ui';
 import { addressOf, Refusal } from '@alder/wire';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -51,8 +51,7 @@ export function PublicAccessScreen({ wire, search }: { wire: WireClient; search:
       </FormatProvider>
     );
   return (
-    <main className={styles.notice}>
-      <Logo />
+    <PublicNotice>
       {state.at === 'loading' && <h1>{t('loading')}</h1>}
       {state.at === 'gone' && (
         <>
@@ -66,8 +65,7 @@ export function PublicAccessScreen({ wire, search }: { wire: WireClient; search:
           <Button onClick={() => void load()}>{t('retry')}</Button>
         </>
       )}
-      <Languages />
-    </main>
+    </PublicNotice>
   );
 }
 
@@ -121,7 +119,7 @@ function Opened({ found, link, wire, onFound, onReload }: OpenedProps) {
             {t('ask')} <a href={`tel:${hospital.phone.replace(/[^+\d]/g, '')}`}>{hospital.phone}</a>
           </p>
         )}
-        <Languages />
+        <PublicLanguages />
       </footer>
     </main>
   );
@@ -130,17 +128,4 @@ function Opened({ found, link, wire, onFound, onReload }: OpenedProps) {
 function numberOf(view: PublicView['view']): ReactNode {
   if (view.kind === 'medicalRecord') return null;
   return `${view.kind === 'quotation' ? 'Q' : 'R'}${String(view.number).padStart(4, '0')}`;
-}
-
-function Languages() {
-  const { language, setLanguage } = useLanguage();
-  return (
-    <p className={styles.languages}>
-      {(['en', 'zhtw', 'ja'] as const).map((one) => (
-        <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-          {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-        </PressArea>
-      ))}
-    </p>
-  );
 }

@@ -1,8 +1,9 @@
 import type { WireClient } from '@alder/client';
 import { getHospitalLogo } from '@alder/hospitals/contract';
+import { hospitalNameIn } from '@alder/hospitals/domain';
 import { FormatProvider, useLanguage } from '@alder/i18n';
 import { telephoneLink } from '@alder/patients/domain';
-import { Button, Logo, PressArea } from '@alder/ui';
+import { Button, PublicFrame, PublicNotice } from '@alder/ui';
 import { addressOf, type Call, type InputTypeOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getLobbyBoard, getWalkInLobby, getWalkInNumber, getWalkInPage, type WalkInPage } from '../contract/index.ts';
@@ -12,7 +13,6 @@ import { NumberView } from './number-view.tsx';
 import { Poster } from './poster.tsx';
 import { TakeForm } from './take-form.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
-import styles from './walk-in.module.css';
 
 type Props = { readonly wire: WireClient; readonly pathname: string; readonly search: string };
 
@@ -134,8 +134,7 @@ function Refreshed<C extends Call>({
   }, [load, everyMs]);
   if (state.payload) return children(state.payload, state.is === 'failed' ? state.at : undefined, () => void load());
   return (
-    <main className={styles.notice}>
-      <Logo />
+    <PublicNotice>
       {state.is === 'gone' ? (
         <>
           <h1>{t('gone')}</h1>
@@ -149,8 +148,7 @@ function Refreshed<C extends Call>({
       ) : (
         <h1>{t('loading')}</h1>
       )}
-      <Languages />
-    </main>
+    </PublicNotice>
   );
 }
 
@@ -167,43 +165,22 @@ function Zoned({ hospital, children }: { hospital: Head; children: ReactNode }) 
 function Frame({ hospital, title, children }: { hospital: Head; title: string; children: ReactNode }) {
   const t = usePublicTexts();
   const { language } = useLanguage();
-  const name = hospital.names[language] || hospital.name;
-  useEffect(() => {
-    document.title = `${title} · ${name}`;
-  }, [title, name]);
   return (
     <Zoned hospital={hospital}>
-      <main className={styles.page}>
-        <header className={styles.head}>
-          {hospital.logo && <img src={addressOf(getHospitalLogo, { id: hospital.logo })} alt="" />}
-          <div>
-            <p>{name}</p>
-            <h1>{title}</h1>
-          </div>
-        </header>
-        {children}
-        <footer className={styles.foot}>
-          {hospital.phone && (
+      <PublicFrame
+        hospital={hospitalNameIn(hospital, language)}
+        title={title}
+        logo={hospital.logo ? addressOf(getHospitalLogo, { id: hospital.logo }) : undefined}
+        foot={
+          hospital.phone && (
             <p>
               {t('call')} <a href={telephoneLink(hospital.phone)}>{hospital.phone}</a>
             </p>
-          )}
-          <Languages />
-        </footer>
-      </main>
+          )
+        }
+      >
+        {children}
+      </PublicFrame>
     </Zoned>
-  );
-}
-
-function Languages() {
-  const { language, setLanguage } = useLanguage();
-  return (
-    <p className={styles.languages}>
-      {(['en', 'zhtw', 'ja'] as const).map((one) => (
-        <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-          {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-        </PressArea>
-      ))}
-    </p>
   );
 }

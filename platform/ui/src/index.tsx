@@ -73,6 +73,7 @@ export { loadFailureOf, PartOutdated } from './layout/load-failure.ts';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { Logo } from './layout/logo.tsx';
 export { Options, Part, type PartProps } from './layout/parts.tsx';
+export { PublicFrame, type PublicFrameProps, PublicLanguages, PublicNotice } from './layout/public-frame.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export { SectionTabs } from './layout/section-tabs.tsx';
 export {
