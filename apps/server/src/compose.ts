@@ -38,6 +38,7 @@ import {
   totalOfVisit,
 } from '@alder/checkout/server';
 import { clinicPathHandlers } from '@alder/clinic-path/server';
+import { criticalValuesHandlers } from '@alder/critical-values/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, fleetHandlers, passQc, touchDevice } from '@alder/devices/server';
@@ -79,7 +80,7 @@ import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
-import { isGatewayAway, labHandlers, placeOrder, relabelOrders, withdraw } from '@alder/lab/server';
+import { acknowledge, isGatewayAway, labHandlers, placeOrder, relabelOrders, withdraw } from '@alder/lab/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
@@ -175,6 +176,7 @@ export const implementations: readonly Implementation[] = [
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
   ...labHandlers({ touchDevice }),
+  ...criticalValuesHandlers({ acknowledge }),
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labReportsHandlers,

@@ -1,5 +1,6 @@
 import { sweepRegistrations } from '@alder/accounts/server';
 import { sweepBookings } from '@alder/booking/server';
+import { sweepCritical } from '@alder/critical-values/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { sweepErasures } from '@alder/erasure/server';
@@ -24,6 +25,7 @@ import { sweepFiles } from './sweep-files.ts';
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
 const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepLab,
+  sweepCritical,
   sweepGateways,
   sweepShares(archive),
   watchPlan,

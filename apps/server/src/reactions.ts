@@ -11,6 +11,7 @@ import {
 } from '@alder/chart/server';
 import { followBill, priceItems } from '@alder/checkout/server';
 import { followVisit as followPaths, leaveVisit as leavePaths } from '@alder/clinic-path/server';
+import { followCritical } from '@alder/critical-values/server';
 import { passQc } from '@alder/devices/server';
 import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
@@ -72,8 +73,12 @@ export const reactions: Reactions = {
   'labOrder.updated': [followOrder, followSample],
   'labOrder.canceled': [followOrder, followSample],
   // A control run is QC; a result measured while QC failed or is overdue is marked; a run that ended with an error is a log.
-  'record.created': [followResult, logDeviceFault],
-  'record.amended': [followResult, followReview],
+  // A critical one is assigned to the responsible person, and its alert follows what becomes of it.
+  'record.created': [followResult, logDeviceFault, followCritical],
+  'record.amended': [followResult, followReview, followCritical],
+  'record.matched': [followCritical],
+  'record.discarded': [followCritical],
+  'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
   'record.moved': [followReview],
   'record.matched': [followReview],

@@ -39,6 +39,7 @@ const built = [
   '/dashboard/revenue',
   '/clinicpath/samples',
   '/clinicpath/reagents',
+  '/clinicpath/criticals',
   '/clinicpath/servicelogs',
   '/account',
   '/manage/booking',

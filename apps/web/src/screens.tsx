@@ -75,6 +75,13 @@ const Interpretations = pagePart(async () => {
   ]);
   return () => <InterpretationsScreen lead={<LabTabs current="interpretations" />} />;
 });
+const Criticals = pagePart(async () => {
+  const [{ CriticalsScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/critical-values/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <CriticalsScreen lead={<LabTabs current="criticals" />} />;
+});
 const ServiceLogs = pagePart(async () => {
   const [{ ServiceLogsScreen }, { LabTabs }] = await Promise.all([
     import('@alder/service-logs/web'),
@@ -287,6 +294,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     orders: LabOrders,
     interpretations: Interpretations,
     samples: Specimens,
+    criticals: Criticals,
     queue: Queue,
     devices: Devices,
     qc: QualityControl,

@@ -18,7 +18,18 @@ export const sections = {
     'day-end',
   ],
   pacs: ['studies', 'study', 'patient', 'upload', 'worklist', 'equipment', 'reports', 'shares', 'teleconsult', 'usage'],
-  clinicpath: ['results', 'orders', 'samples', 'interpretations', 'queue', 'devices', 'qc', 'reagents', 'servicelogs'],
+  clinicpath: [
+    'results',
+    'orders',
+    'samples',
+    'interpretations',
+    'criticals',
+    'queue',
+    'devices',
+    'qc',
+    'reagents',
+    'servicelogs',
+  ],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type Section = keyof typeof sections;

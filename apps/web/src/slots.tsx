@@ -43,6 +43,7 @@ const Estimate = part('his', async () => (await import('@alder/quotations/meter'
 /** Content of other capabilities on the sheet of a result. */
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+  Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };

@@ -32,6 +32,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   clinic_path_template: whole,
   coupon: whole,
   coupon_use: whole,
+  critical_alert: whole,
+  critical_readback: whole,
   custom_range: whole,
   data_import: whole,
   data_import_file: whole,

@@ -16,6 +16,7 @@ export {
 export { withdraw } from './order.handlers.ts';
 export { isGatewayAway, placeOrder, relabelOrders, setSample } from './place-order.ts';
 export { orderTest, withdrawTest } from './planned-tests.ts';
+export { acknowledge } from './record.handlers.ts';
 export { sweepLab } from './sweep-lab.ts';
 
 /** Every handler of the laboratory, for `apps/server/src/compose.ts`. */

@@ -115,13 +115,7 @@ export const recordHandlers = [
   }),
 
   implement(acknowledgeRecord, async ({ id, note }, context) => {
-    const { trx, account, now, emit } = context;
-    const row = await lockRecord(trx, id);
-    if (!row) throw notFound();
-    if (!row.critical || row.acknowledged !== null) throw nothingToAcknowledge();
-
-    await setAcknowledged(trx, id, { by: account.display_name, at: now.toISOString(), note });
-    emit({ event: 'record.acknowledged', id, ...(row.pet && { payload: { pet: row.pet } }) });
+    await acknowledge(context, id, note);
     return { result: await reread(context, id) };
   }),
 
@@ -136,6 +130,16 @@ export const recordHandlers = [
     return { result: await reread(context, id) };
   }),
 ];
+
+/** Signs that a person has seen a critical result, with the action taken. @throws `nothingToAcknowledge` */
+export async function acknowledge({ trx, account, now, emit }: Context, id: string, note: string): Promise<void> {
+  const row = await lockRecord(trx, id);
+  if (!row) throw notFound();
+  if (!row.critical || row.acknowledged !== null) throw nothingToAcknowledge();
+
+  await setAcknowledged(trx, id, { by: account.display_name, at: now.toISOString(), note });
+  emit({ event: 'record.acknowledged', id, ...payloadOf(row) });
+}
 
 type TypedValue = {
   code: string;

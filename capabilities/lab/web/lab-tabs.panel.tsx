@@ -14,6 +14,7 @@ export function LabTabs({
     | 'samples'
     | 'results'
     | 'queue'
+    | 'criticals'
     | 'devices'
     | 'qc'
     | 'reagents'
@@ -39,6 +40,7 @@ export function LabTabs({
           ...(counts !== undefined && counts.critical > 0 && { mark: 'critical' as const }),
         },
         { value: 'interpretations', label: t('tab.interpretations') },
+        { value: 'criticals', label: t('tab.criticals') },
         { value: 'queue', label: t('tab.queue') },
         { value: 'devices', label: t('devices.title') },
         { value: 'qc', label: t('tab.qc') },

@@ -18,6 +18,8 @@ import { useLabTexts } from './use-lab-texts.ts';
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
   readonly Qc?: ComponentType<{ record: string }> | undefined;
+  /** Who answers for a critical result, and the telephone call about it. */
+  readonly Critical?: ComponentType<{ record: LabRecord }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
   /** What it means, in the words of a consultant. */
@@ -33,7 +35,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Report, Interpretation } = props;
+  const { record, next, first, Qc, Critical, Report, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -70,7 +72,7 @@ export function ResultSheet(
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
-      <ResultSide record={record} row={current} />
+      <ResultSide record={record} row={current} Trail={Critical} />
     </>
   );
 }

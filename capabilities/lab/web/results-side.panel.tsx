@@ -3,8 +3,8 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast, useFailToast } from '@alder/ui';
-import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
@@ -15,10 +15,18 @@ import styles from './results-side.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Beside a sheet: the trend of one value, what to do, and how the devices are. */
-export function ResultSide({ record, row }: { record: LabRecord; row: SheetRow | undefined }) {
+export function ResultSide({
+  record,
+  row,
+  Trail,
+}: {
+  record: LabRecord;
+  row: SheetRow | undefined;
+  Trail: ComponentType<{ record: LabRecord }> | undefined;
+}) {
   return (
     <aside className={styles.side}>
-      {record.critical && <Critical record={record} />}
+      {record.critical && <Critical record={record} Trail={Trail} />}
       {row && <Trend row={row} />}
       <Advice record={record} />
       <DeviceStrip />
@@ -118,7 +126,7 @@ function Advice({ record }: { record: LabRecord }) {
 }
 
 /** A critical value is signed for: who has seen it, when, and what was done. */
-function Critical({ record }: { record: LabRecord }) {
+function Critical({ record, Trail }: { record: LabRecord; Trail: ComponentType<{ record: LabRecord }> | undefined }) {
   const t = useLabTexts();
   const fail = useFailToast(t);
   const format = useFormat();
@@ -134,6 +142,7 @@ function Critical({ record }: { record: LabRecord }) {
       <section className={lab.card}>
         <h3>{t('critical.title')}</h3>
         <p className={lab.muted}>{t('critical.done', { name: by, when: format.moment(at), note: text })}</p>
+        {Trail && <Trail record={record} />}
       </section>
     );
   }
@@ -156,11 +165,9 @@ function Critical({ record }: { record: LabRecord }) {
         ))}
       </p>
       <p className={lab.muted}>{t('critical.text')}</p>
+      {Trail && <Trail record={record} />}
       <TextField label={t('critical.note')} value={note} onChange={setNote} maxLength={400} />
       <div className={lab.acts}>
-        <Button size="sm" icon={<Phone />} busy={acknowledge.isPending} onClick={() => void sign(t('critical.phone'))}>
-          {t('critical.phone')}
-        </Button>
         <Button
           size="sm"
           icon={<Stethoscope />}

@@ -63,11 +63,11 @@ test('a critical result is signed for before it can be marked reviewed', async (
   const review = await screen.findByRole('button', { name: /Mark reviewed/ });
   expect(review.getAttribute('aria-disabled')).toBe('true');
   await userEvent.type(screen.getByLabelText('What was done'), 'calcium given');
-  await userEvent.click(screen.getByRole('button', { name: 'Told by phone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I will act' }));
 
   await waitFor(() => expect(send.mock.calls.some(([call]) => call.id === 'record.acknowledge')).toBe(true));
   const [, input] = send.mock.calls.find(([call]) => call.id === 'record.acknowledge')!;
-  expect(input).toEqual({ id: critical.id, note: 'Told by phone: calcium given' });
+  expect(input).toEqual({ id: critical.id, note: 'I will act: calcium given' });
 });
 
 test('"abnormal only" leaves what is in range out', async () => {

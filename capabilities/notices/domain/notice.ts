@@ -4,6 +4,10 @@ import type { Licence } from '@alder/wire';
 export const noticeKinds = {
   /** A critical result that is not acknowledged. */
   labCritical: 'lis',
+  /** One of them that the reader is responsible for. */
+  labAssigned: 'lis',
+  /** One of them that nobody acknowledged in time, for the next people of the hospital. */
+  labEscalated: 'lis',
   /** An unreviewed result. */
   labResult: 'lis',
   /** A result without a patient. */
@@ -40,6 +44,10 @@ export const noticeKinds = {
   visitPetChanged: 'his',
 } as const satisfies Record<string, Licence>;
 export type NoticeKind = keyof typeof noticeKinds;
+
+/** Kinds that are about a critical result. */
+export const isCriticalKind = (kind: NoticeKind) =>
+  kind === 'labCritical' || kind === 'labAssigned' || kind === 'labEscalated';
 
 /** What is older is no news any more. */
 export const NOTICE_DAYS = 7;

@@ -343,3 +343,26 @@ test('the same request sent again acts once, another hospital is not found, and 
   }
   expect(await own.call(markRead, { until: 'yesterday' } as never)).toMatchObject({ status: 400 });
 });
+
+test('a critical result is a notice of its own for who is responsible, and for the next people once it is escalated', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser();
+  const pet = await hospital.addPet();
+  const record = await addResult(hospital, { pet: pet.id, critical: true });
+  const alert = { id: newId(), record, pet: pet.id, assignee: doctor.id, basis: 'order', raised_at: ago(20) };
+  await write(hospital, (trx) => trx.insertInto('critical_alert').values(alert).execute());
+  const kinds = async (as?: typeof doctor) => (await list(hospital, as)).result.map(({ kind, at }) => [kind, at]);
+  const came = ago(10).toISOString();
+  expect(await kinds(doctor)).toEqual([['labAssigned', came]]);
+  expect(await kinds()).toEqual([['labCritical', came]]);
+
+  await write(hospital, (trx) =>
+    trx
+      .updateTable('critical_alert')
+      .set({ escalated_at: ago(5), escalated_to: [hospital.admin.id] })
+      .where('id', '=', alert.id)
+      .execute(),
+  );
+  expect(await kinds()).toEqual([['labEscalated', ago(5).toISOString()]]);
+  expect(await kinds(doctor)).toEqual([['labAssigned', came]]);
+});

@@ -49,11 +49,16 @@ export async function listNotices(trx: HospitalTrx, listener: Listener): Promise
   return rows;
 }
 
-function labParts({ since, silentSince }: Listener) {
+function labParts({ account, since, silentSince }: Listener) {
   return [
-    sql`(select case when critical and acknowledged is null then 'labCritical' else 'labResult' end as kind,
-        id as entity, created_at as at, coalesce(exam_type, device) as about, pet
+    sql`(select case when not critical or acknowledged is not null then 'labResult'
+          when a.escalated then 'labEscalated' when a.assigned then 'labAssigned' else 'labCritical' end as kind,
+        lab_record.id as entity, case when a.escalated then a.escalated_at else lab_record.created_at end as at,
+        coalesce(exam_type, device) as about, lab_record.pet
       from lab_record
+      left join lateral (select assignee = ${account} as assigned, ${account} = any (escalated_to) as escalated, escalated_at
+        from critical_alert
+        where record = lab_record.id and acknowledged_at is null and withdrawn_at is null) a on critical
       where reviewed is null and match_state in ('matched', 'unrequested') and not control and not invalid
         and "timestamp" >= ${since}
       order by "timestamp" desc limit ${MAX_NOTICES})`,

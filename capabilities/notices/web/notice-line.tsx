@@ -2,6 +2,7 @@ import { useFormat } from '@alder/i18n';
 import { PetFace, PressArea } from '@alder/ui';
 import {
   ArrowLeftRight,
+  BellRing,
   Cable,
   CalendarX2,
   ChevronsUp,
@@ -29,6 +30,8 @@ type PresentationState = { readonly icon: LucideIcon; readonly tone: 'critical' 
 
 const presentations: Readonly<Record<NoticeKind, PresentationState>> = {
   labCritical: { icon: ChevronsUp, tone: 'critical' },
+  labAssigned: { icon: ChevronsUp, tone: 'critical' },
+  labEscalated: { icon: BellRing, tone: 'critical' },
   labResult: { icon: FlaskConical, tone: 'info' },
   labUnmatched: { icon: CircleHelp, tone: 'warn' },
   labQuarantined: { icon: CircleAlert, tone: 'warn' },
@@ -52,6 +55,8 @@ const presentations: Readonly<Record<NoticeKind, PresentationState>> = {
 export function pathOf({ kind, entity }: Notice): string {
   const paths: Readonly<Record<NoticeKind, string>> = {
     labCritical: `/clinicpath/results/${entity}`,
+    labAssigned: `/clinicpath/results/${entity}`,
+    labEscalated: `/clinicpath/results/${entity}`,
     labResult: `/clinicpath/results/${entity}`,
     labUnmatched: '/clinicpath/results/unmatched',
     labQuarantined: '/clinicpath/results/quarantine',

@@ -6,6 +6,7 @@ import { useNoticeTexts } from './notice-texts.ts';
 /** Entities whose events can change what the bell says. */
 const sources: ReadonlySet<string> = new Set([
   'record',
+  'critical',
   'transmission',
   'pulpo',
   'pacs',

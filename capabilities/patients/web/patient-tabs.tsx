@@ -1,5 +1,6 @@
 import { useCall, useDrafts } from '@alder/client';
 import { getNotices } from '@alder/notices/contract';
+import { isCriticalKind } from '@alder/notices/domain';
 import { PetFace, PressArea } from '@alder/ui';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
@@ -30,7 +31,7 @@ export function PatientTabs({ current }: { current?: string }) {
             index={index}
             isCurrent={patient.id === current}
             isCritical={notices.some(
-              ({ kind, pet, unread }) => kind === 'labCritical' && unread && pet?.id === patient.id,
+              ({ kind, pet, unread }) => isCriticalKind(kind) && unread && pet?.id === patient.id,
             )}
           />
         ))}

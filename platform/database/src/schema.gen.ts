@@ -299,6 +299,38 @@ export interface CouponUseTable {
   at: Instant;
 }
 
+export interface CriticalAlertTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  pet: string | null;
+  assignee: string | null;
+  basis: string;
+  raised_at: Instant;
+  escalated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  escalated_to: Generated<string[]>;
+  acknowledged_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  acknowledged_by: Generated<string>;
+  note: Generated<string>;
+  withdrawn_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CriticalReadbackTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  told: string;
+  read_back: string;
+  author: string;
+  told_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomRangeTable {
   hospital: Generated<string>;
   id: string;
@@ -3182,6 +3214,8 @@ export interface Database {
   clinic_path_template: ClinicPathTemplateTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
+  critical_alert: CriticalAlertTable;
+  critical_readback: CriticalReadbackTable;
   custom_range: CustomRangeTable;
   data_export: DataExportTable;
   data_export_file: DataExportFileTable;

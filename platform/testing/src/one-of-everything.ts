@@ -105,6 +105,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     ...{ file_key: hex(16), object_key: key, sha256, filetype: 'jpeg', state: 'stored' },
   }),
   clinic_path_template: () => ({ steps: JSON.stringify([PLANNED_STEP]) }),
+  critical_alert: () => ({ basis: 'none' }),
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   replacement_photo: (_rows, { key }) => ({ object_key: key, small_key: key, filetype: 'jpeg', width: 4, height: 3 }),

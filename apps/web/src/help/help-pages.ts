@@ -37,6 +37,7 @@ export const helpPages = [
   ['/clinicpath/queue/*', 'queue'],
   ['/clinicpath/devices/*', 'analyzers'],
   ['/clinicpath/reagents/*', 'reagents'],
+  ['/clinicpath/criticals/*', 'criticals'],
   ['/clinicpath/qc/*', 'qc'],
   ['/clinicpath/servicelogs/*', 'serviceLogs'],
   ['/clinicpath/*', 'results'],

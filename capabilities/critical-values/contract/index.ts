@@ -1,0 +1,8 @@
+export {
+  type CriticalAlert,
+  criticalAlert,
+  getCriticalAlerts,
+  getCriticalOfRecord,
+  getCriticalTimes,
+  tellCritical,
+} from './critical-calls.ts';

@@ -1,0 +1,21 @@
+import type { Work } from '@alder/server';
+import { escalationDue } from '../domain/index.ts';
+import { findResult, listUnescalated, listWithoutAlert } from './alert.repository.ts';
+import { escalate, followResult } from './follow-critical.ts';
+
+/** Results older than this had no alert when alerts were introduced, and get none. */
+const DAYS_BACK = 2;
+const DAY_MS = 86_400_000;
+
+/** Escalates what nobody acknowledged in time, and raises what came in without an alert. Run every minute. */
+export async function sweepCritical(work: Work): Promise<void> {
+  const { trx, now, audit } = work;
+  for (const id of await listWithoutAlert(trx, new Date(now.getTime() - DAYS_BACK * DAY_MS))) {
+    const result = await findResult(trx, id);
+    if (result) await followResult(result, work);
+  }
+  for (const { id, pet } of await listUnescalated(trx, escalationDue(now))) {
+    await escalate(id, pet, work);
+    audit({ action: 'critical.escalate', entity: 'critical', id });
+  }
+}

@@ -1,0 +1,65 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import type { LabRecord } from '@alder/lab/contract';
+import { isCriticalValue } from '@alder/lab/domain';
+import { Button, Chip } from '@alder/ui';
+import { BellRing, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { getCriticalOfRecord } from '../contract/index.ts';
+import { minutesTo } from '../domain/index.ts';
+import styles from './criticals.module.css';
+import { ReadbackDialog } from './readback.dialog.tsx';
+import { useCriticalTexts } from './use-critical-texts.ts';
+
+/** On the sheet of a critical result: who answers for it, who was notified next, and who was told by telephone. */
+export function CriticalTrail({ record }: { record: LabRecord }) {
+  const t = useCriticalTexts();
+  const format = useFormat();
+  const [isTelling, setTelling] = useState(false);
+  const alert = useCall(getCriticalOfRecord, { record: record.id }).data?.result[0];
+  const isOpen = record.acknowledged === null;
+  const left = alert && minutesTo(new Date(alert.raised_at), new Date());
+  return (
+    <div className={styles.trail}>
+      {alert && (
+        <p>
+          {alert.assignee_name
+            ? t(`responsible.${alert.basis === 'none' ? 'recent' : alert.basis}`, { name: alert.assignee_name })
+            : t('responsible.none')}
+        </p>
+      )}
+      {alert?.escalated_at && (
+        <p>
+          <Chip tone={isOpen ? 'solidDanger' : 'neutral'} icon={<BellRing aria-hidden="true" />}>
+            {t('escalated')}
+          </Chip>{' '}
+          {t('escalated.to', { when: format.moment(alert.escalated_at), names: format.list(alert.escalated_names) })}
+        </p>
+      )}
+      {alert && isOpen && !alert.escalated_at && left !== undefined && (
+        <p className={styles.soft}>{left > 0 ? t('escalates.in', { minutes: left }) : t('escalates.now')}</p>
+      )}
+      {alert && alert.readbacks.length > 0 && (
+        <ul className={styles.readbacks} aria-label={t('readbacks')}>
+          {alert.readbacks.map(({ told, read_back, by, at }) => (
+            <li key={at}>
+              <Phone aria-hidden="true" />
+              {t('readback', { told, text: read_back, by, when: format.moment(at) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="sm" icon={<Phone />} onClick={() => setTelling(true)}>
+        {t(isOpen ? 'tell' : 'tell.again')}
+      </Button>
+      {isTelling && (
+        <ReadbackDialog
+          record={record.id}
+          values={record.results.filter(isCriticalValue)}
+          responsible={alert?.assignee_name ?? null}
+          onClose={() => setTelling(false)}
+        />
+      )}
+    </div>
+  );
+}

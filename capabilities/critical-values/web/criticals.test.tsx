@@ -1,0 +1,91 @@
+import { show } from '@alder/testing/screen';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CriticalAlert } from '../contract/index.ts';
+import { CriticalsScreen, CriticalTrail } from './index.ts';
+
+const id = (n: number) => `01933f00-0000-7000-8000-00000000c00${n}`;
+const raised_at = '2026-11-25T02:00:00.000Z';
+const value = { code: 'K', name: 'K', raw: '8.1', unit: 'mmol/L', flag: 'HH' } as const;
+const alert = (n: number, more: Partial<CriticalAlert> = {}): CriticalAlert => ({
+  ...{ id: id(n), version: 1, created_at: raised_at, updated_at: raised_at, record: id(n + 4), pet: id(9) },
+  ...{ pet_name: 'Mochi', patient_id: '2211', species: 'dog', breed: 'Shiba Inu', coat_colour: null },
+  ...{ device: 'Catalyst_One', profile: '', values: [value], assignee: id(8), assignee_name: 'Dr. Wu', basis: 'order' },
+  ...{ raised_at, escalated_at: null, escalated_names: [], acknowledged_at: null, acknowledged_by: '', note: '' },
+  ...{ withdrawn_at: null, readbacks: [] },
+  ...more,
+});
+const escalated = { escalated_at: '2026-11-25T02:15:00.000Z', escalated_names: ['Lin'] };
+const acknowledged = { acknowledged_at: '2026-11-25T02:04:00.000Z', acknowledged_by: 'Dr. Kuo' };
+const called = { told: 'Dr. Wu', read_back: 'Mochi 8.1', by: 'Chen', at: raised_at };
+const month = { month: '2026-11', raised: 5, acknowledged: 5, in_time: 4, escalated: 1, told: 2 };
+const times = { result: [{ ...month, median_minutes: 6, p90_minutes: 15.2 }] };
+const record = { id: id(5), critical: true, acknowledged: null, results: [value] };
+
+test('critical results are listed with patient, value, who answers for them and what became of them, beside the times by month', async () => {
+  const rows = [
+    alert(1, escalated),
+    alert(2, { ...acknowledged, readbacks: [called] }),
+    alert(3, { assignee_name: null }),
+  ];
+  const { send } = show(<CriticalsScreen />, {
+    'critical.getAll': { result: rows },
+    'critical.getTimes': times,
+  } as never);
+
+  const table = await screen.findByRole('table', { name: 'Critical results' });
+  const [, first, second, third] = within(table).getAllByRole('row');
+  expect(within(first!).getByText('Escalated')).toBeTruthy();
+  expect(first!.textContent).toMatch(/Mochi.*Potassium 8\.1 mmol\/L HH.*Dr\. Wu/);
+  expect(within(second!).getByText('Dr. Kuo, after 4 min')).toBeTruthy();
+  expect(within(second!).getByRole('img', { name: 'Told by phone' })).toBeTruthy();
+  expect(within(third!).getByText('Nobody')).toBeTruthy();
+  const months = await screen.findByRole('row', { name: /2026\/11/ });
+  expect(
+    within(months)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['5', '6.0', '15', '1']);
+
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(
+    send.mock.calls.some(([call, input]) => call.id === 'critical.getAll' && !(input as { open: boolean }).open),
+  ).toBe(true);
+});
+
+test('without an open critical result the page says so, and without any in a year so does the table of months', async () => {
+  show(<CriticalsScreen />, { 'critical.getAll': { result: [] }, 'critical.getTimes': { result: [] } } as never);
+  expect(await screen.findByText('No critical result waits for an acknowledgement.')).toBeTruthy();
+  expect(await screen.findByText('No critical result in the last 12 months.')).toBeTruthy();
+});
+
+test('on its sheet a critical result names who answers for it and why, who was notified next, and each call', async () => {
+  const result = [alert(1, { ...escalated, readbacks: [called] })];
+  show(<CriticalTrail record={record as never} />, { 'critical.getOfRecord': { result } } as never);
+  expect(await screen.findByText('Responsible: Dr. Wu (ordered it)')).toBeTruthy();
+  expect(screen.getByText('Escalated')).toBeTruthy();
+  expect(screen.getByText(/to Lin$/)).toBeTruthy();
+  expect(screen.getByText(/^Dr\. Wu was told and read back “Mochi 8\.1”\. Chen,/)).toBeTruthy();
+});
+
+test('a call by telephone is saved with who was told and what was read back, and not without either', async () => {
+  const { send } = show(<CriticalTrail record={record as never} />, {
+    'critical.getOfRecord': { result: [alert(1)] },
+    'critical.tell': { result: called },
+  } as never);
+  await screen.findByText('Responsible: Dr. Wu (ordered it)');
+  await userEvent.click(screen.getByRole('button', { name: 'Told by phone' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Told by phone' });
+  expect(within(dialog).getByText('Potassium 8.1 mmol/L HH')).toBeTruthy();
+  const told = within(dialog).getByRole('textbox', { name: /Who was told/ });
+  expect((told as HTMLInputElement).value).toBe('Dr. Wu');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(send.mock.calls.some(([call]) => call.id === 'critical.tell')).toBe(false);
+
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /What was read back/ }), 'Mochi 8.1');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Dr. Wu was told')).toBeTruthy();
+  const [, input] = send.mock.calls.find(([call]) => call.id === 'critical.tell')!;
+  expect(input).toEqual({ record: id(5), told: 'Dr. Wu', read_back: 'Mochi 8.1' });
+});

@@ -1,0 +1,2 @@
+export { CriticalTrail } from './critical-trail.panel.tsx';
+export { CriticalsScreen } from './criticals.screen.tsx';
