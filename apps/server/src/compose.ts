@@ -87,6 +87,7 @@ import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
+import { provenanceHandlers } from '@alder/provenance/server';
 import { qualityControlHandlers } from '@alder/quality-control/server';
 import { quotationsHandlers } from '@alder/quotations/server';
 import { addRange, listRangeEntries, rangeHandlers } from '@alder/ranges/server';
@@ -177,6 +178,7 @@ export const implementations: readonly Implementation[] = [
   }),
   ...labHandlers({ touchDevice }),
   ...criticalValuesHandlers({ acknowledge }),
+  ...provenanceHandlers,
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labReportsHandlers,

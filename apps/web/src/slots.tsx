@@ -44,6 +44,7 @@ const Estimate = part('his', async () => (await import('@alder/quotations/meter'
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
   Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
+  Provenance: part('lis', async () => (await import('@alder/provenance/web')).ProvenanceDrawer, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };

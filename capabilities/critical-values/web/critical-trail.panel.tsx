@@ -22,22 +22,22 @@ export function CriticalTrail({ record }: { record: LabRecord }) {
   return (
     <div className={styles.trail}>
       {alert && (
-        <p>
+        <div>
           {alert.assignee_name
             ? t(`responsible.${alert.basis === 'none' ? 'recent' : alert.basis}`, { name: alert.assignee_name })
             : t('responsible.none')}
-        </p>
+        </div>
       )}
       {alert?.escalated_at && (
-        <p>
+        <div>
           <Chip tone={isOpen ? 'solidDanger' : 'neutral'} icon={<BellRing aria-hidden="true" />}>
             {t('escalated')}
           </Chip>{' '}
           {t('escalated.to', { when: format.moment(alert.escalated_at), names: format.list(alert.escalated_names) })}
-        </p>
+        </div>
       )}
       {alert && isOpen && !alert.escalated_at && left !== undefined && (
-        <p className={styles.soft}>{left > 0 ? t('escalates.in', { minutes: left }) : t('escalates.now')}</p>
+        <div className={styles.soft}>{left > 0 ? t('escalates.in', { minutes: left }) : t('escalates.now')}</div>
       )}
       {alert && alert.readbacks.length > 0 && (
         <ul className={styles.readbacks} aria-label={t('readbacks')}>

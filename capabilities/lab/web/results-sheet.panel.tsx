@@ -20,6 +20,8 @@ export type ResultSlots = {
   readonly Qc?: ComponentType<{ record: string }> | undefined;
   /** Who answers for a critical result, and the telephone call about it. */
   readonly Critical?: ComponentType<{ record: LabRecord }> | undefined;
+  /** Where one value comes from, down to its bytes. */
+  readonly Provenance?: ComponentType<{ record: string; code: string; onClose: () => void }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
   /** What it means, in the words of a consultant. */
@@ -35,12 +37,13 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Critical, Report, Interpretation } = props;
+  const { record, next, first, Qc, Critical, Provenance, Report, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
   const [order, setOrder] = useState<'organ' | 'device'>('organ');
   const [chosen, setChosen] = useState(first);
+  const [traced, setTraced] = useState<string>();
   const before = useCall(
     getNewRecords,
     { pet: record.pet ?? '', limit: 200 },
@@ -67,7 +70,16 @@ export function ResultSheet(
         {visible.length === 0 ? (
           <SheetNothing record={record} />
         ) : (
-          <SheetTable rows={visible} order={order} chosen={current?.value.code} onChoose={setChosen} />
+          <SheetTable
+            rows={visible}
+            order={order}
+            chosen={current?.value.code}
+            onChoose={setChosen}
+            onTrace={Provenance && setTraced}
+          />
+        )}
+        {Provenance && traced !== undefined && (
+          <Provenance record={record.id} code={traced} onClose={() => setTraced(undefined)} />
         )}
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />

@@ -12,10 +12,12 @@ type TableProps = {
   order: 'organ' | 'device';
   chosen: string | undefined;
   onChoose: (code: string) => void;
+  /** Asks where a value comes from. */
+  onTrace?: ((code: string) => void) | undefined;
 };
 
 /** Every value on its range, with what it was before; a press shows its trend. */
-export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
+export function SheetTable({ rows, order, chosen, onChoose, onTrace }: TableProps) {
   const t = useLabTexts();
   const format = useFormat();
   const groups = order === 'organ' ? rowsByOrgan(rows) : [{ group: undefined, rows }];
@@ -62,7 +64,13 @@ export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
             </tr>
           )}
           {members.map((row) => (
-            <Row key={row.value.code} row={row} isChosen={row.value.code === chosen} onChoose={onChoose} />
+            <Row
+              key={row.value.code}
+              row={row}
+              isChosen={row.value.code === chosen}
+              onChoose={onChoose}
+              onTrace={onTrace}
+            />
           ))}
         </tbody>
       ))}
@@ -70,7 +78,12 @@ export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
   );
 }
 
-function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; onChoose: (code: string) => void }) {
+function Row({
+  row,
+  isChosen,
+  onChoose,
+  onTrace,
+}: { row: SheetRow; isChosen: boolean } & Pick<TableProps, 'onChoose' | 'onTrace'>) {
   const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -88,7 +101,23 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
           {codeOf(value.code) !== name && <span>{codeOf(value.code)}</span>}
         </PressArea>
       </th>
-      <td className={styles.value}>{value.raw}</td>
+      <td className={styles.value}>
+        {onTrace ? (
+          <PressArea
+            className={styles.trace}
+            aria-label={t('sheet.trace', { name, value: value.raw })}
+            title={t('sheet.trace.title')}
+            onClick={(event) => {
+              event.stopPropagation();
+              onTrace(value.code);
+            }}
+          >
+            {value.raw}
+          </PressArea>
+        ) : (
+          value.raw
+        )}
+      </td>
       <td className={styles.flag}>
         <LabFlagMark flag={flag} />
         {flag === '' && isCriticalValue(value) && <abbr title={t('sheet.panic')}>{value.flag_device}</abbr>}

@@ -70,6 +70,14 @@ test('a critical result is signed for before it can be marked reviewed', async (
   expect(input).toEqual({ id: critical.id, note: 'I will act: calcium given' });
 });
 
+test('a press on the number of a value asks where it comes from, and does not choose its trend', async () => {
+  const Provenance = ({ code }: { code: string }) => <p>Source of {code}</p>;
+  show(<LabResultsScreen Provenance={Provenance} />, responses, at());
+  await userEvent.click(await screen.findByRole('button', { name: /: where Sodium comes from$/ }));
+  expect(screen.getByText('Source of NA')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Sodium/ }).getAttribute('aria-pressed')).toBe('false');
+});
+
 test('"abnormal only" leaves what is in range out', async () => {
   show(<LabResultsScreen />, responses, at());
   await screen.findByRole('row', { name: /Sodium/ });

@@ -1,0 +1,1 @@
+export { ProvenanceDrawer } from './provenance.drawer.tsx';
