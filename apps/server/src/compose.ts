@@ -81,6 +81,7 @@ import { inpatientHandlers } from '@alder/inpatient/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import { acknowledge, isGatewayAway, labHandlers, placeOrder, relabelOrders, withdraw } from '@alder/lab/server';
+import { labHistoryHandlers } from '@alder/lab-history/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
@@ -181,6 +182,7 @@ export const implementations: readonly Implementation[] = [
   ...provenanceHandlers,
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...qualityControlHandlers({ passQc }),
+  ...labHistoryHandlers,
   ...labReportsHandlers,
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),

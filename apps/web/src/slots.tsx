@@ -227,7 +227,13 @@ const PatientSurgeries = part('his', async () => (await import('@alder/surgery/w
 const SurgeryLabel = part('his', async () => (await import('@alder/surgery/web')).SurgeryLabel, 'none');
 const Paths = part('his', async () => (await import('@alder/clinic-path/web')).PetPathsPanel);
 const PathsLabel = part('his', async () => (await import('@alder/clinic-path/web')).PathsTabLabel, 'none');
-const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
+const PatientLab = part('lis', async () => {
+  const [{ PatientLabPanel }, { MatrixPanel }] = await Promise.all([
+    import('@alder/lab/web'),
+    import('@alder/lab-history/web'),
+  ]);
+  return ({ pet }: { pet: string }) => <PatientLabPanel pet={pet} Matrix={MatrixPanel} />;
+});
 const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
 const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);

@@ -396,3 +396,13 @@ test('an order is opened and what its tube says is changed; a device that has no
     }),
   );
 });
+
+test('the laboratory of a pet is shown by result or as a table, and the address keeps which', async () => {
+  const Matrix = () => <p>The table</p>;
+  const { path } = show(<PatientLabPanel pet={pet.id} Matrix={Matrix} />, {}, { path: '/patient/p1?tab=lab' });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+  expect(screen.getByText('The table')).toBeTruthy();
+  expect(path()).toBe('/patient/p1?tab=lab&view=table');
+  await userEvent.click(screen.getByRole('radio', { name: 'By result' }));
+  expect(screen.queryByText('The table')).toBeNull();
+});

@@ -1,9 +1,9 @@
 import { useCall, usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { chartRange } from '@alder/ranges/domain';
-import { Button, Empty, Loaded, PressArea, Sparkline } from '@alder/ui';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Button, Empty, Loaded, PressArea, Seg, Sparkline } from '@alder/ui';
+import { type ComponentType, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
 import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
@@ -15,40 +15,78 @@ import { Flags } from './results-inbox.panel.tsx';
 import { Trend } from './results-side.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
-/** The laboratory of one pet: open orders, results newest first, and the trend of what has been measured more than once. */
-export function PatientLabPanel({ pet }: { readonly pet: string }) {
+export type PatientLabSlots = {
+  /** All results as a table of analytes and dates. */
+  readonly Matrix?: ComponentType<{ pet: string }> | undefined;
+};
+
+/** The laboratory of one pet: open orders, and its results one by one or, with `?view=table`, as a table. */
+export function PatientLabPanel({ pet, Matrix }: { readonly pet: string } & PatientLabSlots) {
+  const t = useLabTexts();
+  const [search, setSearch] = useSearchParams();
+  const isTable = Matrix !== undefined && search.get('view') === 'table';
+  const show = (view: 'results' | 'table') =>
+    setSearch(
+      (before) => {
+        if (view === 'table') before.set('view', view);
+        else before.delete('view');
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <section className={styles.patientLab} aria-label={t('patient.title')}>
+      <OpenOrders pet={pet} />
+      {Matrix && (
+        <div className={styles.patientView}>
+          <Seg
+            size="sm"
+            label={t('patient.view')}
+            value={isTable ? 'table' : 'results'}
+            onChange={show}
+            entries={[
+              { value: 'results', label: t('patient.byResult') },
+              { value: 'table', label: t('patient.table') },
+            ]}
+          />
+        </div>
+      )}
+      {isTable ? <Matrix pet={pet} /> : <PatientResults pet={pet} />}
+    </section>
+  );
+}
+
+/** Results newest first, and the trend of what has been measured more than once. */
+function PatientResults({ pet }: { pet: string }) {
   const t = useLabTexts();
   const list = usePages(getNewRecords, { pet, limit: 50 });
   const records = list.pages.flatMap(({ result }) => result);
   const query = { ...list, data: list.isSuccess ? records : undefined };
   return (
-    <section className={styles.patientLab} aria-label={t('patient.title')}>
-      <OpenOrders pet={pet} />
-      <Loaded
-        query={query}
-        what={t('patient.title')}
-        isEmpty={(all) => all.length === 0}
-        empty={<Empty action={<LabOrderButton pet={pet} />}>{t('patient.empty')}</Empty>}
-      >
-        {(all) => (
-          <div className={styles.patientColumns}>
-            <ul className={styles.patientResults}>
-              {all.map((record) => (
-                <PatientResult key={record.id} record={record} />
-              ))}
-              {list.hasMore && (
-                <li>
-                  <Button busy={list.isFetchingMore} onClick={list.more}>
-                    {t('inbox.more')}
-                  </Button>
-                </li>
-              )}
-            </ul>
-            <Trends records={all} />
-          </div>
-        )}
-      </Loaded>
-    </section>
+    <Loaded
+      query={query}
+      what={t('patient.title')}
+      isEmpty={(all) => all.length === 0}
+      empty={<Empty action={<LabOrderButton pet={pet} />}>{t('patient.empty')}</Empty>}
+    >
+      {(all) => (
+        <div className={styles.patientColumns}>
+          <ul className={styles.patientResults}>
+            {all.map((record) => (
+              <PatientResult key={record.id} record={record} />
+            ))}
+            {list.hasMore && (
+              <li>
+                <Button busy={list.isFetchingMore} onClick={list.more}>
+                  {t('inbox.more')}
+                </Button>
+              </li>
+            )}
+          </ul>
+          <Trends records={all} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

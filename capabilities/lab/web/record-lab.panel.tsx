@@ -134,6 +134,7 @@ export function EarlierResults({ pet, since = '' }: VisitPlace) {
           </li>
         ))}
       </ul>
+      <Link to={`/patient/${pet}?tab=lab&view=table`}>{t('strip.table')}</Link>
     </section>
   );
 }

@@ -1,0 +1,1 @@
+export { exportLabMatrix, getLabMatrix } from './matrix-calls.ts';

@@ -1,0 +1,132 @@
+import { groupOf, organGroups } from '@alder/lab/domain';
+import { analytes, convertUnit } from '@alder/terms';
+
+/** A value of a run, as it was filed. */
+export type MatrixValue = {
+  readonly code: string;
+  readonly name: string;
+  readonly raw: string;
+  readonly number: number | null;
+  readonly comparator: '<' | '<=' | '>' | '>=' | null;
+  readonly unit: string;
+  readonly unit_raw: string;
+  readonly flag: 'LL' | 'L' | 'N' | 'H' | 'HH' | 'invalid' | null;
+  /** Range by which it was judged, in its own unit. */
+  readonly low: number | null;
+  readonly high: number | null;
+};
+
+/** A result of the patient. */
+export type MatrixRun = {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly device: string;
+  readonly device_serial: string;
+  readonly model: string;
+  readonly profile: string;
+  readonly verify_state: string;
+  readonly values: readonly MatrixValue[];
+};
+
+export type MatrixCell = {
+  readonly value: MatrixValue;
+  /** In the unit of the row; null where there is no number or no factor between the units. */
+  readonly number: number | null;
+  /** What is written in the cell: the device's own text, or the converted number. */
+  readonly text: string;
+  readonly isConverted: boolean;
+  /** It is in a unit that cannot be compared with that of the row. */
+  readonly isOtherUnit: boolean;
+  /** The value before was measured by another analyzer: the line of the analyte breaks here. */
+  readonly isBroken: boolean;
+};
+
+export type MatrixRow = {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly unit_raw: string;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** One for each column; undefined where the run did not measure it. */
+  readonly cells: readonly (MatrixCell | undefined)[];
+};
+
+export type MatrixColumn = {
+  readonly run: MatrixRun;
+  /** Something in it was measured by another analyzer the time before. */
+  readonly isBroken: boolean;
+};
+
+export type Matrix = { readonly columns: readonly MatrixColumn[]; readonly rows: readonly MatrixRow[] };
+
+/** Two results are of one analyzer where this is the same. */
+export const analyzerOf = ({ device, device_serial }: Pick<MatrixRun, 'device' | 'device_serial'>) =>
+  `${device} ${device_serial}`;
+
+/**
+ * Results of one patient as a table: analytes down, results across, the newest first.
+ *
+ * A row is in the unit of its newest number; earlier values in another unit of the analyte are converted, and those in a
+ * unit without a factor keep theirs.
+ */
+export function buildMatrix(runs: readonly MatrixRun[]): Matrix {
+  const sorted = [...runs].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
+  const byCode = new Map<string, (MatrixValue | undefined)[]>();
+  sorted.forEach((run, column) => {
+    for (const value of run.values) {
+      const cells = byCode.get(value.code) ?? new Array<MatrixValue | undefined>(sorted.length).fill(undefined);
+      byCode.set(value.code, cells);
+      // A re-run inside one result: the value that has a number counts, else the later one.
+      if (value.number !== null || cells[column]?.number == null) cells[column] = value;
+    }
+  });
+  const rows = [...byCode].map(([code, values]) => buildRow(code, values, sorted)).sort(compareRows);
+  const columns = sorted.map((run, column) => ({ run, isBroken: rows.some(({ cells }) => cells[column]?.isBroken) }));
+  return { columns, rows };
+}
+
+function buildRow(code: string, values: readonly (MatrixValue | undefined)[], runs: readonly MatrixRun[]): MatrixRow {
+  const newest = values.find((value) => value?.number != null) ?? values.find((value) => value !== undefined)!;
+  const cells: (MatrixCell | undefined)[] = new Array(values.length).fill(undefined);
+  let before: string | undefined;
+  for (let column = values.length - 1; column >= 0; column -= 1) {
+    const value = values[column];
+    if (!value) continue;
+    const analyzer = analyzerOf(runs[column]!);
+    cells[column] = { ...inUnit(value, newest), isBroken: before !== undefined && before !== analyzer };
+    before = analyzer;
+  }
+  const { name, unit, unit_raw, low, high } = newest;
+  return { code, name, unit, unit_raw, low, high, cells };
+}
+
+function inUnit(value: MatrixValue, { unit, unit_raw }: MatrixValue): Omit<MatrixCell, 'isBroken'> {
+  const same = value.unit === unit && (unit !== '' || value.unit_raw === unit_raw);
+  if (same || value.number === null)
+    return { value, number: value.number, text: value.raw, isConverted: false, isOtherUnit: false };
+  const number = convertUnit(value.number, value.unit, unit, value.code);
+  if (number === undefined) return { value, number: null, text: value.raw, isConverted: false, isOtherUnit: true };
+  const rounded = Number(number.toPrecision(digitsOf(value.raw)));
+  return {
+    value,
+    number: rounded,
+    text: `${value.comparator ?? ''}${rounded}`,
+    isConverted: true,
+    isOtherUnit: false,
+  };
+}
+
+/** Significant digits of a value as written, 3 at least so that the factor does not round it away. */
+const digitsOf = (raw: string) => Math.min(6, Math.max(3, raw.replace(/\D/g, '').replace(/^0+/, '').length));
+
+const ORDER = new Map(analytes.map(({ code }, index) => [code, index]));
+const rankOf = (code: string) => organGroups.indexOf(groupOf(code)) * 1000 + (ORDER.get(code) ?? 999);
+
+function compareRows(a: MatrixRow, b: MatrixRow): number {
+  return rankOf(a.code) - rankOf(b.code) || a.name.localeCompare(b.name);
+}
+
+/** Whether a row holds a value out of its range. */
+export const isRowAbnormal = ({ cells }: MatrixRow) =>
+  cells.some((cell) => cell && cell.value.flag !== null && cell.value.flag !== 'N');

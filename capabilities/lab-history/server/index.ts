@@ -1,0 +1,5 @@
+import type { Implementation } from '@alder/server';
+import { matrixHandlers } from './matrix.handlers.ts';
+
+/** Every call of the laboratory history. */
+export const labHistoryHandlers: readonly Implementation[] = [...matrixHandlers];

@@ -1,0 +1,44 @@
+import { dayOf } from '@alder/records/domain';
+import { type Implementation, implement, implementStream, readCursor, sendCsv, writeCursor } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { exportLabMatrix, getLabMatrix } from '../contract/index.ts';
+import { buildMatrix } from '../domain/index.ts';
+import { type MatrixRunRow, readMatrix } from './matrix.repository.ts';
+import { matrixCsv } from './matrix-csv.ts';
+
+/** Most results of one file. */
+const MAX_EXPORTED = 5000;
+
+export const matrixHandlers: readonly Implementation[] = [
+  implement(getLabMatrix, async ({ pet, offset, limit }, { trx }) => {
+    const found = await readMatrix(trx, pet, readCursor(offset, 'instant'), limit);
+    if (!found) throw notFound();
+    const last = found.runs.length === limit ? found.runs.at(-1) : undefined;
+    return {
+      species: found.species,
+      result: found.runs.map(present),
+      ...(last && { next: writeCursor(last.timestamp, last.id) }),
+    };
+  }),
+
+  implementStream(exportLabMatrix, async ({ pet, lang }, { inHospital, hospital, now, reply }) => {
+    const found = await inHospital(({ trx }) => readMatrix(trx, pet, undefined, MAX_EXPORTED));
+    if (!found) throw notFound();
+    const lines = matrixCsv(buildMatrix(found.runs.map(present)), lang, hospital.timezone);
+    return sendCsv(reply, { name: `lab-${fileWord(found.patient_id)}`, day: dayOf(now, hospital.timezone) }, lines);
+  }),
+];
+
+/** A chart number without what a file name or a header cannot hold. */
+const fileWord = (text: string) => text.replace(/[^\w-]/g, '_');
+
+function present({ results, timestamp, ...run }: MatrixRunRow) {
+  return {
+    ...run,
+    timestamp: timestamp.toISOString(),
+    values: results.map(({ code, name, raw, number, comparator, unit, unit_raw, flag, range }) => ({
+      ...{ code, name, raw, number, comparator, unit, unit_raw, flag },
+      ...{ low: range?.low ?? null, high: range?.high ?? null },
+    })),
+  };
+}

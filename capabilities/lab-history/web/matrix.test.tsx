@@ -1,0 +1,64 @@
+import { show } from '@alder/testing/screen';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { MatrixRun, MatrixValue } from '../domain/index.ts';
+import { MatrixPanel } from './matrix.panel.tsx';
+
+const PET = '01933f00-0000-7000-8000-00000000b001';
+const value = (code: string, raw: string, more: Partial<MatrixValue> = {}): MatrixValue => ({
+  ...{ code, name: code, raw, number: Number(raw), comparator: null, unit: 'mg/dL', unit_raw: 'mg/dL' },
+  ...{ flag: null, low: null, high: null, ...more },
+});
+const run = (id: string, timestamp: string, values: MatrixValue[], more: Partial<MatrixRun> = {}): MatrixRun => ({
+  ...{ id, timestamp, device: 'Catalyst_One', device_serial: 'C1', model: '', profile: 'Chem 17' },
+  ...{ verify_state: 'final', values, ...more },
+});
+const runs = [
+  run('r3', '2026-11-21T02:00:00.000Z', [
+    value('CREA', '2.4', { flag: 'H', low: 0.8, high: 1.8 }),
+    value('GLU', '110', { flag: 'N' }),
+  ]),
+  run('r2', '2026-05-21T02:00:00.000Z', [value('CREA', '106', { unit: 'umol/L', unit_raw: 'µmol/L' })], {
+    device: 'vs2',
+    device_serial: 'V1',
+  }),
+];
+const responses = { 'labHistory.getMatrix': { species: 'cat', result: runs } };
+
+test('the table shows analytes down and results across, flags in words, units converted and analyzers told apart', async () => {
+  show(<MatrixPanel pet={PET} />, responses);
+  const row = await screen.findByRole('row', { name: /Creatinine/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells[0]!.textContent).toBe('0.8–1.8');
+  expect(cells[1]!.textContent).toMatch(/2\.4.*H.*another analyzer/);
+  expect(cells[2]!.textContent).toMatch(/1\.2.*Converted from 106 µmol\/L/);
+  expect(screen.getByRole('link', { name: /21 May 2026.*VetScan VS2/ }).getAttribute('href')).toBe(
+    '/clinicpath/results/r2',
+  );
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain(`pet=${PET}&lang=en`);
+});
+
+test('"ever abnormal" leaves out what never left its range, an organ shows its own', async () => {
+  show(<MatrixPanel pet={PET} />, responses);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Ever abnormal 1' }));
+  expect(screen.queryByRole('row', { name: /Glucose/ })).toBeNull();
+  expect(screen.getByRole('row', { name: /Creatinine/ })).toBeTruthy();
+});
+
+test('earlier results are read page by page; without any, the table says so, and a failure is told', async () => {
+  const { send } = show(<MatrixPanel pet={PET} />, {
+    'labHistory.getMatrix': ({ offset }: { offset?: string }) =>
+      offset
+        ? { species: 'cat', result: [run('r1', '2020-05-21T02:00:00.000Z', [value('CREA', '1.1')])] }
+        : { species: 'cat', result: runs, next: 'n' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier results' }));
+  expect(await screen.findByRole('link', { name: /21 May 2020/ })).toBeTruthy();
+  expect(send.mock.calls.map(([, input]) => (input as { offset?: string }).offset)).toEqual([undefined, 'n']);
+
+  show(<MatrixPanel pet={PET} />, { 'labHistory.getMatrix': { species: 'cat', result: [] } });
+  expect(await screen.findByText('No results with values yet.')).toBeTruthy();
+  show(<MatrixPanel pet={PET} />, {});
+  expect(await screen.findByText(/Not found|not found|did not load|no longer/i)).toBeTruthy();
+});
