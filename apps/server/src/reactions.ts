@@ -76,12 +76,11 @@ export const reactions: Reactions = {
   // A critical one is assigned to the responsible person, and its alert follows what becomes of it.
   'record.created': [followResult, logDeviceFault, followCritical],
   'record.amended': [followResult, followReview, followCritical],
-  'record.matched': [followCritical],
   'record.discarded': [followCritical],
   'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
   'record.moved': [followReview],
-  'record.matched': [followReview],
+  'record.matched': [followReview, followCritical],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],
