@@ -46,6 +46,7 @@ export const resultSlots: ResultSlots = {
   Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
   Provenance: part('lis', async () => (await import('@alder/provenance/web')).ProvenanceDrawer, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
+  Changes: part('lis', async () => (await import('@alder/lab-history/web')).ChangesPanel, 'none'),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };
 

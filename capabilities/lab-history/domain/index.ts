@@ -1,6 +1,8 @@
+export type { JudgedChange } from './change.ts';
 export {
   analyzerOf,
   buildMatrix,
+  changesOf,
   isRowAbnormal,
   type Matrix,
   type MatrixCell,

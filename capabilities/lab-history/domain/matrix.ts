@@ -1,5 +1,6 @@
 import { groupOf, organGroups } from '@alder/lab/domain';
 import { analytes, convertUnit } from '@alder/terms';
+import { type JudgedChange, judgeChange } from './change.ts';
 
 /** A value of a run, as it was filed. */
 export type MatrixValue = {
@@ -39,6 +40,8 @@ export type MatrixCell = {
   readonly isOtherUnit: boolean;
   /** The value before was measured by another analyzer: the line of the analyte breaks here. */
   readonly isBroken: boolean;
+  /** Against the value before on the same analyzer; undefined where it is not judged. */
+  readonly change: JudgedChange | undefined;
 };
 
 export type MatrixRow = {
@@ -69,8 +72,10 @@ export const analyzerOf = ({ device, device_serial }: Pick<MatrixRun, 'device' |
  *
  * A row is in the unit of its newest number; earlier values in another unit of the analyte are converted, and those in a
  * unit without a factor keep theirs.
+ *
+ * @param species Of the patient; changes are judged by what is published of it.
  */
-export function buildMatrix(runs: readonly MatrixRun[]): Matrix {
+export function buildMatrix(runs: readonly MatrixRun[], species = ''): Matrix {
   const sorted = [...runs].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
   const byCode = new Map<string, (MatrixValue | undefined)[]>();
   sorted.forEach((run, column) => {
@@ -81,27 +86,38 @@ export function buildMatrix(runs: readonly MatrixRun[]): Matrix {
       if (value.number !== null || cells[column]?.number == null) cells[column] = value;
     }
   });
-  const rows = [...byCode].map(([code, values]) => buildRow(code, values, sorted)).sort(compareRows);
+  const rows = [...byCode].map(([code, values]) => buildRow(code, values, sorted, species)).sort(compareRows);
   const columns = sorted.map((run, column) => ({ run, isBroken: rows.some(({ cells }) => cells[column]?.isBroken) }));
   return { columns, rows };
 }
 
-function buildRow(code: string, values: readonly (MatrixValue | undefined)[], runs: readonly MatrixRun[]): MatrixRow {
+function buildRow(
+  code: string,
+  values: readonly (MatrixValue | undefined)[],
+  runs: readonly MatrixRun[],
+  species: string,
+): MatrixRow {
   const newest = values.find((value) => value?.number != null) ?? values.find((value) => value !== undefined)!;
   const cells: (MatrixCell | undefined)[] = new Array(values.length).fill(undefined);
-  let before: string | undefined;
+  let before: { readonly analyzer: string; readonly number: number | null } | undefined;
   for (let column = values.length - 1; column >= 0; column -= 1) {
     const value = values[column];
     if (!value) continue;
     const analyzer = analyzerOf(runs[column]!);
-    cells[column] = { ...inUnit(value, newest), isBroken: before !== undefined && before !== analyzer };
-    before = analyzer;
+    const isBroken = before !== undefined && before.analyzer !== analyzer;
+    const cell = inUnit(value, newest);
+    // Below or above the measuring range is no number to compute with.
+    const number = value.comparator === null ? cell.number : null;
+    const isComparable = !isBroken && before && before.number !== null && number !== null;
+    const change = isComparable ? judgeChange(species, code, before!.number!, number) : undefined;
+    cells[column] = { ...cell, isBroken, change };
+    before = { analyzer, number };
   }
   const { name, unit, unit_raw, low, high } = newest;
   return { code, name, unit, unit_raw, low, high, cells };
 }
 
-function inUnit(value: MatrixValue, { unit, unit_raw }: MatrixValue): Omit<MatrixCell, 'isBroken'> {
+function inUnit(value: MatrixValue, { unit, unit_raw }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change'> {
   const same = value.unit === unit && (unit !== '' || value.unit_raw === unit_raw);
   if (same || value.number === null)
     return { value, number: value.number, text: value.raw, isConverted: false, isOtherUnit: false };
@@ -130,3 +146,15 @@ function compareRows(a: MatrixRow, b: MatrixRow): number {
 /** Whether a row holds a value out of its range. */
 export const isRowAbnormal = ({ cells }: MatrixRow) =>
   cells.some((cell) => cell && cell.value.flag !== null && cell.value.flag !== 'N');
+
+/** Changes of one result beyond biological variation, each with the time of the value before. */
+export function changesOf(runs: readonly MatrixRun[], species: string, id: string) {
+  const { columns, rows } = buildMatrix(runs, species);
+  const column = columns.findIndex(({ run }) => run.id === id);
+  if (column < 0) return [];
+  return rows.flatMap(({ code, name, cells }) => {
+    const change = cells[column]?.change;
+    const before = columns.find((_, index) => index > column && cells[index] !== undefined);
+    return change?.isBeyond && before ? [{ code, name, change, since: before.run.timestamp }] : [];
+  });
+}

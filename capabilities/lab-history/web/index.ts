@@ -1,1 +1,2 @@
+export { ChangesPanel } from './changes.panel.tsx';
 export { MatrixPanel } from './matrix.panel.tsx';

@@ -5,6 +5,7 @@ import { LabFlagMark } from '@alder/ui';
 import { Link } from 'react-router';
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../domain/index.ts';
 import styles from './matrix.module.css';
+import { useChangeText } from './use-change-text.ts';
 import { useHistoryTexts } from './use-history-texts.ts';
 
 /** The table; it scrolls sideways under its own heads. */
@@ -87,21 +88,29 @@ function Row({ row, columns }: { readonly row: MatrixRow; readonly columns: read
 
 function Cell({ cell }: { readonly cell: MatrixCell | undefined }) {
   const t = useHistoryTexts();
+  const changeText = useChangeText();
   if (!cell) return <td className={styles.none} />;
-  const { value, text, isConverted, isOtherUnit, isBroken } = cell;
+  const { value, text, isConverted, isOtherUnit, isBroken, change } = cell;
   const unit = showUnit(value.unit) || value.unit_raw;
   const flag = value.flag === null || value.flag === 'N' || value.flag === 'invalid' ? '' : value.flag;
+  const beyond = change?.isBeyond ? change : undefined;
   const notes = [
+    beyond && changeText(beyond),
     isBroken && t('matrix.broken'),
     isConverted && t('matrix.converted', { raw: value.raw, unit }),
     isOtherUnit && t('matrix.otherUnit', { unit }),
-  ].filter((note) => note !== false);
+  ].filter((note) => typeof note === 'string');
   return (
     <td data-flag={flag} data-broken={isBroken} title={notes.join('\n') || undefined}>
       <span className={styles.value}>
         {isConverted && <span aria-hidden="true">≈</span>}
         {text}
         {isOtherUnit && <small>{unit}</small>}
+        {beyond && (
+          <b className={styles.change} aria-hidden="true">
+            {beyond.percent > 0 ? '▲' : '▼'}
+          </b>
+        )}
         <LabFlagMark flag={flag} />
       </span>
       {notes.length > 0 && <span className="sr"> {notes.join('; ')}</span>}

@@ -18,7 +18,14 @@ export function MatrixPanel({ pet }: { readonly pet: string }) {
   const t = useHistoryTexts();
   const list = usePages(getLabMatrix, { pet, limit: COLUMNS_READ });
   const { pages } = list;
-  const matrix = useMemo(() => buildMatrix(pages.flatMap(({ result }) => result)), [pages]);
+  const matrix = useMemo(
+    () =>
+      buildMatrix(
+        pages.flatMap(({ result }) => result),
+        pages[0]?.species,
+      ),
+    [pages],
+  );
   return (
     <section className={styles.matrix} aria-label={t('matrix')}>
       <Loaded
@@ -98,6 +105,7 @@ function MatrixView({ pet, matrix, onMore, isFetchingMore = false }: ViewProps) 
       <footer className={styles.foot}>
         {isSome(({ isBroken }) => isBroken) && <span>{t('matrix.brokenNote')}</span>}
         {isSome(({ isConverted }) => isConverted) && <span>{t('matrix.convertedNote')}</span>}
+        {isSome(({ change }) => change?.isBeyond === true) && <span>{t('change.note')}</span>}
         {onMore && (
           <Button size="sm" busy={isFetchingMore} onClick={onMore}>
             {t('matrix.more')}

@@ -1,8 +1,10 @@
 import { show } from '@alder/testing/screen';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { MatrixRun, MatrixValue } from '../domain/index.ts';
+import { ChangesPanel } from './changes.panel.tsx';
 import { MatrixPanel } from './matrix.panel.tsx';
 
 const PET = '01933f00-0000-7000-8000-00000000b001';
@@ -61,4 +63,28 @@ test('earlier results are read page by page; without any, the table says so, and
   expect(await screen.findByText('No results with values yet.')).toBeTruthy();
   show(<MatrixPanel pet={PET} />, {});
   expect(await screen.findByText(/Not found|not found|did not load|no longer/i)).toBeTruthy();
+});
+
+test('a change that biological variation does not explain is told in words, on the table and on the sheet of the result', async () => {
+  const cat = {
+    'labHistory.getMatrix': {
+      species: 'cat',
+      result: [
+        run('r3', '2026-11-21T02:00:00.000Z', [value('CREA', '2.4'), value('ALB', '3.1')]),
+        run('r2', '2026-05-21T02:00:00.000Z', [value('CREA', '1.5'), value('ALB', '3.0')]),
+      ],
+    },
+  };
+  const words = /Rose more than biological variation explains: 60% \(limit 19\.8%\)\. Source: Summers/;
+  const table = show(<MatrixPanel pet={PET} />, cat);
+  const row = await screen.findByRole('row', { name: /Creatinine/ });
+  expect(within(row).getByText(words)).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Albumin/ })).queryByText(words)).toBeNull();
+  table.unmount();
+  const record = { id: 'r3', pet: PET } as ComponentProps<typeof ChangesPanel>['record'];
+  show(<ChangesPanel record={record} />, cat);
+  const items = within(await screen.findByRole('region', { name: 'Changes since the time before' })).getAllByRole(
+    'listitem',
+  );
+  expect(items.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Creatinine: .*21 May 2026/)]);
 });

@@ -24,6 +24,8 @@ export type ResultSlots = {
   readonly Provenance?: ComponentType<{ record: string; code: string; onClose: () => void }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
+  /** What changed more than biological variation explains. */
+  readonly Changes?: ComponentType<{ record: LabRecord }> | undefined;
   /** What it means, in the words of a consultant. */
   readonly Interpretation?: ComponentType<{ record: LabRecord }> | undefined;
 };
@@ -37,7 +39,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Critical, Provenance, Report, Interpretation } = props;
+  const { record, next, first, Qc, Critical, Provenance, Report, Changes, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -81,6 +83,7 @@ export function ResultSheet(
         {Provenance && traced !== undefined && (
           <Provenance record={record.id} code={traced} onClose={() => setTraced(undefined)} />
         )}
+        {Changes && <Changes record={record} />}
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
