@@ -20,10 +20,10 @@ const asking = (subject: string) =>
   );
 const head = { sentAt: '20261124010203', controlId: 'C1' };
 const order = {
-  ...{ control: 'NW', controlId: '', sentAt: new Date('2026-11-24T01:02:03Z'), order_id: 'L000007' },
+  ...{ control: 'NW' as const, controlId: '', sentAt: new Date('2026-11-24T01:02:03Z'), order_id: 'L000007' },
   ...{ patient_id: '10231', petName: 'Mochi', ownerName: '陳|怡君', sex: 'F', species: 'CANINE', breed: '' },
   ...{ tests: ['ALT', 'BUN'], sample_id: 'S55' },
-} as const;
+};
 
 test('a query names the tubes that it asks for; none, ALL and * ask for all', () => {
   expect(readQuery(old('0019^X~0020'))).toMatchObject({ form: 'QRY', trigger: 'Q02', numbers: ['0019', '0020'] });
