@@ -21,7 +21,7 @@ const asking = (subject: string) =>
 const head = { sentAt: '20261124010203', controlId: 'C1' };
 const order = {
   ...{ control: 'NW' as const, controlId: '', sentAt: new Date('2026-11-24T01:02:03Z'), order_id: 'L000007' },
-  ...{ patient_id: '10231', petName: 'Mochi', ownerName: '陳|怡君', sex: 'F', species: 'CANINE', breed: '' },
+  ...{ patient_id: '10231', petName: 'Mochi', ownerName: '陳|怡君', sex: 'F' as const, species: 'CANINE', breed: '' },
   ...{ tests: ['ALT', 'BUN'], sample_id: 'S55' },
 };
 
