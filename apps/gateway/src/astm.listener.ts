@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer, type Server, type Socket } from 'node:net';
 import {
   createReceiver,
   createSender,
@@ -29,19 +28,16 @@ type Options = {
 
 /** Waits for one analyzer that speaks ASTM over TCP. Nothing is acknowledged before it is on disk. */
 export function listenAstm(device: GatewayDevice, parts: Options): Server {
-  return createServer((socket) => {
-    socket.setNoDelay(true);
-    socket.setKeepAlive(true, 30_000);
-    serveAstm(socket, device, parts);
-  });
+  return createServer((socket) => serveAstm(socket, device, parts));
 }
 
-/** Talks with the analyzer over one connection or serial line. */
-export function serveAstm(socket: Duplex, device: GatewayDevice, parts: Options): void {
+function serveAstm(socket: Socket, device: GatewayDevice, parts: Options): void {
   const { store, log, onMessage, onContact } = parts;
   let session = '';
   let place = 0;
   let timer: NodeJS.Timeout | undefined;
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
   onContact(true);
 
   const receiver = createReceiver({
@@ -95,7 +91,7 @@ export function serveAstm(socket: Duplex, device: GatewayDevice, parts: Options)
 }
 
 /** The same line in the other direction: orders, one transfer at a time. */
-function sendingLine(socket: Duplex, device: GatewayDevice, { log }: Options, receiver: Receiver) {
+function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, receiver: Receiver) {
   let sender: Sender | undefined;
   let timer: NodeJS.Timeout | undefined;
 

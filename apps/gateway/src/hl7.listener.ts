@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer, type Server, type Socket } from 'node:net';
 import {
   type AcknowledgmentCode,
   acknowledge,
@@ -32,18 +31,15 @@ type Options = {
  * but is no HL7, so sending it again is no use. A query for orders is answered with them (`host-queries.ts`).
  */
 export function listenHl7(device: GatewayDevice, parts: Options): Server {
-  return createServer((socket) => {
-    socket.setNoDelay(true);
-    socket.setKeepAlive(true, 30_000);
-    serveHl7(socket, device, parts);
-  });
+  return createServer((socket) => serveHl7(socket, device, parts));
 }
 
-/** Talks with the analyzer over one connection or serial line. */
-export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options): void {
+function serveHl7(socket: Socket, device: GatewayDevice, parts: Options): void {
   const { store, log, onMessage, onContact } = parts;
   const framer = createMllpFramer();
   let count = 0;
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
   onContact(true);
   const queries = hostQueries(socket, device, parts);
 
@@ -72,8 +68,8 @@ export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options):
       socket.destroy();
     }
   });
-  socket.on('close', () => {
-    queries.close();
+  socket.on('close', (isBroken) => {
+    queries.close(isBroken);
     onContact(false);
   });
   socket.on('error', (error) =>

@@ -1,12 +1,9 @@
 import type { Server, Socket } from 'node:net';
-import { driverFor } from '@alder/drivers/domain';
-import { listenAstm, serveAstm } from './astm.listener.ts';
+import { listenAstm } from './astm.listener.ts';
 import { watchFolder } from './folder.listener.ts';
-import { listenHl7, serveHl7 } from './hl7.listener.ts';
+import { listenHl7 } from './hl7.listener.ts';
 import type { Log } from './log.ts';
 import type { OrderQueue } from './order-queue.ts';
-import { keepSerial } from './serial.listener.ts';
-import { readSerialAddress } from './serial-address.ts';
 import type { GatewayDevice } from './settings.ts';
 import { partitionOf, type Store } from './store.ts';
 
@@ -29,7 +26,7 @@ type Options = {
   readonly onMessage: () => void;
 };
 
-/** The places where analyzers are waited for: ports, serial lines and folders. */
+/** The places where analyzers are waited for: ports and folders. */
 export function openStations(parts: Options) {
   const stations = new Map<string, Station>();
 
@@ -51,23 +48,11 @@ export function openStations(parts: Options) {
       if (device.address) station.close = watchFolder(device, parts).close;
       return;
     }
+    if (device.listen_port === null) return;
+
     const onContact = (connected: boolean) => {
       station.connections += connected ? 1 : -1;
     };
-    const serial = readSerialAddress(device.address, driverFor(device.model, new Uint8Array()));
-    if (serial) {
-      const serve = device.protocol === 'astm' ? serveAstm : serveHl7;
-      station.close = keepSerial(serial, {
-        log: parts.log,
-        serve: (line) => serve(line, device, { ...parts, onContact }),
-        onOpen: (isOpen) => {
-          station.isListening = isOpen;
-        },
-      }).close;
-      return;
-    }
-    if (device.listen_port === null) return;
-
     const listen = device.protocol === 'astm' ? listenAstm : listenHl7;
     await listenFor(station, listen(device, { ...parts, onContact }), parts, () => stations.get(key) === station);
   }
