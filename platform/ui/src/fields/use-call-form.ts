@@ -252,7 +252,8 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
     for (const [name, error] of Object.entries(result.errors)) {
       // What is no value of the form (an id, a version) nobody could correct here: the server says what it thinks of it.
       if ((fieldOf[name] ?? name) in values) errors[fieldOf[name] ?? name] = error;
-      else for (const [part, wrong] of Object.entries(error as object)) if (part in values) errors[part] = wrong;
+      else if (!('type' in (error as object) && 'ref' in (error as object)))
+        for (const [part, wrong] of Object.entries(error as object)) if (part in values) errors[part] = wrong;
     }
     for (const [name, message] of own) set(errors, name, { type: 'own', message });
     if (input === undefined && own.length === 0) errors.root = { type: 'incomplete' };
