@@ -1,10 +1,7 @@
-import { useFormat, useLanguage } from '@alder/i18n';
-import { Button } from '@alder/ui';
-import { Maximize } from 'lucide-react';
-import { useEffect } from 'react';
 import type { LobbyBoard } from '../contract/index.ts';
 import styles from './lobby.module.css';
 import board from './lobby-board.module.css';
+import { LobbyHead } from './lobby-head.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
 
 /** The board for owners, to be read from across the room. Names come masked from the server. */
@@ -16,29 +13,9 @@ export function LobbyBoardView({
   readonly since: string | undefined;
 }) {
   const t = usePublicTexts();
-  const format = useFormat();
-  const { language } = useLanguage();
-  const name = hospital.names[language] || hospital.name;
-  useEffect(() => {
-    document.title = `${t('board')} · ${name}`;
-  }, [t, name]);
   return (
     <main className={`${styles.lobby} ${board.board}`}>
-      <header>
-        <h1>{name}</h1>
-        {since && (
-          <p className={styles.old} role="status">
-            {t('offline', { time: format.time(since) })}
-          </p>
-        )}
-        <Button
-          variant="ghost"
-          icon={<Maximize aria-hidden="true" />}
-          onClick={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
-        >
-          {t('lobby.full')}
-        </Button>
-      </header>
+      <LobbyHead hospital={hospital} title={t('board')} since={since} />
       <div className={board.groups}>
         {groups.map(({ group, count, visits }) => (
           <section key={group} className={`${board.group} ${board[group]}`} aria-label={t(`board.${group}`)}>

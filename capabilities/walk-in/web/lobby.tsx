@@ -1,38 +1,15 @@
-import { useFormat, useLanguage } from '@alder/i18n';
-import { Button } from '@alder/ui';
-import { Maximize } from 'lucide-react';
-import { useEffect } from 'react';
 import type { WalkInLobby } from '../contract/index.ts';
 import styles from './lobby.module.css';
+import { LobbyHead } from './lobby-head.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
 
 /** The screen in the lobby, to be read from across the room. Names come masked from the server. */
 export function Lobby({ lobby, since }: { readonly lobby: WalkInLobby; readonly since: string | undefined }) {
   const t = usePublicTexts();
-  const format = useFormat();
-  const { language } = useLanguage();
-  const name = lobby.hospital.names[language] || lobby.hospital.name;
-  useEffect(() => {
-    document.title = `${t('lobby')} · ${name}`;
-  }, [t, name]);
   const [latest, ...earlier] = lobby.called;
   return (
     <main className={styles.lobby}>
-      <header>
-        <h1>{name}</h1>
-        {since && (
-          <p className={styles.old} role="status">
-            {t('offline', { time: format.time(since) })}
-          </p>
-        )}
-        <Button
-          variant="ghost"
-          icon={<Maximize aria-hidden="true" />}
-          onClick={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
-        >
-          {t('lobby.full')}
-        </Button>
-      </header>
+      <LobbyHead hospital={lobby.hospital} title={t('lobby')} since={since} />
       <section className={styles.called} aria-label={t('lobby')} aria-live="polite">
         <h2>{t('lobby')}</h2>
         {latest ? (
