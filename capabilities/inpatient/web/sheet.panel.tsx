@@ -1,6 +1,5 @@
 import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { dayOf, startOfDay } from '@alder/records/domain';
 import { Button, Chip, classes, Dialog, IconButton, PressArea, useFailToast } from '@alder/ui';
 import { ChevronLeft, ChevronRight, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import {
   updateInpatientOrder,
 } from '../contract/index.ts';
 import { endOf, fluidBalance, orderKinds, type Task, tasksOf } from '../domain/index.ts';
+import { sheetColumns } from './clock.ts';
 import { GivePanel } from './give.panel.tsx';
 import { useOrderWords } from './order-words.ts';
 import styles from './sheet.module.css';
@@ -20,10 +20,7 @@ import { TaskMark, useStateWords } from './task-state.tsx';
 import { type Slots, slotKey } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 
-const COLUMNS = 24;
 const MINUTE_MS = 60_000;
-/** The day of a ward begins with its morning shift. */
-const FIRST_HOUR = 6;
 
 type Shown = Task<InpatientOrder, InpatientSlot>;
 
@@ -33,7 +30,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
   const format = useFormat();
   const [back, setBack] = useState(0);
   const [chosen, setChosen] = useState<{ order: string; due_at: string }>();
-  const columns = columnsOf(view.result.slot_minutes, now, back, format.timeZone);
+  const columns = sheetColumns({ slotMinutes: view.result.slot_minutes, now, back, timeZone: format.timeZone });
   const span = { from: columns[0]!, to: new Date(columns.at(-1)!.getTime() + view.result.slot_minutes * MINUTE_MS) };
   const tasks = tasksOf(view.orders, view.slots, span, now);
   const shown = view.orders.filter(
@@ -80,7 +77,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
             return (
               <tbody key={kind}>
                 <tr className={styles.kind}>
-                  <th colSpan={COLUMNS + 2} scope="rowgroup">
+                  <th colSpan={columns.length + 2} scope="rowgroup">
                     {t(`kind.${kind}`)}
                   </th>
                 </tr>
@@ -247,16 +244,4 @@ export function ReportedTwice({ slot, onDone }: { slot: InpatientSlot; onDone?: 
       </Button>
     </div>
   );
-}
-
-/** Beginnings of the columns: the day of the ward by hours, or what is around now in smaller steps. */
-function columnsOf(slotMinutes: number, now: Date, back: number, timeZone: string): Date[] {
-  const step = slotMinutes * MINUTE_MS;
-  const width = COLUMNS * step;
-  const morning = startOfDay(dayOf(new Date(now.getTime() - FIRST_HOUR * 60 * MINUTE_MS), timeZone), timeZone);
-  const first =
-    slotMinutes === 60
-      ? morning.getTime() + FIRST_HOUR * 60 * MINUTE_MS
-      : Math.floor(now.getTime() / step) * step - (COLUMNS / 3) * step;
-  return Array.from({ length: COLUMNS }, (_, place) => new Date(first - back * width + place * step));
 }
