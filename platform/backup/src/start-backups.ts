@@ -60,7 +60,7 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   const stopping = new AbortController();
   const waiting = new Set<string>();
   storage.onStored((key) => waiting.add(key));
-  let place: Place | undefined;
+  let opening: Promise<Place> | undefined;
   let isCaughtUp = false;
   let sentHeads = 0;
   let sentErasures = 0;
@@ -70,9 +70,13 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   let toldLateAt = 0;
   let nowDue = false;
 
-  const open = async () => {
-    place ??= await beginPlace(settings);
-    return place;
+  /** Both loops begin at once: the place and its key are made by the first alone. */
+  const open = (): Promise<Place> => {
+    opening ??= beginPlace(settings).catch((fault: unknown) => {
+      opening = undefined;
+      throw fault;
+    });
+    return opening;
   };
 
   /** Says a fault once until it changes. */

@@ -26,6 +26,7 @@ async function startProduct(): Promise<() => Promise<void>> {
       ALDER_DATA: folder,
       SMTP_URL: sink.smtpUrl,
       PUBLIC_URL: address,
+      TRUST_PROXY: '1',
       ALDER_DEMO: 'off',
       ALDER_LOG: 'warn',
     },
@@ -87,7 +88,7 @@ function databaseOf(folder: string): string {
 function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(
-      ([name]) => !/^(ALDER_|DATABASE_URL|GATEWAY_|STORAGE_URL|BUS_URL|SMTP_URL|PUBLIC_URL)/.test(name),
+      ([name]) => !/^(ALDER_|DATABASE_URL|GATEWAY_|STORAGE_URL|BUS_URL|SMTP_URL|PUBLIC_URL|TRUST_PROXY)/.test(name),
     ),
   );
 }

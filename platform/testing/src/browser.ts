@@ -66,6 +66,8 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
         serviceWorkers,
+        // Every browser has an address of its own: limits by address are not shared with other journeys.
+        extraHTTPHeaders: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
         viewport: { width: 1440, height: 900 },
       });
       contexts.push(context);
