@@ -24,7 +24,7 @@ import sysmex from './files/sysmex.json' with { type: 'json' };
 import vs2 from './files/vs2.json' with { type: 'json' };
 import vue from './files/vue.json' with { type: 'json' };
 
-/** The files of the product as they stand in the tree; the first is the base of the others. */
+/** The files of the product as they stand in the tree; the first is the base of the others, and reads what no other does. */
 export const productFiles: readonly unknown[] = [
   generic,
   csv,

@@ -38,8 +38,8 @@ export function resolveDriver(file: DriverFile): Driver {
 
 function merged(file: DriverFile): Driver {
   const base = file.base === null ? undefined : productDriver(file.base.id, file.base.version);
-  if (file.base !== null && (!base || base.base?.id === file.id)) throw new NoBase(`no driver ${file.base.id}`);
-  const under = base && base !== file ? resolveDriver(base) : undefined;
+  if (file.base !== null && !base) throw new NoBase(`no driver ${file.base.id}`);
+  const under = base && resolveDriver(base);
   const { astm, hl7, csv, text } = file.fields;
   return {
     ...file,
@@ -75,7 +75,7 @@ export function driverFor(model: DeviceModel, bytes: Uint8Array, own: readonly D
   const fits = (file: DriverFile) =>
     file.model === model && (file.match.length === 0 || file.match.some((word) => start.includes(word.toLowerCase())));
   const named = (list: readonly DriverFile[]) =>
-    list.find((file) => fits(file) && file.match.length > 0) ?? list.find((file) => fits(file) && file.id !== 'csv');
+    list.find((file) => fits(file) && file.match.length > 0) ?? list.find(fits);
   const found = named(own) ?? named(productDrivers());
   return found ? resolveDriver(found) : genericDriver();
 }

@@ -6,6 +6,7 @@ export const signedText = (file: DriverFile): string => JSON.stringify(ordered(f
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, one]) => [key, ordered(one)]));
+  const keyed = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(keyed).sort();
+  return Object.fromEntries(keys.map((key) => [key, ordered(keyed[key])]));
 }
