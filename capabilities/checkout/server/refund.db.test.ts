@@ -110,6 +110,26 @@ test('a refund to the deposit raises what the deposit holds', async () => {
   expect(payload).toMatchObject({ balance: 1485, result: [{ amount: 1485, note: 'F1' }] });
 });
 
+test('cash that is given back is given to nobody a second time: the deposit stays what it is, and the events say which visit', async () => {
+  await using hospital = await open();
+  const outbox = () =>
+    hospital.work((trx) => trx.selectFrom('outbox').select(['event', 'payload']).orderBy('seq', 'desc').execute());
+
+  const now = new Date('2026-11-24T04:00:00.000Z');
+  hospital.setNow(now);
+  const refunded = (await hospital.refund('Consultation')).payload.result;
+
+  const { payload } = await hospital.call(getOwnerDeposit, { owner: hospital.owner.id });
+  expect(payload).toMatchObject({ balance: 0, result: [] });
+  const { id, medical_record } = hospital.receipt;
+  expect((await outbox())[0]).toMatchObject({ event: 'refund.created', payload: { receipt: id, medical_record } });
+  const made = refunded.lines.find(({ name }) => name === 'Consultation')!.refund!;
+  expect(made.refunded_at).toBe(now.toISOString());
+
+  await hospital.refund('Chemistry', { type: 'deposit' });
+  expect((await outbox()).map(({ event }) => event).filter((event) => event === 'deposit.updated')).toHaveLength(1);
+});
+
 test('a line is refunded once: a second try and a repeated request give nothing back', async () => {
   await using hospital = await open();
   const key = randomUUID();
@@ -133,7 +153,9 @@ test('nothing is refunded of a bill that is not paid, of a line that cost nothin
 
   await using hospital = await open();
   expect(await hospital.refund('Advice')).toMatchObject({ status: 422, payload: { error: 'nothingPaid' } });
-  expect(await hospital.refund('Bag', { version: 1 })).toMatchObject({ status: 409, payload: { error: 'stale' } });
+  expect(await hospital.refund('Bag', { version: 1 })).toMatchObject({
+    ...{ status: 409, payload: { error: 'stale', current: { id: hospital.receipt.id, status: 'paid' } } },
+  });
   expect(await hospital.refund('Bag', { reason: ' ' })).toMatchObject({ status: 400 });
   expect(await hospital.refund('Bag', { line: newId() })).toMatchObject({
     status: 404,
