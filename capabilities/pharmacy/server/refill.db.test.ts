@@ -50,7 +50,33 @@ test('a line is refilled as it was in the open visit, as often as the doctor all
   await hospital.takeOff();
   expect((await hospital.again()).status).toBe(200);
   await hospital.takeOff();
-  expect(await hospital.again()).toMatchObject({ status: 409, payload: { error: 'refillNone' } });
+  expect(await hospital.again()).toMatchObject({
+    status: 409,
+    payload: { error: 'refillNone', name: 'Amlodipine 2.5 mg' },
+  });
+});
+
+test('a refill is announced with its visit and audited with its line, and goes to the pharmacy where the visit stands there', async () => {
+  await using hospital = await openWithRefills();
+  const { line, today } = hospital;
+  await hospital.work((trx) =>
+    trx.updateTable('medical_record').set({ stage: 'pharmacy' }).where('id', '=', today).execute(),
+  );
+
+  const [made] = (await hospital.again({ lines: [line.id, line.id] })).payload.result;
+
+  expect(made).toMatchObject({ progress: 'dispensing', refill_of: line.id, medical_record: today });
+  expect((await hospital.medication()).result.map(({ id }) => id)).toEqual([made!.id, line.id]);
+  const { event, audit } = await hospital.work(async (trx) => ({
+    event: await trx.selectFrom('outbox').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow(),
+    audit: await trx.selectFrom('audit_log').selectAll().where('action', '=', refill.id).execute(),
+  }));
+  expect(event).toMatchObject({
+    ...{ event: 'medicineRecord.created', entity_id: made!.id, payload: { medical_record: today } },
+  });
+  expect(audit).toContainEqual(
+    expect.objectContaining({ entity: 'medicineRecord', entity_id: made!.id, detail: { refill_of: line.id } }),
+  );
 });
 
 test('two people who refill the last one at the same time get one refill', async () => {
@@ -64,14 +90,18 @@ test('a refill after its last day, for a deceased patient, and without an open v
   await using hospital = await openWithRefills({ refills_until: '2020-01-01' });
   expect(await hospital.again()).toMatchObject({
     status: 409,
-    payload: { error: 'refillExpired', until: '2020-01-01' },
+    payload: { error: 'refillExpired', until: '2020-01-01', name: 'Amlodipine 2.5 mg' },
   });
 
   await using second = await openWithRefills();
   await second.work((trx) => trx.updateTable('medical_record').set({ stage: 'archive' }).execute());
   expect(await second.again()).toMatchObject({ status: 409, payload: { error: 'refillNeedsVisit' } });
+  expect((await second.medication()).visit).toBeNull();
   await second.work((trx) => trx.updateTable('medical_record').set({ stage: 'clinic' }).execute());
   await second.work((trx) => trx.updateTable('pet').set({ status: 'deceased' }).execute());
+  expect(await second.again()).toMatchObject({ status: 409, payload: { error: 'patientDeceased' } });
+  // A reason that was given for the medicine is none for a patient that died since.
+  await second.work((trx) => trx.updateTable('medicine_record').set({ safety_reason: 'Tolerated' }).execute());
   expect(await second.again()).toMatchObject({ status: 409, payload: { error: 'patientDeceased' } });
 });
 
@@ -96,7 +126,9 @@ test('a weight that changed by more than a tenth is asked about, and a line that
 test('several lines are refilled all or none, and the lines and pets of another hospital are not found', async () => {
   await using hospital = await openWithRefills();
   await using other = await openWithRefills({ refills: 0 });
-  expect(await hospital.again({ lines: [hospital.line.id, other.line.id] })).toMatchObject({ status: 404 });
+  expect(await hospital.again({ lines: [hospital.line.id, other.line.id] })).toMatchObject({
+    ...{ status: 404, payload: { error: 'notFound', fields: { lines: 'notFound' } } },
+  });
   expect((await hospital.medication()).result).toHaveLength(1);
   expect(await hospital.call(getMedication, { pet: other.pet }, { as: hospital.doctor })).toMatchObject({
     status: 404,
