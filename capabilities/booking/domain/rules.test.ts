@@ -13,7 +13,10 @@ import {
 const now = new Date('2026-11-24T02:00:00.000Z');
 
 test('a hospital that has set nothing takes no bookings', () => {
-  expect(DEFAULT_RULES).toMatchObject({ is_on: false, types: [] });
+  expect(DEFAULT_RULES).toEqual({
+    ...{ is_on: false, types: [], lead_hours: 2, days_ahead: 30, cancel_hours: 24, new_owners: true },
+    notes: { en: '', ja: '', zhtw: '' },
+  });
 });
 
 test('the first begin is the lead time from now, the last one the days ahead', () => {
