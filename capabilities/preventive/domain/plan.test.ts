@@ -119,6 +119,24 @@ test('a lot is good until the end of its last day, and of a month until its end'
   expect(isExpired('2026-09-01', lastDayOf('2026/8')!)).toBe(true);
   expect(lastDayOf('2026-02')).toBe('2026-02-28');
   expect(lastDayOf('soon')).toBeUndefined();
+  expect(['2026-02-28', '2024-02-29', '2026-12-31'].map(lastDayOf)).toEqual(['2026-02-28', '2024-02-29', '2026-12-31']);
+  for (const none of [
+    '2026-02-29',
+    '2026-02-31',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00',
+    '2026-13',
+    '226-08',
+    '2026-08-3',
+    'x2026-08',
+    '2026-08x',
+    'x2026-08-31',
+    '2026-08-31x',
+  ])
+    expect(lastDayOf(none), none).toBeUndefined();
+  expect([' 2026.12 ', '2024/02'].map(lastDayOf)).toEqual(['2026-12-31', '2024-02-29']);
+  expect(isExpired('2026-09-01', null)).toBe(false);
 });
 
 test('names of vaccines are understood in three languages', () => {

@@ -64,7 +64,9 @@ export function isExpired(given_on: string, expires_on: string | null): boolean 
  * @returns `YYYY-MM-DD`; undefined for a text that is no day and no month.
  */
 export function lastDayOf(text: string): string | undefined {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
+  // 31 February is read as 3 March otherwise.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text))
+    return !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text ? text : undefined;
   const [, year, month] = /^(\d{4})[-/.](0?[1-9]|1[0-2])$/.exec(text.trim()) ?? [];
   if (!year || !month) return undefined;
   return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);

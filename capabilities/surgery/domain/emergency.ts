@@ -23,9 +23,7 @@ export function weightState(weight: number | null, weight_at: string | null, now
 
 /** Volume to draw up, mL; rounded so that a syringe can be read, never up beyond the limit. */
 export function volumeOf({ dose, concentration, max_ml }: EmergencyDose, weight: number): number {
-  const exact = (dose * weight) / concentration;
-  const limited = max_ml === null ? exact : Math.min(exact, max_ml);
-  return roundVolume(limited);
+  return Math.min(roundVolume((dose * weight) / concentration), max_ml ?? Number.POSITIVE_INFINITY);
 }
 
 /** Amount of the drug that is drawn up without the limit, in its unit. */

@@ -3,20 +3,25 @@ import { expect, test } from 'vitest';
 import {
   alertOf,
   amountOf,
+  checkItems,
   checklist,
   columnOf,
   columnsOf,
   consentInForce,
+  doseUnits,
   EXAMPLE_DRUGS,
   implausible,
   isColumn,
+  isForSpecies,
   isLimited,
   mismatches,
+  needsReason,
   obstaclesTo,
   openItems,
   phases,
   type Readiness,
   sheetOf,
+  sides,
   surgeryFlow,
   takesValues,
   uncounted,
@@ -140,11 +145,21 @@ test('the volume is dose times weight by strength: never above the limit, off by
         const exact = Math.min((dose * weight) / concentration, max_ml ?? Number.POSITIVE_INFINITY);
         const step = exact < 0.01 ? exact * 0.05 : exact < 1 ? 0.005 : 0.05;
         expect(Math.abs(volumeOf(drug, weight) - exact)).toBeLessThanOrEqual(step + 1e-9);
+        expect(volumeOf(drug, weight)).toBeLessThanOrEqual(max_ml ?? Number.POSITIVE_INFINITY);
         expect(isLimited(drug, weight)).toBe(max_ml !== null && (dose * weight) / concentration > max_ml);
       },
     ),
   );
   expect(volumeOf({ species: [], dose: 0.01, concentration: 1, max_ml: null }, 4.2)).toBe(0.04);
+  const volume = (ml: number, max_ml: number | null = null) =>
+    volumeOf({ species: [], dose: ml, concentration: 1, max_ml }, 1);
+  expect([0.00512, 0.0095, 0.014, 0.995, 1.26, 12.34].map((ml) => volume(ml))).toEqual([
+    0.0051, 0.0095, 0.01, 1, 1.3, 12.3,
+  ]);
+  // The limit itself is drawn up, not what it would be rounded to.
+  expect([volume(2, 1.25), volume(1.26, 1.28), volume(0.457, 0.456), volume(1.1, 1.25)]).toEqual([
+    1.25, 1.28, 0.456, 1.1,
+  ]);
   expect(amountOf({ dose: 0.01 }, 4.2)).toBe(0.042);
 });
 
@@ -154,4 +169,67 @@ test('only approved doses of the species are on a sheet, and the example names i
   expect(sheetOf(rows, 'cat').map(({ name }) => name)).not.toContain('Lidocaine');
   expect(sheetOf(rows, 'rabbit')).toEqual([]);
   expect(EXAMPLE_DRUGS.every(({ source }) => source.includes('RECOVER'))).toBe(true);
+});
+
+test('a surgery goes from its plan to its report, back where it was too early, and what ends a plan needs a reason', () => {
+  const leads = Object.fromEntries(
+    surgeryFlow.states.map((state) => [
+      state,
+      surgeryFlow.events.flatMap((event) =>
+        surgeryFlow.next(state, event) ? [`${event} ${surgeryFlow.next(state, event)}`] : [],
+      ),
+    ]),
+  );
+  expect(leads).toEqual({
+    planned: ['prepare prepared', 'cancel canceled'],
+    prepared: ['cancel canceled', 'unprepare planned', 'induce underAnaesthesia'],
+    underAnaesthesia: ['incise inProgress', 'wake recovery'],
+    inProgress: ['close recovery'],
+    recovery: ['reopen inProgress', 'complete done'],
+    done: ['resume recovery'],
+    canceled: ['replan planned'],
+  });
+  expect(surgeryFlow.events.filter(needsReason)).toEqual(['cancel', 'wake', 'reopen', 'resume']);
+  expect(sides).toEqual(['none', 'left', 'right', 'both']);
+});
+
+test('induction needs consent, sign-in, a class of risk and somebody at the machine; the cut needs the counts', () => {
+  const nothing: Readiness = { ticked: new Set(), hasConsent: false, counts: [], anaesthetist: null, asa: null };
+  expect(obstaclesTo('induce', nothing)).toEqual(['consent', 'signIn', 'asa', 'anaesthetist']);
+  expect(obstaclesTo('incise', nothing)).toEqual(['consent', 'signIn', 'timeOut', 'counting']);
+  expect(obstaclesTo('close', nothing)).toEqual(['signOut', 'counting']);
+  for (const event of ['prepare', 'cancel', 'wake', 'complete'] as const)
+    expect(obstaclesTo(event, nothing)).toEqual([]);
+  expect(obstaclesTo('induce', { ...ready, asa: null })).toEqual(['asa']);
+  expect(obstaclesTo('induce', { ...ready, anaesthetist: '' })).toEqual(['anaesthetist']);
+  expect(checkItems).toEqual(Object.values(checklist).flat());
+  expect(new Set(checkItems).size).toBe(20);
+});
+
+test('needles are counted again where somebody began to, swabs and instruments always', () => {
+  const needles = (before: number | null, after: number | null) => [
+    ...counts,
+    { what: 'needles', before, after } as const,
+  ];
+  expect(uncounted([], 'before')).toEqual(['swabs', 'instruments']);
+  expect(uncounted(needles(null, null), 'after')).toEqual([]);
+  expect(uncounted(needles(null, 3), 'before')).toEqual(['needles']);
+  expect(uncounted(needles(0, null), 'after')).toEqual(['needles']);
+  expect(uncounted(needles(0, 0), 'after')).toEqual([]);
+  expect(mismatches(needles(null, 3))).toEqual([]);
+  expect(mismatches(needles(3, null))).toEqual([]);
+});
+
+test('of two events of one instant the later id decides about a consent', () => {
+  const withdrawn = { ...signed, id: '2', kind: 'withdrawn' } as const;
+  expect(consentInForce([withdrawn, signed], signed)).toBeUndefined();
+  expect(consentInForce([{ ...withdrawn, id: '0' }, signed], signed)).toBe(signed);
+  expect(consentInForce([], signed)).toBeUndefined();
+});
+
+test('a dose is for the species that it names, or for all, however the species is written', () => {
+  expect([isForSpecies({ species: ['dog'] }, 'Dog'), isForSpecies({ species: ['dog'] }, 'cat')]).toEqual([true, false]);
+  expect(isForSpecies({ species: [] }, 'rabbit')).toBe(true);
+  expect(doseUnits).toEqual(['mg', 'mcg', 'U', 'mEq']);
+  expect(isLimited({ species: [], dose: 1, concentration: 1, max_ml: 2 }, 2)).toBe(false);
 });
