@@ -10,7 +10,8 @@ export const MAX_AMOUNT_DIFFERENCE = 0.1;
 export function weightChange(ordered: number | null, now: number | null): number | undefined {
   if (!ordered || !now) return undefined;
   const change = now / ordered - 1;
-  return Math.abs(change) > MAX_WEIGHT_CHANGE ? change : undefined;
+  // 11 kg after 10 kg are a tenth more: 0.10000000000000009 as a number.
+  return Math.abs(change) > MAX_WEIGHT_CHANGE + 1e-9 ? change : undefined;
 }
 
 /** Whether an amount differs so much from the ordered one that it needs a reason. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { afterEvent, minutesToWait, outcomeOf, type SlotEvent, slotFlow, slotState } from './slot-flow.ts';
+import { afterEvent, minutesLate, minutesToWait, outcomeOf, type SlotEvent, slotFlow, slotState } from './slot-flow.ts';
+import { conditions, resuscitations, SLOT_MINUTES, stayEvent, stayFlow } from './stay-flow.ts';
 
 const every = (minutes: number) => ({ repeat: 'every', every_minutes: minutes }) as const;
 const due_at = '2026-11-23T10:00:00.000Z';
@@ -48,4 +49,53 @@ test('an as-needed dose waits for its least distance', () => {
   expect(minutesToWait({ every_minutes: 240 }, at('10:00').toISOString(), at('12:00'))).toBe(120);
   expect(minutesToWait({ every_minutes: 240 }, at('10:00').toISOString(), at('14:00'))).toBe(0);
   expect(minutesToWait({ every_minutes: 240 }, undefined, at('14:00'))).toBe(0);
+});
+
+test('every step of a time of the sheet leads where the sheet says, and none else is there', () => {
+  const leads = Object.fromEntries(
+    slotFlow.states.map((state) => [
+      state,
+      slotFlow.events.flatMap((event) => {
+        const next = slotFlow.next(state, event);
+        return next ? [`${event} ${next}`] : [];
+      }),
+    ]),
+  );
+  const open = ['give given', 'hold held', 'miss missed', 'refuse refused'];
+  expect(Object.fromEntries(Object.entries(leads).map(([state, steps]) => [state, steps.toSorted()]))).toEqual({
+    ...{ planned: ['hold held'], due: open, late: open, given: ['undo due'], missed: ['undo due'] },
+    ...{ held: ['give given', 'miss missed', 'resume due'], refused: ['give given', 'undo due'] },
+  });
+  expect(slotFlow.states.map(outcomeOf)).toEqual([null, null, null, 'given', 'held', 'refused', 'missed']);
+});
+
+test('a time of an order that is given once is never missed, however late it is, and an order without a distance is one', () => {
+  for (const order of [
+    { repeat: 'once', every_minutes: 240 } as const,
+    { repeat: 'every', every_minutes: null } as const,
+  ])
+    expect(['08:59', '09:00', '10:16', '23:00'].map((time) => slotState(open, order, at(time)))).toEqual([
+      ...['planned', 'due', 'late', 'late'],
+    ]);
+});
+
+test('done up to a quarter of an hour after its time it was in time', () => {
+  expect(minutesLate(due_at, at('10:15').toISOString())).toBe(0);
+  expect(minutesLate(due_at, at('10:16').toISOString())).toBe(16);
+  expect(minutesLate(due_at, at('09:00').toISOString())).toBe(0);
+});
+
+test('an order without a least distance need not wait', () => {
+  expect(minutesToWait({ every_minutes: null }, at('10:00').toISOString(), at('10:01'))).toBe(0);
+  expect(minutesToWait({ every_minutes: 5 }, at('10:00').toISOString(), new Date(at('10:04').getTime() + 1))).toBe(1);
+});
+
+test('a stay ends with the discharge and goes on with a readmission', () => {
+  expect(stayEvent('admitted', 'discharged')).toBe('discharge');
+  expect(stayEvent('discharged', 'admitted')).toBe('readmit');
+  expect([stayEvent('admitted', 'admitted'), stayFlow.next('discharged', 'discharge')]).toEqual([undefined, undefined]);
+  expect(conditions).toEqual(['critical', 'guarded', 'stable', 'ready']);
+  expect(resuscitations).toEqual(['full', 'basic', 'none', 'unknown']);
+  expect(SLOT_MINUTES.every((minutes) => 60 % minutes === 0)).toBe(true);
+  expect(SLOT_MINUTES).toHaveLength(6);
 });

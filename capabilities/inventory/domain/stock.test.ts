@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysLeft, expiryOf, lotValue, roundQuantity, type Shelf, suggestedOrder, takeFirstExpired } from './index.ts';
+import {
+  byExpiry,
+  daysLeft,
+  expiryOf,
+  isBelowReorder,
+  isExpired,
+  lotValue,
+  movementKinds,
+  roundQuantity,
+  type Shelf,
+  stockKinds,
+  storeKinds,
+  suggestedOrder,
+  takeFirstExpired,
+} from './index.ts';
 
 const TODAY = '2026-11-24';
 const shelf = (lot: string, quantity: number, expires_on: string | null, created_at = '2026-01-01'): Shelf => ({
@@ -76,4 +90,71 @@ test('a lot is marked ninety days before its last one', () => {
 test('the value of what is left is its part of what the lot cost', () => {
   expect(lotValue(25, { received: 100, cost: 350 })).toBe(88);
   expect(lotValue(5, { received: 0, cost: 0 })).toBe(0);
+});
+
+test('what is asked is taken to the thousandth, an empty shelf is passed over, and what is short is said', () => {
+  const shelves = [shelf('empty', 0, '2026-12-01'), shelf('a', 0.1, '2027-01-01'), shelf('b', 0.2, '2027-02-01')];
+  expect(takeFirstExpired(shelves, 0.3, TODAY)).toEqual({
+    takes: [
+      { lot: 'a', store: 'pharmacy', quantity: 0.1 },
+      { lot: 'b', store: 'pharmacy', quantity: 0.2 },
+    ],
+  });
+  expect(takeFirstExpired(shelves, 0.301, TODAY)).toEqual({ problem: 'stockShort', available: 0.3 });
+  expect(takeFirstExpired(shelves, 0, TODAY)).toEqual({ takes: [] });
+  // With what is over its day it would be just enough.
+  expect(takeFirstExpired([...shelves, shelf('old', 0.1, '2026-01-01')], 0.4, TODAY)).toEqual({
+    ...{ problem: 'lotExpired', available: 0.3 },
+  });
+});
+
+test('of two lots the one that expires first is used first, then the older one, and the order of the list does not matter', () => {
+  const lots = [
+    shelf('c', 1, null),
+    shelf('b', 1, '2027-01-01', '2026-02-01'),
+    shelf('a', 1, '2027-01-01', '2026-01-01'),
+  ];
+  for (const list of [lots, lots.toReversed()])
+    expect(list.toSorted(byExpiry).map(({ lot }) => lot)).toEqual(['a', 'b', 'c']);
+});
+
+test('a lot is good, to be used soon from ninety days before its last one, and expired after it', () => {
+  const states = ['2026-11-23', '2026-11-24', '2027-02-22', '2027-02-23', null].map((day) => expiryOf(day, TODAY));
+  expect(states).toEqual(['expired', 'soon', 'soon', 'good', 'good']);
+  expect([isExpired('2026-11-24', TODAY), isExpired('2026-11-23', TODAY), isExpired(null, TODAY)]).toEqual([
+    ...[false, true, false],
+  ]);
+});
+
+test('a part of a lot is worth its part of what the lot cost, and one that was never received nothing', () => {
+  expect(lotValue(1, { received: 3, cost: 100 })).toBe(33);
+  expect(lotValue(3, { received: 3, cost: 100 })).toBe(100);
+  expect([lotValue(1, { received: 0, cost: 100 }), lotValue(1, { received: -1, cost: 100 })]).toEqual([0, 0]);
+});
+
+test('an order is suggested at the reorder point, or when the use of ninety days empties the shelf in two weeks', () => {
+  const item = { usable: 10, reorder_point: null, par_level: null, used: 0 };
+  expect([isBelowReorder({ usable: 5, reorder_point: 5 }), isBelowReorder({ usable: 6, reorder_point: 5 })]).toEqual([
+    ...[true, false],
+  ]);
+  expect(isBelowReorder({ usable: 0, reorder_point: null })).toBe(false);
+  expect([daysLeft(item), daysLeft({ usable: 10, used: 90 }), daysLeft({ usable: 10, used: 91 })]).toEqual([
+    ...[undefined, 10, 9],
+  ]);
+  expect(suggestedOrder(item)).toBe(0);
+  expect(suggestedOrder({ ...item, usable: 14, used: 90 })).toBe(0);
+  expect(suggestedOrder({ ...item, usable: 13, used: 90 })).toBe(17);
+  expect(suggestedOrder({ ...item, reorder_point: 10 })).toBe(0);
+  expect(suggestedOrder({ ...item, reorder_point: 12 })).toBe(2);
+  expect(suggestedOrder({ ...item, reorder_point: 12, par_level: 40, used: 30 })).toBe(30);
+  expect(suggestedOrder({ ...item, reorder_point: 12, par_level: 5, used: 90 })).toBe(20);
+  expect(suggestedOrder({ ...item, usable: 9.5, reorder_point: 10, par_level: 20, used: -3 })).toBe(11);
+});
+
+test('stock is kept and moved in the ways that a hospital knows', () => {
+  expect(storeKinds).toEqual(['pharmacy', 'ward', 'truck', 'other']);
+  expect(stockKinds).toEqual(['medicine', 'vaccine', 'receiptItem']);
+  expect(movementKinds).toEqual([
+    ...['receive', 'dispense', 'return', 'transfer', 'count', 'adjust', 'waste', 'use', 'open'],
+  ]);
 });
