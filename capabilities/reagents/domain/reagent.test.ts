@@ -101,3 +101,70 @@ test('two packages of one lot share its runs, the one that was opened first is u
   const all = [one('a', 30, null), one('b', 12, '2026-11-20T00:00:00.000Z'), { ...one('c', 3, null), lot: 'L2' }];
   expect(spreadRuns(all).map(({ used }) => used)).toEqual([5, 25, 3]);
 });
+
+test('a package is opened, closed again, moved, used up or thrown away, and each of it can be taken back', () => {
+  const leads = Object.fromEntries(
+    reagentFlow.states.map((state) => [
+      state,
+      reagentFlow.events.flatMap((event) => {
+        const next = reagentFlow.next(state, event);
+        return next ? [`${event} ${next}`] : [];
+      }),
+    ]),
+  );
+  expect(Object.fromEntries(Object.entries(leads).map(([state, steps]) => [state, steps.toSorted()]))).toEqual({
+    ...{ stock: ['discard discarded', 'open open'], empty: ['reopen open'] },
+    ...{ open: ['close stock', 'discard discarded', 'finish empty', 'move open'] },
+    discarded: ['reopen open', 'restore stock'],
+  });
+});
+
+test('only what can still be used is low: a package that is closed or open, at a fifth', () => {
+  const low = (more: Partial<Package>) => isLow(pack('a', { used: 25, ...more }));
+  expect([low({}), low({ state: 'open' }), low({ state: 'empty' }), low({ state: 'discarded' })]).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect([leftOf(pack('a', { state: 'empty' })), leftOf(pack('a', { state: 'open', used: 5 }))]).toEqual([0, 20]);
+});
+
+test('of several that expire earlier the earliest is opened first, and a package never before itself', () => {
+  const all = [pack('a', { expires_on: null }), pack('b'), pack('c', { expires_on: '2026-12-31' })];
+  for (const list of [all, all.toReversed()]) expect(earlierOf(all[0]!, list)?.id).toBe('c');
+  expect(earlierOf(pack('b', { expires_on: null }), [pack('b')])).toBeUndefined();
+  expect(earlierOf(pack('d'), [pack('e')])).toBeUndefined();
+});
+
+test('a forecast takes what expires first, leaves out what is expired, empty or another test, and what has no day is never wasted', () => {
+  const all = [
+    pack('none', { expires_on: null, quantity: 100 }),
+    pack('late', { expires_on: '2026-11-29', quantity: 3 }),
+    pack('early', { expires_on: '2026-11-25', quantity: 5 }),
+    ...[pack('old', { expires_on: '2026-11-23' }), pack('gone', { state: 'empty' }), pack('cbc', { name: 'CBC' })],
+  ];
+  // One a day: today and tomorrow of the first, three of the second, the rest of the third.
+  for (const list of [all, all.toReversed()])
+    expect(forecast('Chem 17', list, 28, TODAY)).toMatchObject({ left: 108, wasted: 3, days_left: 105 });
+  expect(forecast('Chem 17', all, 7, TODAY, 7)).toMatchObject({ per_week: 7 });
+  expect(forecast('Chem 17', [], 28, TODAY)).toMatchObject({ left: 0, wasted: 0, days_left: 0 });
+});
+
+test('the runs of a lot go to its own packages in the order in which they were opened, those of the same number of another test apart', () => {
+  const one = (id: string, more: object) => ({ ...pack(id, { used: 40 }), lot: 'L1', opened_at: null, ...more });
+  const all = [
+    one('c', { opened_at: '2026-11-22T00:00:00.000Z' }),
+    one('a', { opened_at: '2026-11-21T00:00:00.000Z' }),
+    one('z', { name: 'CBC', used: 2 }),
+    one('b', { opened_at: '2026-11-21T00:00:00.000Z' }),
+  ];
+  expect(spreadRuns(all).map(({ id, used }) => [id, used])).toEqual([
+    ['c', 0],
+    ['a', 25],
+    ['z', 2],
+    ['b', 15],
+  ]);
+  expect(spreadRuns([])).toEqual([]);
+});
+
+test('the cost of a result is rounded to a unit of the currency', () => {
+  expect(costOfResult({ cost: 100, quantity: 3 })).toBe(33);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   askedAlready,
+  canLabel,
   canReject,
   code128,
   isCodable,
@@ -8,9 +9,12 @@ import {
   type Life,
   lastPersonStep,
   lifeLine,
+  lifeSteps,
   nextStep,
   plainNumber,
+  rejectReasons,
   sampleNumber,
+  stepOf,
 } from './index.ts';
 
 const T = (minute: number) => `2026-11-24T02:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -83,4 +87,58 @@ test('a number is drawn as Code 128: the signs of “PJJ123C” with the check s
   expect(widths.slice(-13, -7).join('')).toBe('311321');
   expect(widths.slice(-7).join('')).toBe('2331112');
   expect([isCodable('261124-07'), isCodable('血-1'), isCodable('')]).toEqual([true, false, false]);
+});
+
+test('a sample is where its furthest step is, whichever were skipped', () => {
+  expect(lifeSteps).toEqual(['ordered', 'collected', 'received', 'running', 'resulted', 'reviewed', 'told']);
+  for (const [place, step] of lifeSteps.entries()) expect(stepOf(life({ [`${step}_at`]: T(place) }))).toBe(step);
+  expect(stepOf(life({ collected_at: T(1), reviewed_at: T(5) }))).toBe('reviewed');
+  expect(rejectReasons).toEqual([
+    ...['hemolyzed', 'clotted', 'insufficient', 'container', 'unlabelled', 'lost', 'old', 'other'],
+  ]);
+});
+
+test('what a person did is taken back while it is the last step and the sample has not ended', () => {
+  for (const step of ['collected', 'received', 'running', 'told'] as const) {
+    const last = life({ [`${step}_at`]: T(1) });
+    expect(lastPersonStep(last)).toBe(step);
+    expect(lastPersonStep({ ...last, rejected_at: T(2) })).toBeUndefined();
+    expect(lastPersonStep({ ...last, withdrawn_at: T(2) })).toBeUndefined();
+  }
+  expect(canReject(life({ told_at: T(1) }))).toBe(false);
+  expect(canReject(life({ rejected_at: T(1) }))).toBe(false);
+  expect([canLabel(life()), canLabel(life({ rejected_at: T(1) })), canLabel(life({ withdrawn_at: T(1) }))]).toEqual([
+    ...[true, false, false],
+  ]);
+});
+
+test('a clock that went back gives no negative minutes, and half a minute is one', () => {
+  const line = lifeLine(life({ ordered_at: T(5), collected_at: T(4), received_at: '2026-11-24T02:04:30.000Z' }));
+  expect(line.slice(0, 3).map(({ at, minutes }) => [at?.slice(14, 19), minutes])).toEqual([
+    ['05:00', null],
+    ['04:00', 0],
+    ['04:30', 1],
+  ]);
+});
+
+test('an order of a whole device is asked already where one waits there, not where single tests do, and each is named once', () => {
+  const crea = { device: 'Catalyst_One', laboratory: null, tests: ['CREA'] };
+  const whole = { ...crea, tests: [] };
+  expect(askedAlready([whole], [crea])).toEqual([]);
+  expect(askedAlready([whole], [{ ...whole, device: 'vs2' }])).toEqual([]);
+  expect(askedAlready([{ ...whole, laboratory: 'Kitasato' }], [{ ...whole, laboratory: 'Kitasato' }])).toEqual([]);
+  expect(askedAlready([crea, crea], [crea])).toEqual(['CREA']);
+  expect(askedAlready([{ ...crea, laboratory: 'Kitasato' }], [{ ...crea, laboratory: 'Idexx' }])).toEqual(['CREA']);
+});
+
+test('every sign of a number has its bars, and a text with any other sign has none', () => {
+  const signs = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)).join('');
+  expect(isCodable(signs)).toBe(true);
+  for (const other of ['A\u007f', '\u001fA', 'Aä']) expect(isCodable(other), other).toBe(false);
+  const symbols = code128(signs).slice(0, -7);
+  const drawn = Array.from({ length: symbols.length / 6 }, (_, place) =>
+    symbols.slice(place * 6, place * 6 + 6).join(''),
+  );
+  expect(new Set(drawn.slice(1, 96)).size).toBe(95);
+  for (const symbol of drawn) expect([...symbol].reduce((sum, width) => sum + Number(width), 0)).toBe(11);
 });
