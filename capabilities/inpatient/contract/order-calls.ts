@@ -2,6 +2,7 @@ import { patientDeceased } from '@alder/chart/contract';
 import {
   allergyMatch,
   doseFarOutside,
+  doseImplausible,
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
@@ -67,6 +68,7 @@ const orderCalls = defineEntryCalls({
     sameSubstance,
     doseOtherSpecies,
     doseFarOutside,
+    doseImplausible,
     doseOutsideSpecies,
     doseWithoutWeight,
     patientHazard,

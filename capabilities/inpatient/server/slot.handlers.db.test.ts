@@ -220,6 +220,28 @@ test('a medicine that the animal does not tolerate, without a dose for its speci
   expect(ordered.status).toBe(200);
 });
 
+test('a dose far beyond reason needs a reason although the catalog has no dose for the species', async () => {
+  await using hospital = await open();
+  const { stay, pet } = await admit(hospital);
+  const medicine = await addMedicine(hospital);
+  await hospital.work((trx) =>
+    trx.updateTable('pet').set({ species: 'rat', weight: 0.08 }).where('id', '=', pet.id).execute(),
+  );
+
+  expect(await orderDose(hospital, stay.id, { medicine, dosage: 25 })).toMatchObject({
+    status: 422,
+    payload: {
+      error: 'doseImplausible',
+      warnings: [
+        { kind: 'implausible', basis: 'catalog', amount: 3125, compared: 0.3, known: ['cat'] },
+        { kind: 'implausible', basis: 'volume', amount: 312.5, unit: 'mL' },
+        { kind: 'species' },
+      ],
+    },
+  });
+  expect((await orderDose(hospital, stay.id, { medicine, dosage: 25, safety_reason: 'Checked' })).status).toBe(200);
+});
+
 test('an assistant orders no medicine, stops one, and does not let it go on', async () => {
   await using hospital = await open();
   const { stay } = await admit(hospital);

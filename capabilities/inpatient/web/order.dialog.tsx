@@ -28,6 +28,7 @@ import { type OrderKind, orderKinds, repetitionOf } from '../domain/index.ts';
 import { instantAt, nextHour } from './clock.ts';
 import styles from './give.module.css';
 import { useOrderWords } from './order-words.ts';
+import { useImplausibleDose } from './use-implausible-dose.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 
 /** Frequencies as presses, beside the prescriber's own words. */
@@ -42,6 +43,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
   const { pet } = view;
   const catalog = useCall(getHospitalMedicalResources, {}).data?.medicine ?? [];
   const [medicine, setMedicine] = useState<Medicine | null>(null);
+  const plausibility = useImplausibleDose(catalog);
   const [asksReason, setAsksReason] = useState(false);
   const create = useMutationCall(createInpatientOrder, { refreshes: [getInpatientStay], title: t('order.add') });
   const form = useCallForm(createInpatientOrder, {
@@ -84,6 +86,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
     onRefused: (error) => {
       const fields = error instanceof Refusal ? error.details.fields : undefined;
       if (fields && 'safety_reason' in fields) setAsksReason(true);
+      plausibility.keepRefused(error, form.values.dosage);
       return false;
     },
     texts: t,
@@ -93,6 +96,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
   const range = medicine ? doseFor(medicine, pet.species) : undefined;
   const perKg = medicine && values.dosage ? mgPerKg(values.dosage, medicine.strength_mg, pet.weight) : undefined;
   const judged = range ? judgeDose(perKg, range) : 'unknown';
+  const implausible = isDrug ? plausibility.sentences(medicine, values, pet) : [];
   const isOld = pet.weight_at !== null && isWeightOld(new Date(pet.weight_at), pet.birthdate, new Date());
 
   const choose = (chosen: Medicine | null) => {
@@ -172,6 +176,11 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
               <TriangleAlert aria-hidden="true" /> {t('refusal.doseOtherSpecies')}
             </p>
           )}
+          {implausible.map((sentence) => (
+            <p key={sentence} role="alert" className={styles.asked}>
+              <TriangleAlert aria-hidden="true" /> {sentence}
+            </p>
+          ))}
           {values.kind === 'fluid' && <NumberField name="rate_ml_h" label={t('order.rate')} unit="mL/h" min={0} />}
           {(values.kind === 'observation' || values.kind === 'feeding') && (
             <Seg
@@ -214,7 +223,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
             <NumberField name="every_minutes" label={t('order.least')} unit={t('min')} min={5} />
           )}
           <TimeField name="starts" label={t('order.starts')} />
-          {(asksReason || judged === 'farOutside') && (
+          {(asksReason || judged === 'farOutside' || implausible.length > 0) && (
             <TextField name="safety_reason" label={t('order.reason')} autoFocus />
           )}
           <Checkbox name="needs_second" label={t('second.needed')} disabled={medicine?.type === 'controlled'} />

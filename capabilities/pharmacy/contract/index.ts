@@ -27,6 +27,7 @@ export {
   allergyMatch,
   alreadyDispensed,
   doseFarOutside,
+  doseImplausible,
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,

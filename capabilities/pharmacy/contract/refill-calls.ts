@@ -5,6 +5,7 @@ import { medicineRecord } from './prescription-calls.ts';
 import {
   allergyMatch,
   doseFarOutside,
+  doseImplausible,
   doseOtherSpecies,
   doseOutsideSpecies,
   doseWithoutWeight,
@@ -68,7 +69,7 @@ export const refill = defineCall({
   refusals: [
     ...[patientDeceased, refillNone, refillExpired, refillWeightChanged, refillNeedsVisit, paidLocked],
     ...[allergyMatch, sameSubstance, doseOtherSpecies, doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
-    ...[patientHazard, medicineInteraction],
+    ...[patientHazard, medicineInteraction, doseImplausible],
   ],
   summary: 'Refills lines of a prescription, all or none',
 });

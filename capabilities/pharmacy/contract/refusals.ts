@@ -1,6 +1,7 @@
 import { defineRefusal } from '@alder/wire';
 import { z } from 'zod';
 import { severities } from '../domain/drug-facts.ts';
+import { doseBases } from '../domain/implausible-dose.ts';
 import type { PrescriptionWarning } from '../domain/warnings.ts';
 
 /** Prescribing needs a doctor (design: screens §2.6); an assistant may write a draft line only. */
@@ -54,6 +55,12 @@ export const doseOtherSpecies = defineRefusal('doseOtherSpecies', {
   text: 'No dose of this medicine is known for this species',
 });
 
+/** Far beyond everything the dose can be compared with; `safety_reason` confirms it. */
+export const doseImplausible = defineRefusal('doseImplausible', {
+  status: 422,
+  text: 'The dose is far beyond what is plausible',
+});
+
 /** A medicine that is dosed by weight, for a patient without one; `safety_reason` confirms it. */
 export const doseWithoutWeight = defineRefusal('doseWithoutWeight', {
   status: 422,
@@ -90,6 +97,18 @@ export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
       dosage_min: z.number().nullable(),
       dosage_max: z.number().nullable(),
       is_far: z.boolean(),
+    }),
+    z.object({
+      kind: z.literal('implausible'),
+      basis: z.enum(doseBases),
+      amount: z.number(),
+      compared: z.number(),
+      factor: z.number(),
+      unit: z.enum(['mg', 'mL']),
+      weight: z.number(),
+      is_weighed: z.boolean(),
+      known: z.array(z.string()).readonly(),
+      count: z.number().nullable(),
     }),
     z.object({ kind: z.literal('weightMissing') }),
     z.object({ kind: z.literal('species'), species: z.string(), known: z.array(z.string()).readonly() }),

@@ -13,11 +13,19 @@ const hazards = [...hazardFacts, ...moreHazardFacts];
 
 const line = (name: string, input: Partial<JudgedLine> = {}): JudgedLine => ({
   ...{ id: '', medicine: null, name, names: [name], created_at: '2026-11-23T06:00:00.000Z', safety_reason: null },
-  ...{ dosage: 1, strength_mg: 10, form: 'tablet', route: 'PO', timesADay: 1 },
+  ...{ dosage: 1, strength_mg: 10, form: 'tablet', unit: 'tab', route: 'PO', timesADay: 1 },
   ...input,
 });
 const around = {
-  ...{ allergies: [], others: [], current: [] as ComparedLine[], entry: undefined, isDeceased: false, now: NOW },
+  ...{
+    allergies: [],
+    others: [],
+    current: [] as ComparedLine[],
+    related: [],
+    entry: undefined,
+    isDeceased: false,
+    now: NOW,
+  },
   ...{ species: 'dog' as string | null, breed: null as string | null, birthdate: '2020-01-01' as string | null },
   ...{ weight: 10 as number | null, problems: [] as { name: string; at: string }[] },
 };

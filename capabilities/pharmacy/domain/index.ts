@@ -11,6 +11,18 @@ export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './cou
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
 export { type FactTexts, type Severity, severities } from './drug-facts.ts';
 export {
+  type ComparedDose,
+  type DoseBasis,
+  type DoseComparison,
+  doseBases,
+  type ImplausibleDose,
+  implausibleDoses,
+  isSameSubstance,
+  MIN_PAST_DOSES,
+  type PastDoses,
+} from './implausible-dose.ts';
+export { type DoseWriter, implausibleText } from './implausible-words.ts';
+export {
   fractionOf,
   type Meal,
   meals,

@@ -6,7 +6,7 @@ const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
   const name = input.name ?? 'Metacam 1 mg';
   return {
     ...{ id: '', medicine: null, name, names: [name], created_at: '2026-11-23T06:00:00.000Z', safety_reason: null },
-    ...{ dosage: 1, strength_mg: 1, form: 'tablet', route: 'PO', timesADay: 1 },
+    ...{ dosage: 1, strength_mg: 1, form: 'tablet', unit: 'tab', route: 'PO', timesADay: 1 },
     ...input,
   };
 };
@@ -16,6 +16,7 @@ const around = (
   isDeceased: false,
   allergies: [],
   others: [],
+  related: [],
   entry: { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [] } as Dosed | undefined,
   species: 'dog' as string | null,
   ...{ breed: null, birthdate: null, problems: [], current: [], now: Date.parse('2026-11-23T06:00:00.000Z') },

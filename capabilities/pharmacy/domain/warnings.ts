@@ -3,6 +3,7 @@ import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesS
 import { isSameMedicine } from './course.ts';
 import { judgeDose, mgPerKg } from './dose.ts';
 import type { Severity } from './drug-facts.ts';
+import { type ImplausibleDose, implausibleDoses, type PastDoses } from './implausible-dose.ts';
 import { hazardsOf, interactionsOf, type PatientFacts } from './patient-hazards.ts';
 
 /** What speaks against a line of a prescription, so that it is filed only with a reason. */
@@ -23,6 +24,8 @@ export type PrescriptionWarning =
       readonly dosage_max: number | null;
       readonly is_far: boolean;
     }
+  /** So much more than anything it can be compared with that it is probably a slip. */
+  | ({ readonly kind: 'implausible' } & ImplausibleDose)
   /** Dosed by weight, and the patient has none: nobody can say whether it is too much. */
   | { readonly kind: 'weightMissing' }
   /** The catalog has doses of other species only: none is known for the patient. */
@@ -55,6 +58,8 @@ export type ComparedLine = NamedMedicine & {
 export type JudgedLine = ComparedLine & {
   /** Form of the catalog, as it is written there. */
   readonly form: string;
+  /** What is counted: tab, mL; empty where it is not known. */
+  readonly unit: string;
   /** How often in a day; of what is given as needed the most. */
   readonly timesADay: number;
   /** Units of the form at a time; undefined or NaN while none is typed. */
@@ -69,6 +74,8 @@ export type JudgedLine = ComparedLine & {
  * @param around.others The other lines of the visit.
  * @param around.current What the pet gets besides the visit: earlier prescriptions and the treatment sheet.
  * @param around.entry Usual doses of the catalog; undefined for what was typed freely.
+ * @param around.related Other entries of the catalog with the same active substance.
+ * @param around.past What the hospital has prescribed of it for the species; the server alone knows it.
  * @param around.isDeceased Whether the patient is recorded as deceased.
  * @param around.now Milliseconds since 1970.
  */
@@ -79,6 +86,8 @@ export function warningsOf(
     readonly others: readonly ComparedLine[];
     readonly current: readonly ComparedLine[];
     readonly entry: Dosed | undefined;
+    readonly related: readonly Dosed[];
+    readonly past?: PastDoses | undefined;
     readonly isDeceased: boolean;
     readonly now: number;
   } & PatientFacts,
@@ -101,6 +110,7 @@ export function warningsOf(
     if (isFar || (judged === 'outside' && range.of === 'species'))
       warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max, is_far: isFar });
   }
+  for (const found of implausibleDoses(line, around)) warnings.push({ kind: 'implausible', ...found });
   const given = { ...line, dailyMgPerKg: dose === undefined ? undefined : dose * line.timesADay };
   for (const { id, severity } of hazardsOf(given, around, around.now))
     warnings.push({ kind: 'hazard', fact: id, severity });
@@ -116,6 +126,7 @@ const RANKS = [
   'deceased',
   'allergy',
   'contraindicated',
+  'implausible',
   'sameSubstance',
   'serious',
   'species',
@@ -185,5 +196,6 @@ export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'species') return `species ${warning.species}`;
   if (warning.kind === 'hazard') return `hazard ${warning.fact}`;
   if (warning.kind === 'interaction') return `interaction ${warning.fact} ${warning.lines.toSorted().join(' ')}`;
+  if (warning.kind === 'implausible') return `implausible ${warning.basis} ${warning.amount.toFixed(6)}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

@@ -1,6 +1,7 @@
 import { doseFor } from '@alder/catalog/domain';
 import type { Context, Reaction } from '@alder/server';
-import { allergyTo, isUnweighed, judgeDose, mgPerKg } from '../domain/index.ts';
+import { allergyTo, implausibleDoses, isUnweighed, judgeDose, mgPerKg } from '../domain/index.ts';
+import { comparedDoses } from './compared-doses.ts';
 import {
   findMedicine,
   findSpecies,
@@ -30,6 +31,9 @@ export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medica
     if (match) warnings.push({ ...about, kind: 'allergy' as const, allergen: match.allergy.name });
     const range = entry && doseFor(entry, species);
     if (range?.of === 'otherSpecies') warnings.push({ ...about, kind: 'species' as const });
+    const compared = { ...(await comparedDoses(trx, { id, pet, medicine: line.medicine })), species, weight, entry };
+    const [implausible] = implausibleDoses({ ...line, names, active_substance: entry?.active_substance }, compared);
+    if (implausible) warnings.push({ ...about, kind: 'implausible' as const });
     if (!range) continue;
     const dose = mgPerKg(line.dosage, line.strength_mg, weight);
     if (isUnweighed(line, range, weight)) warnings.push({ ...about, kind: 'weightMissing' as const });

@@ -8,6 +8,7 @@ import {
   allergyMatch,
   type createMedicineRecord,
   doseFarOutside,
+  doseImplausible,
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
@@ -26,6 +27,7 @@ import {
   timesADay,
   warningsOf,
 } from '../domain/index.ts';
+import { comparedDoses } from './compared-doses.ts';
 import { currentMedicines, patientFacts } from './current-medicines.ts';
 import {
   findAnimal,
@@ -121,7 +123,10 @@ export async function namesOf(
 /** The line that is to be filed, as far as its safety depends on it. */
 type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_split' | 'frequency'> &
   Partial<
-    Pick<LineRow, 'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason' | 'route' | 'form' | 'times_a_day'>
+    Pick<
+      LineRow,
+      'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason' | 'route' | 'form' | 'unit' | 'times_a_day'
+    >
   >;
 
 type Work = Pick<Context, 'trx' | 'now'>;
@@ -161,6 +166,7 @@ export function refuseWarnings(
   if (gravest?.kind === 'deceased') throw patientDeceased(details);
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
   if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
+  if (gravest?.kind === 'implausible') throw doseImplausible(details);
   if (gravest?.kind === 'species') throw doseOtherSpecies(details);
   if (gravest?.kind === 'weightMissing') throw doseWithoutWeight(details);
   if (gravest?.kind === 'hazard') throw patientHazard(details);
@@ -179,19 +185,20 @@ export async function refuseUnsafeAtDispensing(work: Work, line: LineRow): Promi
 
 async function judged(work: Work, pet: string, line: Filed): Promise<PrescriptionWarning[]> {
   const { trx, now } = work;
-  const { medical_record, frequency, times_a_day = null, route = '', form = '' } = line;
+  const { medical_record, frequency, times_a_day = null, route = '', form = '', unit = '' } = line;
   const { entry, ...compared } = await comparedLine(trx, { ...line, route });
   const others: ComparedLine[] = [];
   for (const row of await listLines(trx, [medical_record])) others.push(await comparedLine(trx, row));
   return warningsOf(
     {
-      ...{ ...compared, dosage: line.dosage, strength_mg: line.strength_mg ?? null, form },
+      ...{ ...compared, dosage: line.dosage, strength_mg: line.strength_mg ?? null, form, unit },
       timesADay: timesADay({ frequency: frequency as Frequency, times_a_day }),
     },
     {
       ...(await patientFacts(trx, pet)),
       allergies: await listAllergies(trx, pet),
       ...{ others, entry },
+      ...(await comparedDoses(trx, { ...line, pet })),
       isDeceased: (await findAnimal(trx, pet)).isDeceased,
       current: await currentMedicines(work, pet, medical_record),
       weight: await findWeight(trx, { medical_record, pet }),

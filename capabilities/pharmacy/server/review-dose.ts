@@ -3,6 +3,7 @@ import type { Context } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { doseNotDivisible } from '../contract/index.ts';
 import { type ComparedLine, nearestDoses, warningsOf } from '../domain/index.ts';
+import { comparedDoses } from './compared-doses.ts';
 import { currentMedicines, patientFacts } from './current-medicines.ts';
 import { refuseWarnings } from './prescribing.ts';
 import { findAnimal, findMedicine, findPetWeight, listAllergies } from './prescription.repository.ts';
@@ -50,11 +51,12 @@ export async function reviewDose({ trx, now }: Pick<Context, 'trx' | 'now'>, ord
     {
       ...{ id: '', name, medicine, names, active_substance: entry?.active_substance, created_at: '', safety_reason },
       ...{ dosage, timesADay, strength_mg: entry?.strength_mg ?? null },
-      ...{ form: entry?.form ?? '', route: order.route || (entry?.route ?? '') },
+      ...{ unit: entry?.unit ?? '', form: entry?.form ?? '', route: order.route || (entry?.route ?? '') },
     },
     {
       ...(await patientFacts(trx, pet)),
       isDeceased: (await findAnimal(trx, pet)).isDeceased,
+      ...(await comparedDoses(trx, { pet, medicine })),
       ...{ allergies: await listAllergies(trx, pet), others, entry, weight },
       // Orders of the sheet are compared apart: they are among the current medicines, too.
       current: (await currentMedicines({ trx, now }, pet, null)).filter(

@@ -34,7 +34,7 @@ export const visitWarning = z.object({
   name: z.string(),
   name_zhtw: z.string().nullable(),
   name_ja: z.string().nullable(),
-  kind: z.enum(['allergy', 'species', 'dose', 'weightMissing']),
+  kind: z.enum(['allergy', 'species', 'dose', 'weightMissing', 'implausible']),
   allergen: z.string().nullable().describe('What the pet does not tolerate'),
   mg_per_kg: z.number().nullable().describe('One dose for the weight of the other pet'),
 });

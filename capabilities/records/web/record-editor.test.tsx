@@ -371,6 +371,42 @@ test('a dose ten times too large is filed only with a reason, and a reason for a
   );
 });
 
+test('a dose far beyond reason is filed only with a reason although no dose is known for the species, and says what it was compared with', async () => {
+  const none = { dosage_min: null, dosage: null, dosage_max: null };
+  const drug = aDrug('Amoxicillin 250 mg', { ...none, strength_mg: 250, active_substance: 'amoxicillin', doses: [] });
+  const range = { dosage_min: 11, dosage: 15, dosage_max: 22 };
+  const drops = aDrug('Amoxicillin drops', {
+    ...none,
+    active_substance: 'amoxicillin',
+    doses: [{ species: 'dog', ...range }],
+  });
+  const line = aMedicine({ medicine: drug.id, name: drug.name, dosage: 0.25, strength_mg: 250, safety_reason: null });
+  const { user, sent } = await showRecord(
+    anEntry({ medicineRecords: [line], patient: { species: 'rat', weight: 0.5 } }),
+    {
+      'his.getHospitalMedicalResources': someResources({ medicine: [drug, drops] }),
+      'his.updateMedicineRecord': (input: object) => ({ result: { ...line, ...input, version: 2 } }),
+    },
+  );
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  expect(await plan.findByText('Dose not plausible')).toBeTruthy();
+  await user.click(plan.getByRole('button', { name: /Amoxicillin/ }));
+  const form = within(await screen.findByRole('form', { name: 'Amoxicillin 250 mg' }));
+  expect(
+    form.getByText(
+      '125 mg/kg is more than 5 times the highest dose that the catalog has of this substance, 22 mg/kg (for: Dog)',
+    ),
+  ).toBeTruthy();
+  const ready = () => form.getByRole('button', { name: /Ready/ });
+  expect(ready().getAttribute('aria-disabled')).toBe('true');
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'By the exotics consultant');
+  await user.click(ready());
+
+  await waitFor(() =>
+    expect(sent('his.updateMedicineRecord')).toMatchObject([{ safety_reason: 'By the exotics consultant' }]),
+  );
+});
+
 test('a medicine with a dose for dogs alone is not suggested a dose for a cat, says so, and goes on with a reason', async () => {
   const dose = { dosage_min: null, dosage: null, dosage_max: null };
   const range = { dosage_min: 0.1, dosage: 0.2, dosage_max: 0.3 };

@@ -7,6 +7,7 @@ import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from 
 import {
   type Allergy,
   hazardOf,
+  implausibleText,
   interactionOf,
   isSameMedicine,
   isWeightOld,
@@ -114,7 +115,7 @@ export function PrescriptionForm(props: {
   const told = refusedFor.warnings.filter(
     (warning) =>
       !own.some((one) => keyOf(one) === keyOf(warning)) &&
-      (warning.kind !== 'dose' || refusedFor.dosage === now.dosage),
+      ((warning.kind !== 'dose' && warning.kind !== 'implausible') || refusedFor.dosage === now.dosage),
   );
   const warnings = [...own, ...told];
   const stored = line.id === NEW_LINE ? undefined : { warnings: judgedLine(line), reason: line.safety_reason };
@@ -304,6 +305,7 @@ function refusalOf([gravest]: readonly PrescriptionWarning[]) {
   if (gravest?.kind === 'deceased') return 'refusal.patientDeceased';
   if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
   if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
+  if (gravest?.kind === 'implausible') return 'refusal.doseImplausible';
   if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
   if (gravest?.kind === 'weightMissing') return 'refusal.doseWithoutWeight';
   if (gravest?.kind === 'hazard') return 'refusal.patientHazard';
@@ -356,6 +358,11 @@ export function useWarningWords() {
           species: speciesName(warning.species, language),
           known: format.list(warning.known.map((one) => speciesName(one, language))),
         });
+      if (warning.kind === 'implausible')
+        return implausibleText(warning, {
+          ...{ language, number: format.number, list: format.list },
+          species: (code) => speciesName(code, language),
+        });
       if (warning.kind === 'weightMissing') return t('rx.weightMissing');
       if (warning.kind === 'hazard')
         return t(`rx.severity.${warning.severity}`, { text: hazardOf(warning.fact)?.text[language] ?? warning.fact });
@@ -373,6 +380,7 @@ export function useWarningWords() {
       if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
+      if (warning.kind === 'implausible') return t('rx.short.implausible');
       if (warning.kind === 'weightMissing') return t('rx.short.weightMissing');
       if (warning.kind === 'hazard') return t(`rx.short.${warning.severity}`);
       if (warning.kind === 'interaction') return t('rx.short.interaction', { names: format.list([...warning.names]) });

@@ -2,6 +2,7 @@ import type { Medicine } from '@alder/catalog/contract';
 import { type MedicineRecord, prescriptionWarnings } from '@alder/pharmacy/contract';
 import {
   type ComparedLine,
+  isSameSubstance,
   type JudgedLine,
   type PatientFacts,
   type PrescriptionWarning,
@@ -32,13 +33,17 @@ export function warningsFor(line: Line, around: Around): PrescriptionWarning[] {
   const entry = entryOf(line, catalog);
   return warningsOf(
     {
-      ...{ ...compared(line, catalog), dosage: line.dosage, strength_mg: line.strength_mg, form: line.form },
+      ...{ ...compared(line, catalog), dosage: line.dosage, strength_mg: line.strength_mg },
+      ...{ form: line.form, unit: line.unit },
       timesADay: timesADay({ frequency: line.frequency, times_a_day: line.times_a_day ?? null }),
     },
     {
       allergies: patient.allergies,
       others: medicines.filter(({ deleted }) => !deleted).map((other) => compared(other, catalog)),
       entry,
+      related: entry
+        ? catalog.filter((other) => other !== entry && !other.deleted && isSameSubstance(other, entry))
+        : [],
       isDeceased: patient.status === 'deceased',
       ...{ species: patient.species || null, breed: patient.breed, birthdate: patient.birthdate },
       ...{ weight: patient.weight, current, problems, now: Date.now() },
