@@ -4,6 +4,7 @@ import {
   contradictsPet,
   type KnownOrder,
   type KnownPet,
+  type KnownSample,
   lookAlike,
   matchRun,
   openStatuses,
@@ -32,9 +33,14 @@ const run: RunIdentity = {
   species: undefined,
   deviceClass: 'chemistry',
   isControl: false,
+  measuredAt: '2026-11-22T07:30:00.000Z',
 };
-const match = (over: Partial<RunIdentity>, orders: readonly KnownOrder[], pets: readonly KnownPet[] = [mochi, taro]) =>
-  matchRun({ ...run, ...over }, { orders, pets, now });
+const match = (
+  over: Partial<RunIdentity>,
+  orders: readonly KnownOrder[],
+  pets: readonly KnownPet[] = [mochi, taro],
+  samples: readonly KnownSample[] = [],
+) => matchRun({ ...run, ...over }, { orders, pets, samples, now });
 
 test("a tube number used again today finds the open order, not yesterday's finished one", () => {
   const finished = orderOf('mochi', { order_status: 'done', time: '2026-11-21T09:00:00.000Z' });
@@ -122,6 +128,43 @@ const anyRun = fc.record({
   deviceClass: fc.constantFrom('chemistry' as const, 'hematology' as const, 'any' as const),
   isControl: fc.boolean(),
 });
+const rejected: KnownSample = {
+  ...{ number: 'S-01', pet: 'mochi', rejected_at: '2026-11-22T07:20:00.000Z', isReplaced: true, taken_at: null },
+};
+const inItsPlace: KnownSample = {
+  ...{ number: 'S-02', pet: 'mochi', rejected_at: null, isReplaced: false, taken_at: null },
+};
+const asked = { state: 'unmatched', hint: 'sampleRejected', pet: 'mochi', order: null };
+
+test('the number of a rejected sample asks a person, whatever other number stands beside it', () => {
+  const order = orderOf('mochi', { sample_id: 'S-02' });
+  const found = (over: Partial<RunIdentity>) => match(over, [order], [mochi], [rejected, inItsPlace]);
+
+  expect(found({ orderIds: ['S-01'] })).toMatchObject(asked);
+  expect(found({ orderIds: ['S-01', 'L000123'], patientIds: ['10231'] })).toMatchObject(asked);
+});
+
+test('until the sample in the place of a rejected one is taken, order and chart number ask a person, and its own number does not', () => {
+  const order = orderOf('mochi', { sample_id: 'S-02' });
+  const found = (over: Partial<RunIdentity>, taken_at: string | null = null) =>
+    match(over, [order], [mochi], [rejected, { ...inItsPlace, taken_at }]);
+
+  for (const numbers of [{ orderIds: ['L000123'] }, { patientIds: ['10231'] }]) {
+    expect(found(numbers)).toMatchObject(asked);
+    expect(found(numbers, '2026-11-22T07:31:00.000Z')).toMatchObject(asked);
+    expect(found(numbers, '2026-11-22T07:29:00.000Z')).toMatchObject({ state: 'matched', order: order.id });
+  }
+  expect(found({ orderIds: ['S-02'] })).toMatchObject({ state: 'matched', order: order.id });
+});
+
+test('a chart number on the day a sample was rejected without another one asks a person, a day later it files', () => {
+  const alone = { ...rejected, isReplaced: false };
+  expect(match({ patientIds: ['10231'] }, [], [mochi], [alone])).toMatchObject(asked);
+  const yesterday = { ...alone, rejected_at: '2026-11-21T08:00:00.000Z' };
+  expect(match({ patientIds: ['10231'] }, [], [mochi], [yesterday])).toMatchObject({ state: 'unrequested' });
+  expect(match({ patientIds: ['10877'] }, [], [taro], [alone])).toMatchObject({ state: 'unrequested' });
+});
+
 const anyOrders = fc.array(
   fc.record({
     id: fc.uuid(),
@@ -139,7 +182,7 @@ test('whatever is typed, no run is filed against its own identifiers', () => {
   fc.assert(
     fc.property(anyRun, anyOrders, (typed, drawn) => {
       const orders = drawn.filter(({ order_id }, at) => drawn.findIndex((one) => one.order_id === order_id) === at);
-      const found = matchRun(typed, { orders, pets: [mochi, taro], now });
+      const found = matchRun(typed, { orders, pets: [mochi, taro], samples: [], now });
       if (found.state !== 'matched' && found.state !== 'unrequested') return;
 
       const pet = found.pet === 'mochi' ? mochi : taro;

@@ -22,6 +22,7 @@ export const matchHints = [
   'alreadyFiled',
   'patientMismatch',
   'controlSample',
+  'sampleRejected',
 ] as const;
 export type MatchHint = (typeof matchHints)[number];
 
@@ -36,6 +37,20 @@ export type RunIdentity = {
   readonly deviceClass: DeviceClass;
   /** The device says that this is control material. */
   readonly isControl: boolean;
+  /** ISO 8601, UTC. */
+  readonly measuredAt: string;
+};
+
+/** A sample that was rejected, or that was asked for in the place of a rejected one. */
+export type KnownSample = {
+  readonly number: string;
+  readonly pet: string;
+  /** ISO 8601; null of a sample that was not rejected. */
+  readonly rejected_at: string | null;
+  /** Whether another sample was asked for in its place. */
+  readonly isReplaced: boolean;
+  /** When it was taken or received; null while it waits for either. */
+  readonly taken_at: string | null;
 };
 
 export type KnownOrder = {
@@ -85,7 +100,12 @@ export function lookAlike(number: string): string {
 }
 
 /** Stored orders and pets that a run may belong to. */
-type Known = { readonly orders: readonly KnownOrder[]; readonly pets: readonly KnownPet[]; readonly now: Date };
+type Known = {
+  readonly orders: readonly KnownOrder[];
+  readonly pets: readonly KnownPet[];
+  readonly samples: readonly KnownSample[];
+  readonly now: Date;
+};
 
 /**
  * Finds the pet and order of a run by identifiers alone.
@@ -93,13 +113,16 @@ type Known = { readonly orders: readonly KnownOrder[]; readonly pets: readonly K
  * 1. the order number that the device echoed, or a tube number, of an open order; 2. the chart number, with exactly
  * one open order of the last 24 h for that kind of device; 3. the chart number without an order. Numbers that name
  * two pets, and any contradiction in species or sex, are for a person to decide, and so is control material whatever
- * number was typed for it.
+ * number was typed for it, and what was measured from a rejected sample: it has the number of that sample, or was measured
+ * before the sample in its place was taken.
  *
- * @param known Orders with one of the order ids, or of one of the pets; pets with one of the chart numbers, and
+ * @param known Samples that were rejected, or replace one, with one of the order ids or of one of the pets; orders with one of the order ids, or of one of the pets; pets with one of the chart numbers, and
  *   those of the orders.
  */
 export function matchRun(run: RunIdentity, known: Known): Match {
   if (run.isControl) return undecided('controlSample');
+  const rejected = known.samples.find((one) => one.rejected_at !== null && run.orderIds.includes(one.number));
+  if (rejected) return undecided('sampleRejected', rejected.pet);
   const named = known.pets.filter(({ patient_id }) => run.patientIds.includes(patient_id));
   const byNumber = known.orders.filter(({ order_id }) => run.orderIds.includes(order_id));
   const byTube = known.orders.filter(({ sample_id }) => sample_id !== null && run.orderIds.includes(sample_id));
@@ -119,6 +142,8 @@ export function matchRun(run: RunIdentity, known: Known): Match {
   return matchByChart(run, named, known);
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
 type OpenOrders = {
   readonly open: readonly KnownOrder[];
   readonly named: readonly KnownPet[];
@@ -126,7 +151,8 @@ type OpenOrders = {
   readonly isTubeOnly: boolean;
 };
 
-function matchByOrder(run: RunIdentity, { open, named, isTubeOnly }: OpenOrders, { pets }: Known): Match {
+function matchByOrder(run: RunIdentity, { open, named, isTubeOnly }: OpenOrders, known: Known): Match {
+  const { pets } = known;
   const owners = new Set(open.map(({ pet }) => pet));
   const ownNamed = named.filter(({ id }) => owners.has(id));
   const pet = pets.find(({ id }) => id === (owners.size === 1 ? [...owners][0] : onlyOne(ownNamed)));
@@ -137,7 +163,18 @@ function matchByOrder(run: RunIdentity, { open, named, isTubeOnly }: OpenOrders,
   if (isTubeOnly && named.length === 0 && charts.length > 0) return undecided('unknownPatient', pet.id);
   const own = open.filter((order) => order.pet === pet.id && sameClass(order.deviceClass, run.deviceClass));
   if (own.length > 1) return undecided('severalOrders', pet.id);
+  if (own[0] && isBeforeSample(run, own[0], known)) return undecided('sampleRejected', pet.id);
   return fileWith(run, pet, own[0]?.id ?? null, 'order_id');
+}
+
+/**
+ * Whether a run of an order can only be of the sample that was rejected: the one that was asked for in its place has not been
+ * taken, or was taken afterwards. The number of that sample on the run says that it is of that sample.
+ */
+function isBeforeSample(run: RunIdentity, { sample_id }: KnownOrder, { samples }: Known): boolean {
+  const sample = samples.find(({ number }) => number === sample_id);
+  if (!sample || run.orderIds.includes(sample.number)) return false;
+  return sample.taken_at === null || Date.parse(run.measuredAt) < Date.parse(sample.taken_at);
 }
 
 /** The order number of an ended order: its pet is certain only when the chart number says the same. */
@@ -148,7 +185,8 @@ function matchByEndedOrder(run: RunIdentity, order: KnownOrder, named: readonly 
   return fileWith(run, pet, sameClass(order.deviceClass, run.deviceClass) ? order.id : null, 'order_id');
 }
 
-function matchByChart(run: RunIdentity, named: readonly KnownPet[], { orders, now }: Known): Match {
+function matchByChart(run: RunIdentity, named: readonly KnownPet[], known: Known): Match {
+  const { orders, samples, now } = known;
   const [pet] = named;
   if (!pet) return undecided(run.orderIds.length + run.patientIds.length > 0 ? 'unknownPatient' : 'noIdentifier');
   if (named.length > 1) return undecided('severalPatients');
@@ -156,7 +194,14 @@ function matchByChart(run: RunIdentity, named: readonly KnownPet[], { orders, no
     (order) => order.pet === pet.id && sameClass(order.deviceClass, run.deviceClass) && isOpenFor(order, now),
   );
   if (waiting.length > 1) return undecided('severalOrders', pet.id);
-  return fileWith(run, pet, waiting[0]?.id ?? null, 'patient_id');
+  const [order] = waiting;
+  // A sample that was rejected without another one in its place leaves no order that waits.
+  const isRejectedToday = samples.some(
+    ({ pet: of, rejected_at, isReplaced }) =>
+      of === pet.id && rejected_at !== null && !isReplaced && now.getTime() - Date.parse(rejected_at) < DAY_MS,
+  );
+  if (order ? isBeforeSample(run, order, known) : isRejectedToday) return undecided('sampleRejected', pet.id);
+  return fileWith(run, pet, order?.id ?? null, 'patient_id');
 }
 
 function fileWith(run: RunIdentity, pet: KnownPet, order: string | null, by: 'order_id' | 'patient_id'): Match {

@@ -6,6 +6,7 @@ export {
   contradictsPet,
   type KnownOrder,
   type KnownPet,
+  type KnownSample,
   lookAlike,
   type Match,
   type MatchHint,

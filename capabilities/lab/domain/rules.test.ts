@@ -111,9 +111,10 @@ const run: RunIdentity = {
   species: undefined,
   deviceClass: 'chemistry',
   isControl: false,
+  measuredAt: '2026-11-21T07:30:00.000Z',
 };
 const match = (over: Partial<RunIdentity>, orders: KnownOrder[] = [order], pets: KnownPet[] = [mochi]) =>
-  matchRun({ ...run, ...over }, { orders, pets, now });
+  matchRun({ ...run, ...over }, { orders, pets, samples: [], now });
 
 test('a result is filed by the order number that it echoes, before anything else', () => {
   expect(match({ orderIds: ['L-000123'], patientIds: [] })).toMatchObject({

@@ -20,7 +20,7 @@ export async function fileRun(work: Work, run: Run, source: RunSource): Promise<
   const before = (await lockRun(work.trx, keys.run_key)) ?? (await lockCorrected(work, run, keys));
   if (before) return takeFurtherMessage(work, before, { run, source, keys });
 
-  const { match, pet, order } = await findPlace(work, run, source.device);
+  const { match, pet, order } = await findPlace(work, run, source);
   const { timestamp } = timesOf(run, source);
   const results = await judgeFor(work.trx, run.observations, pet, { ...source, timestamp });
   const row = describeRun(run, source, match, results, keys);

@@ -5,7 +5,7 @@ import { describeRun, type Filed, type RunSource, timesOf } from './describe-run
 import { created, fileRun, keysOf } from './file-run.ts';
 import { matchKnown } from './find-place.ts';
 import { judgeBy } from './judge-run.ts';
-import { listOrderNames, listPetsByNumber, type PetRow } from './order.repository.ts';
+import { listOrderNames, listPetsByNumber, listReplacedSamples, type PetRow } from './order.repository.ts';
 import { listRangeEntries } from './range-entries.repository.ts';
 import { insertRecords, listRunKeys, type NewRecord } from './record.repository.ts';
 
@@ -16,7 +16,7 @@ export type SourcedRun = { readonly run: Run; readonly source: RunSource };
 type Known = {
   readonly runKeys: Set<string>;
   readonly pets: readonly PetRow[];
-  /** Numbers, tubes and pets of orders. */
+  /** Numbers, tubes and pets of orders and of samples that were rejected. */
   readonly ordered: ReadonlySet<string>;
   readonly ranges: ReadonlyMap<string, readonly RangeEntry[]>;
 };
@@ -72,7 +72,15 @@ async function listKnown({ trx }: Work, runs: readonly SourcedRun[]): Promise<Kn
   );
   const ranges = new Map<string, readonly RangeEntry[]>();
   for (const { species } of pets) if (!ranges.has(species)) ranges.set(species, await listRangeEntries(trx, species));
-  const ordered = new Set(orders.flatMap(({ order_id, sample_id, pet }) => [order_id, sample_id ?? order_id, pet]));
+  const samples = await listReplacedSamples(
+    trx,
+    numbers,
+    pets.map(({ id }) => id),
+  );
+  const ordered = new Set([
+    ...orders.flatMap(({ order_id, sample_id, pet }) => [order_id, sample_id ?? order_id, pet]),
+    ...samples.flatMap(({ number, pet }) => [number, pet]),
+  ]);
   return { runKeys, pets, ordered, ranges };
 }
 
@@ -92,7 +100,7 @@ function describeNew({ now }: Work, run: Run, source: RunSource, known: Known): 
   const names = [...realIdentifiers(run.orderIds), ...pets.map(({ id }) => id)];
   if (names.some((name) => known.ordered.has(name))) return undefined;
 
-  const match = matchKnown(run, source.device, { orders: [], pets, now });
+  const match = matchKnown(run, source, { orders: [], pets, samples: [], now });
   if (match.hint === 'unknownPatient') return undefined;
   const pet = match.state === 'unrequested' ? pets.find(({ id }) => id === match.pet) : undefined;
   const exam = { ...source, timestamp: timesOf(run, source).timestamp };

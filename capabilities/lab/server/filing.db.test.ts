@@ -1,3 +1,4 @@
+import { newId } from '@alder/database';
 import { createCustomRange } from '@alder/ranges/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
@@ -57,6 +58,38 @@ test('an order number of one pet beside the chart number of another is a conflic
 
   expect(await lab.inbox()).toMatchObject([{ match: { state: 'conflict', hint: 'patientMismatch' }, pet: null }]);
   expect((await lab.orders())[0]!.order_status).toBe('queued');
+});
+
+test('a result of a rejected sample waits in the inbox with its patient and ends no order, alone or in a batch', async () => {
+  await using lab = await openLab();
+  const mochi = await lab.hospital.addPet();
+  const [first, second] = [newId(), newId()];
+  const sample = { pet: mochi.id, ordered_at: new Date() };
+  await lab.hospital.work(async (trx) => {
+    const rejected = { rejected_at: new Date(), reject_reason: 'hemolyzed' };
+    await trx
+      .insertInto('specimen')
+      .values({ id: first, number: 'S-01', ...sample, ...rejected })
+      .execute();
+    await trx
+      .insertInto('specimen')
+      .values({ id: second, number: 'S-02', ...sample, replaces: first })
+      .execute();
+  });
+  await lab.hospital.call(sendOrder, { pet: mochi.id, device: 'vs2', sample_id: 'S-02' });
+
+  const waiting = { match: { state: 'unmatched', hint: 'sampleRejected', candidate: mochi.id }, pet: null };
+  const runs = [{ sample: 'S-01' }, { sample: 'L000001' }, { chart: mochi.patient_id }];
+  for (const [hour, numbers] of runs.entries())
+    await lab.put(chemistryRun({ ...numbers, time: `2026112110${hour}000` }));
+  expect(await lab.inbox()).toMatchObject([waiting, waiting, waiting]);
+  expect((await lab.orders())[0]!.order_status).toBe('queued');
+  await lab.put(runs.map((numbers, at) => chemistryRun({ ...numbers, time: `2026112111${at}000` })).join(''));
+  expect(await lab.inbox()).toHaveLength(6);
+  expect(await lab.filed(mochi.id)).toEqual([]);
+
+  await lab.put(chemistryRun({ sample: 'S-02' }));
+  expect((await lab.orders())[0]!.order_status).toBe('done');
 });
 
 test('control material run under the number of a patient waits in the inbox and ends no order', async () => {

@@ -1,7 +1,16 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Work } from '@alder/server';
 import { classOfModel, type DeviceModel, type Sex } from '@alder/terms';
-import { classOfRun, type KnownOrder, type Match, matchRun, type Run, realIdentifiers } from '../domain/index.ts';
+import {
+  classOfRun,
+  type KnownOrder,
+  type KnownSample,
+  type Match,
+  matchRun,
+  type Run,
+  realIdentifiers,
+} from '../domain/index.ts';
+import { type RunSource, timesOf } from './describe-run.ts';
 import { statusOf } from './order.presenter.ts';
 import {
   findOrder,
@@ -9,6 +18,7 @@ import {
   listLookAlikePets,
   listOrdersFor,
   listPetsByNumber,
+  listReplacedSamples,
   type OrderRow,
   type PetRow,
 } from './order.repository.ts';
@@ -17,11 +27,11 @@ import {
 export type Place = { readonly match: Match; readonly pet: PetRow | undefined; readonly order: OrderRow | undefined };
 
 /** Finds the pet and order of a run by identifiers alone. The orders are locked until the transaction ends. */
-export async function findPlace({ trx, now }: Work, run: Run, device: DeviceModel): Promise<Place> {
+export async function findPlace({ trx, now }: Work, run: Run, source: RunSource): Promise<Place> {
   const orderIds = realIdentifiers(run.orderIds);
   const patientIds = realIdentifiers(run.patientIds);
-  const { orders, pets } = await listKnown(trx, orderIds, patientIds);
-  const match = matchKnown(run, device, { orders, pets, now });
+  const { orders, pets, samples } = await listKnown(trx, orderIds, patientIds);
+  const match = matchKnown(run, source, { orders, pets, samples, now });
   if (match.state !== 'matched' && match.state !== 'unrequested') {
     return { match: await withSuggestion(trx, match, patientIds), pet: undefined, order: undefined };
   }
@@ -33,11 +43,16 @@ export async function findPlace({ trx, now }: Work, run: Run, device: DeviceMode
 }
 
 /** Pets and orders that a run may belong to, as they are stored. */
-export type KnownRows = { readonly orders: readonly OrderRow[]; readonly pets: readonly PetRow[]; readonly now: Date };
+export type KnownRows = {
+  readonly orders: readonly OrderRow[];
+  readonly pets: readonly PetRow[];
+  readonly samples: readonly KnownSample[];
+  readonly now: Date;
+};
 
 /** Matches a run with stored pets and orders. */
-export function matchKnown(run: Run, device: DeviceModel, { orders, pets, now }: KnownRows): Match {
-  const configured = classOfModel(device);
+export function matchKnown(run: Run, source: RunSource, { orders, pets, samples, now }: KnownRows): Match {
+  const configured = classOfModel(source.device);
   const identity = {
     orderIds: realIdentifiers(run.orderIds),
     patientIds: realIdentifiers(run.patientIds),
@@ -45,10 +60,12 @@ export function matchKnown(run: Run, device: DeviceModel, { orders, pets, now }:
     species: run.species,
     isControl: run.isControl,
     deviceClass: configured === 'any' ? classOfRun(run) : configured,
+    measuredAt: timesOf(run, source).timestamp,
   };
   return matchRun(identity, {
     orders: orders.map(knownOrder),
     pets: pets.map((pet) => ({ ...pet, sex: pet.sex as Sex | null })),
+    samples,
     now,
   });
 }
@@ -65,7 +82,12 @@ async function listKnown(trx: HospitalTrx, orderIds: readonly string[], patientI
     const owner = await findPet(trx, pet);
     if (owner) pets.push(owner);
   }
-  return { orders, pets };
+  const samples = await listReplacedSamples(
+    trx,
+    orderIds,
+    pets.map(({ id }) => id),
+  );
+  return { orders, pets, samples };
 }
 
 /** Suggests the one pet whose chart number looks like the one typed (O for 0, l for 1); a person decides. */

@@ -1,6 +1,6 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { lookAlike, type OrderStatus, type OrderView, openStatuses } from '../domain/index.ts';
+import { type KnownSample, lookAlike, type OrderStatus, type OrderView, openStatuses } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -142,6 +142,34 @@ export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets
     .where((eb) => isFor(eb, numbers, pets))
     .forUpdate('lab_order')
     .execute();
+}
+
+/** Samples that were rejected, and those that were asked for in their place, by number or by pet. */
+export async function listReplacedSamples(
+  trx: HospitalTrx,
+  numbers: readonly string[],
+  pets: readonly string[],
+): Promise<KnownSample[]> {
+  if (numbers.length + pets.length === 0) return [];
+  const rows = await trx
+    .selectFrom('specimen')
+    .leftJoin('specimen as next', 'next.replaces', 'specimen.id')
+    .select(['specimen.number', 'specimen.pet', 'specimen.rejected_at', 'next.id as next'])
+    .select((eb) => eb.fn.coalesce('specimen.collected_at', 'specimen.received_at').as('taken_at'))
+    .where((eb) => eb.or([eb('specimen.rejected_at', 'is not', null), eb('specimen.replaces', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        ...(numbers.length > 0 ? [eb('specimen.number', 'in', [...numbers])] : []),
+        ...(pets.length > 0 ? [eb('specimen.pet', 'in', [...pets])] : []),
+      ]),
+    )
+    .orderBy('specimen.id')
+    .execute();
+  return rows.map(({ number, pet, rejected_at, next, taken_at }) => ({
+    ...{ number, pet, isReplaced: next !== null },
+    rejected_at: rejected_at?.toISOString() ?? null,
+    taken_at: taken_at?.toISOString() ?? null,
+  }));
 }
 
 /** What names the orders of `listOrdersFor`, without a lock. */
