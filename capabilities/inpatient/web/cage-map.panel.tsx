@@ -1,6 +1,7 @@
-import { useMutationCall } from '@alder/client';
+import { useMutationCall, useUpdates } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, classes, PetFace, PressArea, useFailToast } from '@alder/ui';
+import type { InputTypeOf } from '@alder/wire';
 import { Biohazard, Sparkles } from 'lucide-react';
 import {
   type Cage,
@@ -23,12 +24,17 @@ export function CageMap({ ward, onOpen }: { ward: WardView; onOpen: (stay: strin
   const fail = useFailToast(t);
   const now = useNow();
   const move = useMutationCall(updateInpatientRecord, { refreshes: [getWard], title: t('move') });
+  // The second cage may be chosen before the first move is through.
+  const moves = useUpdates<InputTypeOf<typeof updateInpatientRecord>, Pick<WardStay, 'id' | 'version' | 'cage'>>(
+    ward.stays,
+    move.mutateAsync,
+  );
   const tasks = wardTasks(ward, now);
   const nextOf = (stay: WardStay) => tasks.find(({ order }) => order.inpatient_record === stay.id);
   const homeless = ward.stays.filter(({ cage }) => !ward.cages.some(({ id }) => id === cage));
   const moveTo = (stay: string, cage: string) => {
-    const found = ward.stays.find(({ id }) => id === stay);
-    if (found && found.cage !== cage) move.mutateAsync({ id: stay, version: found.version, cage }).catch(fail);
+    if (!ward.stays.some(({ id }) => id === stay)) return;
+    moves.send(stay, ({ version }) => ({ id: stay, version, cage })).catch(fail);
   };
 
   return (
