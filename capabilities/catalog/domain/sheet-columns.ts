@@ -65,7 +65,11 @@ export function cellValue(
     return YES.has(word) ? true : NO.has(word) ? false : undefined;
   }
   if (kind === 'number') {
-    const plain = text.normalize('NFKC').replace(/[\s,]/g, '');
+    // `0,5` and `2,50` have a decimal comma; `1,200` is twelve hundred.
+    const typed = text.normalize('NFKC').replace(/\s/g, '');
+    const plain = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed)
+      ? typed.replaceAll(',', '')
+      : typed.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
     return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   }
   return text;

@@ -272,8 +272,13 @@ const KG_OF_UNIT: Readonly<Record<string, number>> = { g: 0.001, lb: 0.453_592_3
 function optionalWeight(cell: string, reasons: RowReason[]): number | null {
   if (cell === '') return null;
   const [, digits = '', unit = ''] = WEIGHT.exec(cell.normalize('NFKC').trim()) ?? [];
-  // A comma before one or two digits is a decimal sign, as ezyVet and others of the continent write it.
-  const number = Number(digits.replace(/,(\d{1,2})$/, '.$1').replaceAll(',', ''));
+  // `4,5` and `0,450` have a decimal comma, as ezyVet and others of the continent write them.
+  const number = Number(
+    digits
+      .replace(/,(\d{1,2})$/, '.$1')
+      .replace(/^0,/, '0.')
+      .replaceAll(',', ''),
+  );
   const kg = Number((number * (KG_OF_UNIT[unit.toLowerCase()] ?? 1)).toFixed(3));
   if (digits !== '' && kg === 0) return null;
   if (digits !== '' && kg > 0 && kg < MAX_WEIGHT_KG) return kg;

@@ -62,6 +62,13 @@ test('no dose is suggested without a weight, or where the smallest part of a tab
   expect(suggestedUnits(ointment, null)).toBeUndefined();
 });
 
+test('a medicine with a strength but without a dose in the catalog gets no dose filled in that nobody chose', () => {
+  const ketamine = { strength_mg: 50, smallest_split: 0.05, dosage: null, dosage_min: null, dosage_max: null };
+
+  expect(suggestedUnits(ketamine, 9.2)).toBeUndefined();
+  expect(suggestedUnits({ ...ketamine, dosage: 5 }, 9.2)).toBe(0.9);
+});
+
 test('where the split nearest to the usual dose is outside the range, its neighbour within the range is suggested', () => {
   // 24 mg/kg are 1.54 tablets of 250 mg for 16 kg: 1.5 are within, 2 are not.
   expect(

@@ -31,9 +31,10 @@ export function unitsFor(
  * Units of the form to suggest for an animal: whole splits, within the catalog's range.
  *
  * Without a range the usual dose stands for it, and a suggestion may differ from it as far as {@link judgeDose} allows.
- * A medicine that is not dosed by weight is suggested in its smallest split.
+ * A medicine that is not dosed by weight is suggested in its smallest split; one with a strength but without any dose in the
+ * catalog is not suggested: the smallest split of ketamine would be a dose that nobody chose.
  *
- * @returns undefined without a weight, and where no whole number of splits gives a dose within the range.
+ * @returns undefined without a weight, without a dose in the catalog, and where no whole number of splits gives a dose within the range.
  */
 export function suggestedUnits(
   medicine: {
@@ -47,6 +48,7 @@ export function suggestedUnits(
 ): number | undefined {
   const { strength_mg, smallest_split, dosage, dosage_min, dosage_max } = medicine;
   if (!weightKg) return undefined;
+  if (strength_mg && dosage === null && dosage_min === null && dosage_max === null) return undefined;
   const nearest = dosage === null ? undefined : unitsFor(dosage, medicine, weightKg);
   const tried =
     nearest === undefined ? [smallest_split] : [nearest, nearest - smallest_split, nearest + smallest_split];

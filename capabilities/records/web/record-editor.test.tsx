@@ -1,3 +1,4 @@
+import { implausible } from '@alder/chart/contract';
 import { allergyMatch } from '@alder/pharmacy/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
@@ -577,6 +578,23 @@ test('vital signs out of the usual span of the species say so in a word; 384 is 
   await user.click(screen.getByRole('button', { name: 'It is 38.4 °C' }));
 
   expect(sent('his.createVitalSigns')[0]).toMatchObject({ temperature: 38.4 });
+});
+
+test('a weight that only the server finds unusual is asked about, and saved once it is confirmed', async () => {
+  const values = [{ field: 'weight', value: 12, range: { low: 0.6, high: 10 }, meant: 1.2 }];
+  let tries = 0;
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.createVitalSigns': () => {
+      tries += 1;
+      return tries === 1 ? implausible({ values }) : new Promise(() => undefined);
+    },
+  });
+  await user.clear(screen.getByRole('textbox', { name: 'Weight' }));
+  await user.type(screen.getByRole('textbox', { name: 'Weight' }), '12{Enter}');
+  await user.click(await screen.findByRole('button', { name: '12 kg is right' }));
+
+  expect(screen.queryByText('That did not work. Try again.')).toBeNull();
+  expect(sent('his.createVitalSigns')[1]).toMatchObject({ weight: 12, confirmImplausible: true });
 });
 
 test('vital signs entered without network stay visible, marked as being on this device, also after a reload', async () => {

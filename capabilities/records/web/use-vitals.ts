@@ -4,6 +4,7 @@ import { useDraft, useMutationCall } from '@alder/client';
 import { toast, useFailToast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { getEntry } from '../contract/index.ts';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -14,6 +15,22 @@ type Values = Readonly<Partial<Record<VitalName, number>>>;
 
 /** An unusual value that was entered and waits for the answer to "Is that right?". */
 export type RequestedVital = ImplausibleValue & { readonly name: VitalName };
+
+const refusedValues = z.array(
+  z.object({
+    field: z.enum(['weight', 'temperature', 'pulse', 'respiration']),
+    value: z.number(),
+    range: z.object({ low: z.number(), high: z.number() }),
+    meant: z.number().optional(),
+  }),
+);
+
+/** What the server asks about: it knows a weight from the form of the patient that the record does not show. */
+function requestOf(error: Refusal, name: VitalName): RequestedVital | undefined {
+  if (error.kind.code !== 'implausible') return undefined;
+  const refused = refusedValues.safeParse(error.details.values).data?.find(({ field }) => field === name);
+  return refused && { ...refused, meant: refused.meant, name };
+}
 
 const NOTHING = { value: {} as Values, version: null };
 
@@ -64,6 +81,8 @@ export function useVitals(place: {
       // Without a response the value stays here, and the outbox tries on.
       if (!(error instanceof Refusal)) return;
       forget(name);
+      const question = requestOf(error, name);
+      if (question) return setAsked(question);
       const refused = error.kind.code === 'inputIncorrect';
       if (refused) toast({ tone: 'fail', text: t('vitals.refused', { name: t(`vital.${name}`) }) });
       else fail(error);

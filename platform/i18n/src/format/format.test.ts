@@ -78,6 +78,17 @@ test('a typed amount is understood with separators, signs and full-width digits'
   expect(parseMoney('twelve', 'TWD')).toBeUndefined();
 });
 
+test('an amount with a decimal comma is not a hundred times as much, and in a currency without decimals it is refused', () => {
+  expect(parseMoney('12,50', 'USD')).toBe(1250);
+  expect(parseMoney('US$ 1,234.50', 'USD')).toBe(123_450);
+  expect(parseMoney('12,505', 'USD')).toBe(1_250_500);
+  expect([parseMoney('1,23', 'TWD'), parseMoney('12,5', 'JPY'), parseMoney('1,2,3', 'USD')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a total is rounded as the hospital set it', () => {
   expect(roundMoney(1234, { step: 10, mode: 'nearest' })).toBe(1230);
   expect(roundMoney(1234, { step: 10, mode: 'up' })).toBe(1240);

@@ -12,4 +12,12 @@ export {
 } from './date.ts';
 export { createFormat, type Format, type FormatSettings } from './format.ts';
 export { currencyOf, formatAmount, formatMoney, parseMoney, type Rounding, roundMoney } from './money.ts';
-export { formatChange, formatNumber, formatPercent, formatSize, formatWeight, MINUS } from './number.ts';
+export {
+  formatChange,
+  formatNumber,
+  formatPercent,
+  formatSize,
+  formatWeight,
+  MINUS,
+  readPlainNumber,
+} from './number.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import { formatNumber, MINUS } from './number.ts';
+import { formatNumber, MINUS, readPlainNumber } from './number.ts';
 
 /**
  * Currencies we know the sign and the smallest unit of.
@@ -45,16 +45,20 @@ export function formatAmount(language: Language, amount: number, currency: strin
 /**
  * What someone typed, as a whole number of the smallest unit; full-width digits and separators are understood.
  *
- * @returns Undefined when it is no number.
+ * @returns Undefined when it is no number, and for a decimal comma with more digits than the currency has: `1,23` in Taiwan dollars is
+ * a mistyped 1,230 more probably than one dollar.
  */
 export function parseMoney(typed: string, currency: string): number | undefined {
-  const plain = typed
+  const { decimals } = currencyOf(currency);
+  const text = typed
     .normalize('NFKC')
-    .replace(/[\s,]/g, '')
+    .replace(/\s/g, '')
     .replace(MINUS, '-')
     .replace(/^(-?)[^\d.-]+/, '$1');
-  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return undefined;
-  return Math.round(Number(plain) * 10 ** currencyOf(currency).decimals);
+  const plain = readPlainNumber(text);
+  if (plain === undefined) return undefined;
+  const fraction = text.includes('.') ? '' : (plain.split('.')[1] ?? '');
+  return fraction.length > decimals ? undefined : Math.round(Number(plain) * 10 ** decimals);
 }
 
 /** How a hospital rounds a total: to a multiple of `step` smallest units. */

@@ -13,6 +13,21 @@ export function formatNumber(language: Language, value: number, decimals?: numbe
   return new Intl.NumberFormat(intlLocales[language], digits).format(value).replace('-', MINUS);
 }
 
+/**
+ * What a person typed as a number, ready for `Number`: full-width digits, spaces and the real minus are understood. Commas
+ * separate thousands where every group has three digits and does not begin at a zero; a single comma anywhere else is a decimal
+ * mark. `0,5` is a half: without the comma it would be ten times as much.
+ *
+ * @returns Undefined when it is no number, as `1,2,3` and `1,23.4`.
+ */
+export function readPlainNumber(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').replace(/\s/g, '').replace(MINUS, '-');
+  const plain = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? plain : undefined;
+}
+
 /** A difference: always with its sign, `+4`, `−2`, and `±0` for none. */
 export function formatChange(language: Language, value: number, decimals?: number): string {
   const size = formatNumber(language, Math.abs(value), decimals);

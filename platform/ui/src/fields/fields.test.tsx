@@ -120,6 +120,20 @@ test('amounts are typed as people write them and kept as whole numbers', async (
   expect(change).toHaveBeenLastCalledWith(1200);
 });
 
+test('a decimal comma is a decimal mark, never ten times as much; what is neither that nor thousands is no number', () => {
+  expect(['0,5', '9,4', '38,6', '０，５', '0,125', ',5', '-3,5'].map(readNumber)).toEqual([
+    0.5, 9.4, 38.6, 0.5, 0.125, 0.5, -3.5,
+  ]);
+  expect(['1,200', '12,345.5', '1,234,567'].map(readNumber)).toEqual([1200, 12_345.5, 1_234_567]);
+  expect(['1,2,3', '1,23.4', '1.2,3', ',', '1.2.3'].map(readNumber)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('numbers and times are read in full width and in short', () => {
   expect([readNumber('１２.５'), readNumber('1,200'), readNumber('−3'), readNumber('abc')]).toEqual([
     12.5,

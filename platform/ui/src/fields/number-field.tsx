@@ -1,4 +1,5 @@
 import { useFormat } from '@alder/i18n';
+import { readPlainNumber } from '@alder/i18n/format';
 import { type KeyboardEvent, useState } from 'react';
 import { classes } from '../classes.ts';
 import { Bound } from './bound.tsx';
@@ -115,10 +116,10 @@ function Typed({ unit, lead, write, read, move, ...props }: TypedProps) {
   );
 }
 
-/** What someone typed as a number, full-width digits included; undefined when it is none. */
+/** What someone typed as a number, full-width digits and a decimal comma included; undefined when it is none. */
 export function readNumber(typed: string): number | undefined {
-  const plain = typed.normalize('NFKC').replace(/[\s,]/g, '').replace('\u2212', '-');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  const plain = readPlainNumber(typed);
+  return plain === undefined ? undefined : Number(plain);
 }
 
 function round(value: number): number {
