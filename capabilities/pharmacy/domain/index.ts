@@ -45,6 +45,7 @@ export {
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
 export { type Refillable, type RefillProblem, refillProblem, refillsLeft } from './refill.ts';
 export {
+  answersOf,
   type ComparedLine,
   isUnweighed,
   type JudgedLine,

@@ -1,6 +1,14 @@
 import type { Dosed } from '@alder/catalog/domain';
 import { expect, test } from 'vitest';
-import { type ComparedLine, isUnweighed, type JudgedLine, lacksReason, warningsOf } from './warnings.ts';
+import {
+  answersOf,
+  type ComparedLine,
+  isUnweighed,
+  type JudgedLine,
+  lacksReason,
+  type PrescriptionWarning,
+  warningsOf,
+} from './warnings.ts';
 
 const line = (input: Partial<JudgedLine> = {}): JudgedLine => {
   const name = input.name ?? 'Metacam 1 mg';
@@ -143,4 +151,35 @@ test('a medicine dosed by weight warns where the patient has none, one that is n
   expect(isUnweighed({ dosage: undefined, strength_mg: 10 }, range, null)).toBe(false);
   expect(isUnweighed({ dosage: 1, strength_mg: null }, range, null)).toBe(false);
   expect(isUnweighed({ dosage: 1, strength_mg: 10 }, { dosage_min: null, dosage_max: null }, null)).toBe(false);
+});
+
+test('a reason answers what it was written against: what became known since needs another one', () => {
+  const dose = (is_far: boolean) =>
+    ({ kind: 'dose', mg_per_kg: is_far ? 9 : 3, dosage_min: 1, dosage_max: 2, is_far }) as const;
+  const allergy = (allergen: string) => ({ kind: 'allergy', allergen, by: 'name' }) as const;
+  const fact = (kind: 'hazard' | 'interaction', id: string): PrescriptionWarning =>
+    kind === 'hazard'
+      ? { kind, fact: id, severity: 'serious' }
+      : { kind, fact: id, severity: 'serious', lines: ['a'], names: ['A'] };
+  const lacks = (warnings: Parameters<typeof lacksReason>[0], answered: string[] | null | undefined) =>
+    lacksReason(warnings, 'Tolerated', { warnings, reason: 'Tolerated', answered });
+
+  expect(answersOf([dose(false), dose(false)])).toEqual(['dose']);
+  expect(answersOf([dose(true)])).toEqual(['dose', 'dose far outside']);
+  for (const one of [
+    ...[allergy('Penicillin'), fact('hazard', 'mdr1'), fact('interaction', 'nsaid'), dose(false), dose(true)],
+    ...([{ kind: 'deceased' }, { kind: 'weightMissing' }, { kind: 'sameSubstance', line: 'a', name: 'A' }] as const),
+    { kind: 'species', species: 'cat', known: ['dog'] } as const,
+  ]) {
+    expect(lacks([one], answersOf([one])), one.kind).toBe(false);
+    expect(lacks([one], []), one.kind).toBe(true);
+    // Lines of before this was kept: their reason answers all.
+    for (const unknown of [null, undefined]) expect(lacks([one], unknown), one.kind).toBe(false);
+  }
+  expect(lacks([dose(false)], answersOf([dose(true)]))).toBe(false);
+  expect(lacks([dose(true)], answersOf([dose(false)]))).toBe(true);
+  expect(lacks([allergy('Penicillin')], answersOf([allergy('Meloxicam')]))).toBe(true);
+  expect(lacks([fact('hazard', 'mdr1')], answersOf([fact('interaction', 'mdr1')]))).toBe(true);
+  expect(lacks([fact('hazard', 'mdr1')], answersOf([fact('hazard', 'kidney')]))).toBe(true);
+  expect(lacks([allergy('Meloxicam'), dose(false)], answersOf([allergy('Meloxicam')]))).toBe(true);
 });

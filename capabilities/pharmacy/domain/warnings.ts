@@ -176,17 +176,41 @@ function isAfter(one: ComparedLine, other: ComparedLine): boolean {
  *
  * A reason that was given before does not cover a warning that came afterwards: a dose ten times as large asks again.
  *
- * @param before The warnings and the reason that the line had before the change; none for a new line.
+ * @param before The warnings and the reason that the line had before the change; none for a new line. `answered` is what
+ * that reason was written against (`answersOf`): what became known since needs another one. Without it all is answered.
  */
 export function lacksReason(
   warnings: readonly PrescriptionWarning[],
   reason: string | null | undefined,
-  before?: { readonly warnings: readonly PrescriptionWarning[]; readonly reason: string | null } | undefined,
+  before?:
+    | {
+        readonly warnings: readonly PrescriptionWarning[];
+        readonly reason: string | null | undefined;
+        readonly answered?: readonly string[] | null | undefined;
+      }
+    | undefined,
 ): boolean {
   if (warnings.length === 0) return false;
   if (!reason?.trim()) return true;
   if (before === undefined || reason.trim() !== before.reason?.trim()) return false;
-  return warnings.some((warning) => !before.warnings.some((earlier) => keyOf(earlier) === keyOf(warning)));
+  const { answered } = before;
+  return warnings.some(
+    (warning) =>
+      !before.warnings.some((earlier) => keyOf(earlier) === keyOf(warning)) ||
+      (answered && !answered.includes(matterOf(warning))),
+  );
+}
+
+/** What a reason answers that was written against these warnings; one for a dose far outside answers a smaller one too. */
+export function answersOf(warnings: readonly PrescriptionWarning[]): string[] {
+  return [...new Set(warnings.flatMap((one) => (one.kind === 'dose' ? ['dose', matterOf(one)] : matterOf(one))))];
+}
+
+/** What a reason has to answer: another dose is no other matter until it is far outside, another allergen is one. */
+function matterOf(warning: PrescriptionWarning): string {
+  if (warning.kind === 'allergy') return `allergy ${warning.allergen}`;
+  if (warning.kind === 'hazard' || warning.kind === 'interaction') return `${warning.kind} ${warning.fact}`;
+  return warning.kind === 'dose' && warning.is_far ? 'dose far outside' : warning.kind;
 }
 
 /** What a warning is about; another dose is another warning. */

@@ -19,6 +19,7 @@ import {
   sameSubstance,
 } from '../contract/index.ts';
 import {
+  answersOf,
   type ComparedLine,
   lacksReason,
   nearestDoses,
@@ -127,7 +128,10 @@ type Filed = Pick<LineRow, 'medical_record' | 'name' | 'dosage' | 'smallest_spli
       LineRow,
       'id' | 'medicine' | 'strength_mg' | 'created_at' | 'safety_reason' | 'route' | 'form' | 'unit' | 'times_a_day'
     >
-  >;
+  > & {
+    /** What its reason answers, where that was written for another line. */
+    readonly reason_answers?: readonly string[] | null;
+  };
 
 type Work = Pick<Context, 'trx' | 'now'>;
 
@@ -149,9 +153,26 @@ export async function refuseUnsafe(
   // Another medicine is written now: the later lines and their reasons did not know of it.
   const isOther = before !== undefined && (before.medicine !== line.medicine || before.name !== line.name);
   const warnings = await judged(work, pet, isOther ? { ...line, created_at: work.now } : line);
-  const known = before && { warnings: await judged(work, pet, before), reason: before.safety_reason };
+  const known = before
+    ? { ...reasonOf(before), warnings: await judged(work, pet, before) }
+    : { ...reasonOf(line), warnings };
   refuseWarnings(warnings, line.safety_reason, known);
   return warnings;
+}
+
+const reasonOf = ({ safety_reason, reason_answers }: Pick<Filed, 'safety_reason' | 'reason_answers'>) => ({
+  reason: safety_reason,
+  answered: reason_answers,
+});
+
+/** What the reason of a line answers from now on; an unchanged one goes on answering what it did. */
+export function answeredNow(
+  warnings: readonly PrescriptionWarning[],
+  reason: string | null | undefined,
+  before?: Pick<LineRow, 'safety_reason' | 'reason_answers'>,
+): string[] {
+  const isSame = before !== undefined && before.safety_reason?.trim() === reason?.trim();
+  return [...new Set([...((isSame && before.reason_answers) || []), ...answersOf(warnings)])];
 }
 
 /** @throws {Refusal} for the gravest of the warnings, unless there is a reason that covers them. */
@@ -175,12 +196,14 @@ export function refuseWarnings(
 }
 
 /**
- * A line that is handed out is judged once more: the weight or an allergy may have been entered after it was written.
+ * A line that is handed out is judged once more: the weight or an allergy may have been entered after it, and its reason,
+ * was written.
  *
  * @throws {Refusal} as {@link refuseUnsafe}, where a warning has no reason; the doctor gives one or changes the line.
  */
 export async function refuseUnsafeAtDispensing(work: Work, line: LineRow): Promise<void> {
-  refuseWarnings(await judged(work, line.pet, line), line.safety_reason);
+  const warnings = await judged(work, line.pet, line);
+  refuseWarnings(warnings, line.safety_reason, { ...reasonOf(line), warnings });
 }
 
 async function judged(work: Work, pet: string, line: Filed): Promise<PrescriptionWarning[]> {

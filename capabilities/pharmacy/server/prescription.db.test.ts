@@ -347,6 +347,40 @@ test('the same medicine keeps its reason while its dose is changed, and another 
   expect(await hospital.change({ safety_reason: ' ' }, other.payload.result)).toMatchObject({ status: 422 });
 });
 
+test('the reason for one allergy is none for another that is noted later, when the line is changed and when it is handed out [cap.allergies]', async () => {
+  await using hospital = await openAllergic();
+  const note = (name: string) =>
+    hospital.work((trx) =>
+      trx.insertInto('allergy_record').values({ id: newId(), pet: hospital.line.pet, name }).execute(),
+    );
+  await hospital.work((trx) => trx.updateTable('allergy_record').set({ deleted_at: new Date() }).execute());
+  await note('Penicillin');
+  const refused = { status: 422, payload: { error: 'allergyMatch', allergen: 'Penicillin' } };
+
+  expect(await hospital.change({ days: 3 })).toMatchObject(refused);
+  const kept = await hospital.work((trx) =>
+    trx
+      .updateTable('medicine_record')
+      .set({ progress: 'dispensing' })
+      .where('id', '=', hospital.line.id)
+      .returning(['version', 'reason_answers'])
+      .executeTakeFirstOrThrow(),
+  );
+  expect(kept.reason_answers).toEqual(['allergy Amoxicillin']);
+  const { id } = hospital.line;
+  expect(await hospital.call(dispenseAll, { lines: [{ id, version: kept.version }] })).toMatchObject(refused);
+
+  const answered = await hospital.change({ safety_reason: 'Skin test was negative' }, { id, version: kept.version });
+  expect(answered.payload.result).toMatchObject({ safety_reason: 'Skin test was negative' });
+  const days = await hospital.change({ days: 3 }, answered.payload.result);
+  expect(days.status).toBe(200);
+  await hospital.work((trx) =>
+    trx.updateTable('medicine_record').set({ progress: 'dispensing' }).where('id', '=', id).execute(),
+  );
+  const version = days.payload.result.version + 1;
+  expect((await hospital.call(dispenseAll, { lines: [{ id, version }] })).status).toBe(200);
+});
+
 test('a medicine is taken off without a reason once the pet turns out to be allergic to it [cap.allergies]', async () => {
   await using hospital = await openAllergic();
   const allergy = { id: newId(), pet: hospital.plain.pet, name: 'Amlodipine' };

@@ -14,6 +14,7 @@ import { currentMedicines, listProblems } from './current-medicines.ts';
 import { advance } from './dispensing.ts';
 import { listPrinted } from './label.repository.ts';
 import {
+  answeredNow,
   changesPrescription,
   fromCatalog,
   namesOf,
@@ -67,6 +68,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       ...line,
       ...(await priced(trx, line)),
       ...overridden(input, account),
+      reason_answers: answeredNow(warnings, input.safety_reason),
       pet: visit.pet,
       weight: visit.weight,
       author: account.id,
@@ -99,6 +101,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       ...(changes.name !== undefined && (await namesOf(trx, line))),
       ...price,
       ...overridden(changes, account),
+      ...(prescription && !deleted && { reason_answers: answeredNow(warnings, line.safety_reason, before) }),
       ...step,
       ...(before.version === version &&
         (await moveStock(stock, context, before, { to: step.progress, dose_count, lot, witness }))),

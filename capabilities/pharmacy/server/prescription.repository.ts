@@ -102,7 +102,7 @@ export async function movePrescription(
   medical_record: string,
   { pet, weight }: { readonly pet: string; readonly weight: number | null },
 ): Promise<void> {
-  const moved = { pet, weight, safety_reason: null };
+  const moved = { pet, weight, safety_reason: null, reason_answers: null };
   await trx.updateTable('medicine_record').set(moved).where('medical_record', '=', medical_record).execute();
   await trx.updateTable('medicine_group_record').set({ pet }).where('medical_record', '=', medical_record).execute();
 }

@@ -134,3 +134,29 @@ test('several lines are refilled all or none, and the lines and pets of another 
     status: 404,
   });
 });
+
+test('the reason for an old warning is none for an allergy that was noted since: the doctor is asked before a refill', async () => {
+  await using hospital = await openWithRefills();
+  const { pet, today } = hospital;
+  await hospital.work(async (trx) => {
+    const old = { safety_reason: 'Tolerated with amoxicillin', reason_answers: ['allergy Amoxicillin'] };
+    await trx.updateTable('medicine_record').set(old).execute();
+    await trx.insertInto('allergy_record').values({ id: today, pet, name: 'Amlodipine' }).execute();
+  });
+
+  expect(await hospital.again()).toMatchObject({
+    ...{ status: 422, payload: { error: 'allergyMatch', allergen: 'Amlodipine' } },
+  });
+
+  await hospital.work((trx) =>
+    trx
+      .updateTable('medicine_record')
+      .set({ reason_answers: ['allergy Amlodipine'] })
+      .execute(),
+  );
+  expect((await hospital.again()).payload.result).toMatchObject([{ safety_reason: 'Tolerated with amoxicillin' }]);
+  const kept = await hospital.work((trx) =>
+    trx.selectFrom('medicine_record').select('reason_answers').where('medical_record', '=', today).execute(),
+  );
+  expect(kept).toEqual([{ reason_answers: ['allergy Amlodipine'] }]);
+});

@@ -84,12 +84,13 @@ async function refuseRefill(line: LineRow, { trx, today, confirmWeight }: Around
 /** The line as it is prescribed again, at the price of today. */
 async function againFrom(trx: HospitalTrx, line: LineRow, visit: { readonly id: string; readonly stage: string }) {
   const { pet, name, name_zhtw, name_ja, medicine, dosage, frequency, times_a_day, days, route, meal } = line;
-  const { type, form, concentration, strength_mg, unit, smallest_split, groups, instructions, safety_reason } = line;
+  const { type, form, concentration, strength_mg, unit, smallest_split, groups, instructions } = line;
+  const { safety_reason, reason_answers } = line;
   const entry = medicine ? await findMedicine(trx, medicine) : undefined;
   return {
     ...{ medical_record: visit.id, refill_of: line.id, pet, name, name_zhtw, name_ja, medicine },
     ...{ dosage, frequency, times_a_day, days, route, meal, type, form, concentration, strength_mg, unit },
-    ...{ smallest_split, groups, instructions, safety_reason, group_record: null },
+    ...{ smallest_split, groups, instructions, safety_reason, reason_answers, group_record: null },
     weight: await findPetWeight(trx, pet),
     unit_price: entry?.price ?? line.unit_price,
     process_fee: entry?.process_fee ?? line.process_fee,

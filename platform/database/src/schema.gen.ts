@@ -1472,6 +1472,7 @@ export interface MedicineRecordTable {
   refills: Generated<number>;
   refills_until: string | null;
   refill_of: string | null;
+  reason_answers: string[] | null;
 }
 
 export interface MembershipTable {
