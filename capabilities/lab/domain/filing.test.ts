@@ -127,6 +127,7 @@ const anyRun = fc.record({
   species: fc.constantFrom('dog', 'cat', undefined),
   deviceClass: fc.constantFrom('chemistry' as const, 'hematology' as const, 'any' as const),
   isControl: fc.boolean(),
+  measuredAt: fc.constant('2026-11-22T07:30:00.000Z'),
 });
 const rejected: KnownSample = {
   ...{ number: 'S-01', pet: 'mochi', rejected_at: '2026-11-22T07:20:00.000Z', isReplaced: true, taken_at: null },
