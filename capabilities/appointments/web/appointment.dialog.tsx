@@ -149,6 +149,7 @@ function CancelDialog(props: {
   const send = () => onCancel(reason.trim(), following);
   return (
     <Dialog
+      dirty={reason !== ''}
       open
       size="sm"
       title={t('cancel.title', { name })}

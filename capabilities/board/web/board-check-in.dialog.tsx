@@ -128,7 +128,7 @@ function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChose
         onClose={giveUp}
         title={t('checkIn.title')}
         about={t('checkIn.about')}
-        dirty={pet !== null || typing.state !== 'clean'}
+        dirty={pet !== null || (typing.state !== 'clean' && 'kept')}
         onMainAction={form.submit}
         footer={
           <>

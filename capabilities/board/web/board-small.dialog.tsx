@@ -144,7 +144,7 @@ function NoteDialog({
     <Dialog
       open
       size="sm"
-      dirty={draft.state !== 'clean'}
+      dirty={draft.state !== 'clean' && 'kept'}
       onClose={giveUp}
       title={title}
       onMainAction={form.submit}

@@ -20,6 +20,7 @@ export function WaitDialog({ onClose, onWait }: WaitDialogProps) {
       size="sm"
       title={t('wait.title')}
       onClose={onClose}
+      dirty={reason !== ''}
       onMainAction={go}
       footer={
         <>

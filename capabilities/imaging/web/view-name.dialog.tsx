@@ -25,6 +25,7 @@ export function ViewNameDialog({ taken: acquired, onSave, onClose }: Props) {
       size="sm"
       title={t('views.save')}
       onClose={onClose}
+      dirty={name !== ''}
       footer={
         <Button variant="primary" type="submit" form={form} {...(text === '' && { disabledReason: t('views.name') })}>
           {t(acquired.includes(text) ? 'views.replace' : 'views.keep')}

@@ -17,7 +17,6 @@ import {
   TextField,
   TimeField,
   toast,
-  useAskToClose,
   useCallForm,
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
@@ -112,128 +111,123 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
     });
   };
 
-  const ask = useAskToClose(form.isDirty, onClose);
-
   return (
-    <>
-      <Dialog
-        open
-        title={t('order.for', { name: pet.name })}
-        about={
-          pet.weight === null
-            ? t('order.noWeight')
-            : `${format.weight(pet.weight)}${isOld ? ` · ${t('order.oldWeight')}` : ''}`
-        }
-        dirty={form.isDirty}
-        onClose={ask.close}
-        footer={<SubmitButton of={form}>{t('order.add')}</SubmitButton>}
-      >
-        <CallForm form={form}>
-          <Seg
-            label={t('order.kind')}
-            value={values.kind}
-            onChange={(kind: OrderKind) =>
-              form.set({
-                kind,
-                ...(kind !== 'medicine' && { medicine: null, name: kind === 'vitals' ? t('kind.vitals') : '' }),
-              })
-            }
-            entries={orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+    <Dialog
+      open
+      title={t('order.for', { name: pet.name })}
+      about={
+        pet.weight === null
+          ? t('order.noWeight')
+          : `${format.weight(pet.weight)}${isOld ? ` · ${t('order.oldWeight')}` : ''}`
+      }
+      dirty={form.isDirty}
+      onClose={onClose}
+      footer={<SubmitButton of={form}>{t('order.add')}</SubmitButton>}
+    >
+      <CallForm form={form}>
+        <Seg
+          label={t('order.kind')}
+          value={values.kind}
+          onChange={(kind: OrderKind) =>
+            form.set({
+              kind,
+              ...(kind !== 'medicine' && { medicine: null, name: kind === 'vitals' ? t('kind.vitals') : '' }),
+            })
+          }
+          entries={orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        {isDrug ? (
+          <Combobox
+            label={t('kind.medicine')}
+            items={catalog}
+            itemKey={({ id }) => id}
+            itemText={(item) => nameIn(item, language)}
+            itemKeywords={({ name, name_ja, name_zhtw, active_substance }) => [
+              ...[name, name_ja ?? '', name_zhtw ?? '', active_substance ?? ''],
+            ]}
+            value={medicine}
+            onChange={choose}
+            {...(form.errors.name && { error: form.errors.name })}
           />
-          {isDrug ? (
-            <Combobox
-              label={t('kind.medicine')}
-              items={catalog}
-              itemKey={({ id }) => id}
-              itemText={(item) => nameIn(item, language)}
-              itemKeywords={({ name, name_ja, name_zhtw, active_substance }) => [
-                ...[name, name_ja ?? '', name_zhtw ?? '', active_substance ?? ''],
-              ]}
-              value={medicine}
-              onChange={choose}
-              {...(form.errors.name && { error: form.errors.name })}
+        ) : (
+          <TextField name="name" label={t('order.name')} />
+        )}
+        {isDrug && (
+          <>
+            <NumberField
+              name="dosage"
+              label={t('order.dosage')}
+              unit={medicine?.unit ?? ''}
+              min={0}
+              {...(perKg !== undefined && {
+                hint: `${format.number(perKg, 2)} mg/kg${rangeWords(range, format.number)}`,
+              })}
+              {...((judged === 'outside' || judged === 'farOutside') && { warning: t(`dose.${judged}`) })}
             />
-          ) : (
-            <TextField name="name" label={t('order.name')} />
-          )}
-          {isDrug && (
-            <>
-              <NumberField
-                name="dosage"
-                label={t('order.dosage')}
-                unit={medicine?.unit ?? ''}
-                min={0}
-                {...(perKg !== undefined && {
-                  hint: `${format.number(perKg, 2)} mg/kg${rangeWords(range, format.number)}`,
-                })}
-                {...((judged === 'outside' || judged === 'farOutside') && { warning: t(`dose.${judged}`) })}
-              />
-              <TextField name="route" label={t('order.route')} />
-            </>
-          )}
-          {range?.of === 'otherSpecies' && (
-            <p role="alert" className={styles.asked}>
-              <TriangleAlert aria-hidden="true" /> {t('refusal.doseOtherSpecies')}
-            </p>
-          )}
-          {implausible.map((sentence) => (
-            <p key={sentence} role="alert" className={styles.asked}>
-              <TriangleAlert aria-hidden="true" /> {sentence}
-            </p>
-          ))}
-          {values.kind === 'fluid' && <NumberField name="rate_ml_h" label={t('order.rate')} unit="mL/h" min={0} />}
-          {(values.kind === 'observation' || values.kind === 'feeding') && (
-            <Seg
-              label={t('order.balance')}
-              value={values.balance}
-              onChange={(balance: '' | 'in' | 'out') => form.set({ balance })}
-              entries={(['', 'in', 'out'] as const).map((value) => ({ value, label: t(`balance.${value || 'none'}`) }))}
-            />
-          )}
-          <fieldset className={styles.frequency}>
-            <legend>{t('order.frequency')}</legend>
-            {frequencies.map((frequency) => {
-              const repetition = repetitionOf(frequency);
-              const isOn =
-                values.repeat === repetition.repeat &&
-                (repetition.every_minutes === null || values.every_minutes === repetition.every_minutes);
-              return (
-                <Filter
-                  key={frequency}
-                  pressed={isOn}
-                  onChange={() =>
-                    form.set({ repeat: repetition.repeat, every_minutes: repetition.every_minutes ?? undefined })
-                  }
-                >
-                  {frequency}
-                </Filter>
-              );
-            })}
-            {INTERVALS.map((minutes) => (
+            <TextField name="route" label={t('order.route')} />
+          </>
+        )}
+        {range?.of === 'otherSpecies' && (
+          <p role="alert" className={styles.asked}>
+            <TriangleAlert aria-hidden="true" /> {t('refusal.doseOtherSpecies')}
+          </p>
+        )}
+        {implausible.map((sentence) => (
+          <p key={sentence} role="alert" className={styles.asked}>
+            <TriangleAlert aria-hidden="true" /> {sentence}
+          </p>
+        ))}
+        {values.kind === 'fluid' && <NumberField name="rate_ml_h" label={t('order.rate')} unit="mL/h" min={0} />}
+        {(values.kind === 'observation' || values.kind === 'feeding') && (
+          <Seg
+            label={t('order.balance')}
+            value={values.balance}
+            onChange={(balance: '' | 'in' | 'out') => form.set({ balance })}
+            entries={(['', 'in', 'out'] as const).map((value) => ({ value, label: t(`balance.${value || 'none'}`) }))}
+          />
+        )}
+        <fieldset className={styles.frequency}>
+          <legend>{t('order.frequency')}</legend>
+          {frequencies.map((frequency) => {
+            const repetition = repetitionOf(frequency);
+            const isOn =
+              values.repeat === repetition.repeat &&
+              (repetition.every_minutes === null || values.every_minutes === repetition.every_minutes);
+            return (
               <Filter
-                key={minutes}
-                pressed={values.repeat === 'every' && values.every_minutes === minutes}
-                onChange={() => form.set({ repeat: 'every', every_minutes: minutes })}
+                key={frequency}
+                pressed={isOn}
+                onChange={() =>
+                  form.set({ repeat: repetition.repeat, every_minutes: repetition.every_minutes ?? undefined })
+                }
               >
-                {words.frequency({ repeat: 'every', every_minutes: minutes })}
+                {frequency}
               </Filter>
-            ))}
-          </fieldset>
-          {values.repeat === 'asNeeded' && (
-            <NumberField name="every_minutes" label={t('order.least')} unit={t('min')} min={5} />
-          )}
-          <TimeField name="starts" label={t('order.starts')} />
-          {(asksReason || judged === 'farOutside' || implausible.length > 0) && (
-            <TextField name="safety_reason" label={t('order.reason')} autoFocus />
-          )}
-          <Checkbox name="needs_second" label={t('second.needed')} disabled={medicine?.type === 'controlled'} />
-          <Checkbox name="charged" label={t('order.charged')} />
-          {values.charged && <MoneyField name="unit_price" label={t(isDrug ? 'order.unitPrice' : 'order.timePrice')} />}
-          <TextField name="note" label={t('order.note')} />
-        </CallForm>
-      </Dialog>
-      {ask.prompt}
-    </>
+            );
+          })}
+          {INTERVALS.map((minutes) => (
+            <Filter
+              key={minutes}
+              pressed={values.repeat === 'every' && values.every_minutes === minutes}
+              onChange={() => form.set({ repeat: 'every', every_minutes: minutes })}
+            >
+              {words.frequency({ repeat: 'every', every_minutes: minutes })}
+            </Filter>
+          ))}
+        </fieldset>
+        {values.repeat === 'asNeeded' && (
+          <NumberField name="every_minutes" label={t('order.least')} unit={t('min')} min={5} />
+        )}
+        <TimeField name="starts" label={t('order.starts')} />
+        {(asksReason || judged === 'farOutside' || implausible.length > 0) && (
+          <TextField name="safety_reason" label={t('order.reason')} autoFocus />
+        )}
+        <Checkbox name="needs_second" label={t('second.needed')} disabled={medicine?.type === 'controlled'} />
+        <Checkbox name="charged" label={t('order.charged')} />
+        {values.charged && <MoneyField name="unit_price" label={t(isDrug ? 'order.unitPrice' : 'order.timePrice')} />}
+        <TextField name="note" label={t('order.note')} />
+      </CallForm>
+    </Dialog>
   );
 }
 

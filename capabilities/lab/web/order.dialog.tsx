@@ -14,7 +14,6 @@ import {
   TextField,
   TimeField,
   toast,
-  useAskToClose,
   useCallForm,
   useSignalment,
 } from '@alder/ui';
@@ -108,101 +107,95 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   const missing = missingOf(form.values, asked);
   const reason = lacksSex ? t('order.sexMissing') : missing && t(missing);
 
-  const ask = useAskToClose(form.isDirty, onClose);
-
   return (
-    <>
-      <Dialog
-        open
-        size="lg"
-        onClose={ask.close}
-        dirty={form.isDirty}
-        title={t('order.title', { name: animal.name })}
-        about={signalment.line(animal)}
-        onMainAction={form.submit}
-        footer={
-          <>
-            {choices.data && <Price asked={asked} prices={choices.data.prices} isCharged={choices.data.visit} />}
-            <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
-              {asked.length > 0 ? t('order.send', { count: asked.length }) : t('order.sendNone')}
-            </SubmitButton>
-          </>
-        }
-      >
-        <CallForm form={form} className={styles.order}>
-          {animal.sex === null && <SexMissing animal={animal} />}
-          <Cautions animal={animal} chosen={chosen} />
-          {again && (
-            <AskedAgain tests={again} value={form.values.confirmed} onChange={(confirmed) => form.set({ confirmed })} />
-          )}
-          <OrderPanels
-            panels={choices.data?.panels ?? []}
-            chosen={form.values.chosen}
-            onChoose={(picked) =>
-              form.set({ chosen: picked.map(({ device, tests }) => ({ device, tests: [...tests] })) })
-            }
-          />
-          <Devices chosen={chosen} onChange={setChosen} />
-          <section>
-            <h3 className={styles.orderHead}>{t('order.outside')}</h3>
-            <div className={styles.tubes}>
-              <TextField
-                name="laboratory"
-                label={t('order.laboratory')}
-                maxLength={100}
-                {...(missing === 'order.outsideHalf' &&
-                  form.values.laboratory.trim() === '' && { warning: t(missing) })}
-              />
-              <TextField
-                name="outside"
-                label={t('order.outsideTests')}
-                hint={t('order.outsideHint')}
-                maxLength={400}
-                {...(missing === 'order.outsideHalf' && form.values.outside.trim() === '' && { warning: t(missing) })}
-              />
-            </div>
-            <div className={styles.panels}>
-              {(choices.data?.laboratories ?? []).slice(0, 5).map((laboratory) => (
-                <Button key={laboratory} size="sm" variant="ghost" onClick={() => form.set({ laboratory })}>
-                  {laboratory}
-                </Button>
-              ))}
-            </div>
-          </section>
-          <OrderTubes
-            asked={asked}
-            tubes={form.values.tubes}
-            samples={choices.data?.samples ?? []}
-            onChange={(tubes) => form.set({ tubes })}
-          />
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={form.isDirty}
+      title={t('order.title', { name: animal.name })}
+      about={signalment.line(animal)}
+      onMainAction={form.submit}
+      footer={
+        <>
+          {choices.data && <Price asked={asked} prices={choices.data.prices} isCharged={choices.data.visit} />}
+          <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
+            {asked.length > 0 ? t('order.send', { count: asked.length }) : t('order.sendNone')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <CallForm form={form} className={styles.order}>
+        {animal.sex === null && <SexMissing animal={animal} />}
+        <Cautions animal={animal} chosen={chosen} />
+        {again && (
+          <AskedAgain tests={again} value={form.values.confirmed} onChange={(confirmed) => form.set({ confirmed })} />
+        )}
+        <OrderPanels
+          panels={choices.data?.panels ?? []}
+          chosen={form.values.chosen}
+          onChoose={(picked) =>
+            form.set({ chosen: picked.map(({ device, tests }) => ({ device, tests: [...tests] })) })
+          }
+        />
+        <Devices chosen={chosen} onChange={setChosen} />
+        <section>
+          <h3 className={styles.orderHead}>{t('order.outside')}</h3>
           <div className={styles.tubes}>
             <TextField
-              name="sample"
-              label={t('order.sample')}
-              hint={t('order.auto')}
-              maxLength={40}
-              {...(missing === 'order.oneTube' && { warning: t(missing) })}
+              name="laboratory"
+              label={t('order.laboratory')}
+              maxLength={100}
+              {...(missing === 'order.outsideHalf' && form.values.laboratory.trim() === '' && { warning: t(missing) })}
             />
-            <TimeField name="taken" label={t('order.taken')} />
-          </div>
-          <div className={styles.sample}>
-            <TextField name="note" label={t('order.note')} maxLength={500} />
-            <Checkbox
-              label={t('order.fasting')}
-              value={form.values.fasting}
-              onChange={(fasting) => form.set({ fasting })}
-            />
-            <Seg
-              label={t('order.priority')}
-              value={form.values.priority}
-              onChange={(priority) => form.set({ priority })}
-              entries={(['routine', 'urgent', 'stat'] as const).map((value) => ({ value, label: t(`order.${value}`) }))}
+            <TextField
+              name="outside"
+              label={t('order.outsideTests')}
+              hint={t('order.outsideHint')}
+              maxLength={400}
+              {...(missing === 'order.outsideHalf' && form.values.outside.trim() === '' && { warning: t(missing) })}
             />
           </div>
-        </CallForm>
-      </Dialog>
-      {ask.prompt}
-    </>
+          <div className={styles.panels}>
+            {(choices.data?.laboratories ?? []).slice(0, 5).map((laboratory) => (
+              <Button key={laboratory} size="sm" variant="ghost" onClick={() => form.set({ laboratory })}>
+                {laboratory}
+              </Button>
+            ))}
+          </div>
+        </section>
+        <OrderTubes
+          asked={asked}
+          tubes={form.values.tubes}
+          samples={choices.data?.samples ?? []}
+          onChange={(tubes) => form.set({ tubes })}
+        />
+        <div className={styles.tubes}>
+          <TextField
+            name="sample"
+            label={t('order.sample')}
+            hint={t('order.auto')}
+            maxLength={40}
+            {...(missing === 'order.oneTube' && { warning: t(missing) })}
+          />
+          <TimeField name="taken" label={t('order.taken')} />
+        </div>
+        <div className={styles.sample}>
+          <TextField name="note" label={t('order.note')} maxLength={500} />
+          <Checkbox
+            label={t('order.fasting')}
+            value={form.values.fasting}
+            onChange={(fasting) => form.set({ fasting })}
+          />
+          <Seg
+            label={t('order.priority')}
+            value={form.values.priority}
+            onChange={(priority) => form.set({ priority })}
+            entries={(['routine', 'urgent', 'stat'] as const).map((value) => ({ value, label: t(`order.${value}`) }))}
+          />
+        </div>
+      </CallForm>
+    </Dialog>
   );
 }
 

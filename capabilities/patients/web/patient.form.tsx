@@ -200,7 +200,7 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
       size="lg"
       title={title}
       onClose={giveUp}
-      dirty={draft.state !== 'clean'}
+      dirty={draft.state !== 'clean' && 'kept'}
       onMainAction={form.submit}
       footer={
         <>

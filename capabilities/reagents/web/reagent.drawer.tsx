@@ -42,7 +42,7 @@ export function ReagentDrawer({ one, onClose }: { one: Reagent; onClose: () => v
     ((step === 'open' || step === 'move') && (!device || (step === 'move' && device === one.device))) ||
     (step === 'discard' && reason.trim() === '');
   return (
-    <Drawer open onClose={onClose} title={one.name} about={`${t('lot')} ${one.lot}`}>
+    <Drawer open onClose={onClose} dirty={reason !== ''} title={one.name} about={`${t('lot')} ${one.lot}`}>
       <div className={styles.drawer}>
         <p>
           {t(`state.${one.state}`)}

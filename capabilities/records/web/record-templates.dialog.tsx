@@ -180,7 +180,7 @@ export function SaveTemplateDialog(props: {
       open
       size="sm"
       title={t('templates.save')}
-      dirty={draft.state !== 'clean'}
+      dirty={draft.state !== 'clean' && 'kept'}
       onClose={giveUp}
       onMainAction={form.submit}
       footer={

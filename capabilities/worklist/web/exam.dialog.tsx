@@ -1,16 +1,5 @@
 import { useMutationCall } from '@alder/client';
-import {
-  CallForm,
-  Dialog,
-  Seg,
-  SelectField,
-  SubmitButton,
-  TextArea,
-  TextField,
-  toast,
-  useAskToClose,
-  useCallForm,
-} from '@alder/ui';
+import { CallForm, Dialog, Seg, SelectField, SubmitButton, TextArea, TextField, toast, useCallForm } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
 import { createWorklistItem, type PacsEquipment, updateWorklistItem, type WorklistItem } from '../contract/index.ts';
 import { requestedModalities } from '../domain/index.ts';
@@ -66,34 +55,29 @@ export function ExamDialog({ item, pet: input, record, devices, slots = {}, onCl
     : written.procedure.trim() === ''
       ? t('exam.procedureNeeded')
       : undefined;
-  const ask = useAskToClose(form.isDirty, onClose);
-
   return (
-    <>
-      <Dialog
-        open
-        size="lg"
-        onClose={ask.close}
-        dirty={form.isDirty}
-        title={name ? t('exam.of', { name }) : t('exam.new')}
-        onMainAction={form.submit}
-        footer={
-          <SubmitButton of={form} {...(reason !== undefined && { disabledReason: reason })}>
-            {t(item ? 'form.save' : 'exam.ask')}
-          </SubmitButton>
-        }
-      >
-        <CallForm form={form} className={styles.form}>
-          {!item && !input && PatientField && (
-            <div className={styles.whole}>
-              <PatientField label={t('exam.patient')} autoFocus onChoose={(chosen) => form.set({ pet: chosen })} />
-            </div>
-          )}
-          <Query written={written} devices={devices} onChange={form.set} />
-        </CallForm>
-      </Dialog>
-      {ask.prompt}
-    </>
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={form.isDirty}
+      title={name ? t('exam.of', { name }) : t('exam.new')}
+      onMainAction={form.submit}
+      footer={
+        <SubmitButton of={form} {...(reason !== undefined && { disabledReason: reason })}>
+          {t(item ? 'form.save' : 'exam.ask')}
+        </SubmitButton>
+      }
+    >
+      <CallForm form={form} className={styles.form}>
+        {!item && !input && PatientField && (
+          <div className={styles.whole}>
+            <PatientField label={t('exam.patient')} autoFocus onChoose={(chosen) => form.set({ pet: chosen })} />
+          </div>
+        )}
+        <Query written={written} devices={devices} onChange={form.set} />
+      </CallForm>
+    </Dialog>
   );
 }
 

@@ -65,7 +65,6 @@ export { Popover, type PopoverProps } from './layers/popover.tsx';
 export { ToastRegion } from './layers/toast.tsx';
 export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toast-queue.ts';
 export { Tooltip } from './layers/tooltip.tsx';
-export { useAskToClose } from './layers/use-ask-to-close.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.tsx';
 export { FilterBar, type FilterBarProps } from './layout/filter-bar.tsx';
 export { type FailurePlace, type LazyPart, lazyPart } from './layout/lazy-part.tsx';

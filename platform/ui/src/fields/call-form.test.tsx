@@ -1,7 +1,7 @@
 import { useDraft, useUnsaved, useUnsavedList } from '@alder/client';
 import { show } from '@alder/testing/screen';
 import { defineCall, defineRefusal, type InputTypeOf, inputIncorrect, stale } from '@alder/wire';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -58,6 +58,34 @@ test("a form checks with the call's own rules and says what is missing under the
   await waitFor(() => expect(screen.getAllByText('Fill this in')).toHaveLength(2));
   expect(send).not.toHaveBeenCalled();
   expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a dialog asks before Esc loses what was typed in its form, and closes without a question before and after', async () => {
+  const user = userEvent.setup();
+  const close = vi.fn();
+  render(
+    <Dialog open title="New pet" onClose={close}>
+      <PetForm onSubmit={async () => 'stored'} />
+    </Dialog>,
+  );
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  name.focus();
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+
+  await user.type(name, 'Mochi');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(close).toHaveBeenCalledOnce();
+  fireEvent.pointerDown(document.querySelector('.overlay')!);
+  expect(close).toHaveBeenCalledOnce();
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'female');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).not.toBe('true'));
+  name.focus();
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 test('a form sends what was typed together with its hidden values', async () => {

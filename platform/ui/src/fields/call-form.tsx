@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { type Control, type FieldValues, useController } from 'react-hook-form';
 import { Button, type ButtonProps } from '../controls/button.tsx';
+import { LayerForms } from '../layers/layer-forms.ts';
 import { type Binding, FormContext } from './bound.tsx';
 import styles from './call-form.module.css';
 import { Form } from './form.tsx';
@@ -26,6 +27,7 @@ const SubmittingContext = createContext(false);
  */
 export function CallForm({ form, className, label, problemHidden = false, children }: CallFormProps) {
   const { id, inner, problem, isSending } = form;
+  useLayerOf(id, form.isDirty && !inner.isDrafted);
   const binding = useFormBinding(inner.control, inner.text);
   return (
     <FormContext value={binding}>
@@ -42,6 +44,13 @@ export function CallForm({ form, className, label, problemHidden = false, childr
       </SubmittingContext>
     </FormContext>
   );
+}
+
+/** The dialog around the form asks before it closes with what was typed. */
+function useLayerOf(form: string, isDirty: boolean): void {
+  const report = useContext(LayerForms);
+  useEffect(() => report?.(form, isDirty), [report, form, isDirty]);
+  useEffect(() => () => report?.(form, false), [report, form]);
 }
 
 /** Binds fields to react-hook-form without their knowing it. */

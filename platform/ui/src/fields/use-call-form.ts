@@ -59,8 +59,6 @@ export type CallFormHandle<Values extends object> = {
   readonly values: Values;
   /** What is wrong with a field, in the language of the page; for fields that are drawn without a `name`. */
   readonly errors: Readonly<Partial<Record<keyof Values & string, string>>>;
-  /** Something was typed that the server has not confirmed. */
-  readonly isDirty: boolean;
   readonly set: (change: Partial<Values>) => void;
   /** Empties the form, or begins again with other values; a draft is dropped. */
   readonly reset: (values?: Values) => void;
@@ -79,9 +77,13 @@ export type CallFormFrame = {
   /** Why the call was refused or did not get through. */
   readonly problem: string | undefined;
   readonly isSending: boolean;
+  /** Something was typed that the server has not confirmed. */
+  readonly isDirty: boolean;
   readonly inner: {
     readonly control: Control<FieldValues>;
     readonly element: RefObject<HTMLFormElement | null>;
+    /** What is typed stays on this device as a draft. */
+    readonly isDrafted: boolean;
     readonly send: () => Promise<void>;
     readonly text: (code: string) => string;
   };
@@ -216,7 +218,13 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
     submit: () => element.current?.requestSubmit(),
     unsaved: (title) =>
       isDirty ? { title, fields: [], save: send, drop: () => latest.current.draft?.discard() } : null,
-    inner: { control, element, send: async () => (isOff(element.current) ? undefined : send()), text },
+    inner: {
+      control,
+      element,
+      isDrafted: options.draft !== undefined,
+      send: async () => (isOff(element.current) ? undefined : send()),
+      text,
+    },
   };
 }
 

@@ -93,7 +93,7 @@ export function UnsavedPrompt({ open, children, saving, onKeepEditing, onSaveAnd
       onClose={onKeepEditing}
       title={t('unsaved.title')}
       role="alertdialog"
-      dirty
+      dirty="kept"
       footer={
         <>
           <Button variant="ghost" onClick={onLeave}>

@@ -11,8 +11,11 @@ export type LayerProps = {
   readonly children?: ReactNode;
   /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode;
-  /** Holds unsaved input: a press beside the panel does not close it. */
-  readonly dirty?: boolean;
+  /**
+   * Holds input that is kept nowhere else: a press beside the panel does not close it, Esc and × ask first. What is typed in a
+   * `CallForm` inside counts by itself. `kept`: it is a draft of this device, so Esc and × close without asking.
+   */
+  readonly dirty?: boolean | 'kept';
   readonly role?: 'dialog' | 'alertdialog';
   /** Ctrl Enter. */
   readonly onMainAction?: () => void;

@@ -107,6 +107,27 @@ test('a press beside a dialog closes it, unless it holds what was typed', async 
   expect(close).toHaveBeenCalledOnce();
 });
 
+test('what was typed is asked about before Esc or × closes a dialog, and a draft that is kept is not', async () => {
+  const user = userEvent.setup();
+  const close = vi.fn();
+  const { rerender } = render(<Dialog open title="Images" onClose={close} dirty />);
+  screen.getByRole('dialog').focus();
+  await user.keyboard('{Escape}');
+  const question = () => screen.getByRole('alertdialog', { name: 'You have unsaved changes' });
+  await user.click(within(question()).getByRole('button', { name: /Keep editing/ }));
+  expect(close).not.toHaveBeenCalled();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await user.keyboard('{Escape}');
+  expect(close).not.toHaveBeenCalled();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await user.click(within(question()).getByRole('button', { name: /Leave/ }));
+  expect(close).toHaveBeenCalledOnce();
+
+  rerender(<Dialog open title="Images" onClose={close} dirty="kept" />);
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
 function Keys({ onKey }: { readonly onKey: () => void }) {
   useShortcuts({ l: onKey });
   return null;
