@@ -8,6 +8,7 @@ import {
   authWrongPassword,
   duplicateSession,
   linkExpired,
+  linkUsed,
   noHospital,
   passwordConfirm,
   passwordEasy,
@@ -79,7 +80,7 @@ export const getPasswordLink = defineCall({
   access: { kind: 'public' },
   input: z.strictObject({ token: z.string().max(100) }),
   payload: z.object({ email: z.string() }),
-  refusals: [linkExpired, tooMany],
+  refusals: [linkExpired, linkUsed, tooMany],
   summary: 'Whose password a link sets',
 });
 
@@ -93,6 +94,6 @@ export const setPasswordByLink = defineCall({
     confirmPassword: z.string().max(1000),
   }),
   payload: z.object({ result: z.literal('ok') }),
-  refusals: [linkExpired, passwordConfirm, passwordEasy, tooMany],
+  refusals: [linkExpired, linkUsed, passwordConfirm, passwordEasy, tooMany],
   summary: 'Sets a password with a reset link',
 });

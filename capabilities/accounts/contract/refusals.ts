@@ -74,6 +74,12 @@ export const linkExpired = defineRefusal('linkExpired', {
   text: 'This link has expired. Ask for a new one',
 });
 
+/** The link of an invitation has set the password already. */
+export const linkUsed = defineRefusal('linkUsed', {
+  status: 422,
+  text: 'This link was used already. Log in with your password',
+});
+
 /** A registration without one of its fields; `fields` names them (specification §8, authRegisterErrorMissing). */
 export const registrationMissing = defineRefusal('missing', {
   status: 400,

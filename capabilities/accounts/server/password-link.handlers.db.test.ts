@@ -169,7 +169,9 @@ test('an invited person gets a letter of three days, sets the password alone and
   expect((await hospital.call(login, { email, password: PASSWORD }, { as: null })).payload.account).toMatchObject({
     ...{ email, role: 'assistant', emailValidated: true },
   });
-  expect((await set(token, 'another grey crane')).status).toBe(422);
+  const used = { status: 422, payload: { error: 'linkUsed' } };
+  expect(await set(token, 'another grey crane')).toMatchObject(used);
+  expect(await hospital.call(getPasswordLink, { token }, { as: null })).toMatchObject(used);
 });
 
 test('an invitation sent again replaces the one before', async () => {
@@ -183,7 +185,7 @@ test('an invitation sent again replaces the one before', async () => {
   const second = await work();
 
   expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill(`${hospital.name} 邀請您使用 Alder`));
-  expect((await set(first)).status).toBe(422);
+  expect(await set(first)).toMatchObject({ status: 422, payload: { error: 'linkExpired' } });
   expect((await set(second)).status).toBe(200);
 });
 

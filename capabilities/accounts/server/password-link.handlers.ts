@@ -1,9 +1,9 @@
-import type { HospitalTrx } from '@alder/database';
+import type { HospitalTrx, SystemTrx } from '@alder/database';
 import { hashPassword } from '@alder/secrets';
 import { implement, implementPublic, networkOf } from '@alder/server';
 import { notFound, type Role, tooMany } from '@alder/wire';
 import { forgotPassword, getPasswordLink, setPasswordByLink } from '../contract/login-calls.ts';
-import { linkExpired, roleNotAllowed } from '../contract/refusals.ts';
+import { linkExpired, linkUsed, roleNotAllowed } from '../contract/refusals.ts';
 import { resetPasswordThroughEmail } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { endSessions, listMemberships, lockAccount, setPasswordHash } from './account.repository.ts';
@@ -11,7 +11,7 @@ import { deviceName, writeAccountLetter } from './account-letter.ts';
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
-import { auditPassword, findPasswordRule, takePasswordLink } from './password-link.repository.ts';
+import { auditPassword, findPasswordRule, hasSetPassword, takePasswordLink } from './password-link.repository.ts';
 import { lockUser } from './user.repository.ts';
 
 export const passwordLinkHandlers = [
@@ -34,19 +34,19 @@ export const passwordLinkHandlers = [
 
   implementPublic(getPasswordLink, async ({ token }, { system, now }) => {
     const found = await system((trx) => findPasswordRule(trx, token, now));
-    if (!found) throw linkExpired();
+    if (!found) throw await system((trx) => closedLink(trx, token));
     return { email: found.email };
   }),
 
   implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now, ip, request }) => {
     const rule = await system((trx) => findPasswordRule(trx, token, now));
-    if (!rule) throw linkExpired();
+    if (!rule) throw await system((trx) => closedLink(trx, token));
     await refuseBadPassword({ password, confirmPassword, min: rule.min, words: rule.words });
     const password_hash = await hashPassword(password);
 
     await system(async (trx) => {
       const link = await takePasswordLink(trx, token, { now });
-      if (!link) throw linkExpired();
+      if (!link) throw await closedLink(trx, token);
       const account = await lockAccount(trx, link.account);
       if (!account.active) throw linkExpired();
       await setPasswordHash(trx, account.id, password_hash);
@@ -75,3 +75,8 @@ export const passwordLinkHandlers = [
     return { result: 'submitted' as const };
   }),
 ];
+
+/** Why a link opens nothing: an invitation that was accepted needs no new link, but a log-in. */
+async function closedLink(trx: SystemTrx, token: string) {
+  return (await hasSetPassword(trx, token)) ? linkUsed() : linkExpired();
+}

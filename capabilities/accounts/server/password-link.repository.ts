@@ -85,6 +85,24 @@ export async function findPasswordRule(
   };
 }
 
+/**
+ * Whether the link of an invitation was used and its person can log in since then. One that a newer letter replaced before
+ * anybody used it was not.
+ */
+export async function hasSetPassword(trx: SystemTrx, token: string): Promise<boolean> {
+  const link = await trx
+    .selectFrom('password_link')
+    .innerJoin('account', 'account.id', 'password_link.account')
+    .select('password_link.id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'activate')
+    .where('used_at', 'is not', null)
+    .where('account.password_hash', 'is not', null)
+    .where('account.active', '=', true)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** The account that a link is for; undefined when it opens nothing. It is not used up. */
 export function findLinkedAccount(
   trx: SystemTrx,

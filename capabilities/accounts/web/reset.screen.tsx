@@ -10,6 +10,9 @@ import { takeToken } from './take-token.ts';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { hasText } from './use-login-texts.ts';
 
+/** Codes of links that set no password. */
+const CLOSED: readonly string[] = ['linkExpired', 'linkUsed'];
+
 /** `/auth/reset?token=…`, `/auth/invite?token=…`: a password with the link of a letter (24 hours, 3 days; once). */
 export function ResetScreen({
   wire,
@@ -34,7 +37,10 @@ export function ResetScreen({
     let isGone = false;
     wire.send(sessionCalls.getPasswordLink, { token }, { once: true }).then(
       (found) => isGone || setEmail(found?.email),
-      (error) => isGone || (error instanceof Refusal && error.kind.code === 'linkExpired' && setProblem('linkExpired')),
+      (error) => {
+        const code = error instanceof Refusal ? error.kind.code : '';
+        if (!isGone && CLOSED.includes(code)) setProblem(code);
+      },
     );
     return () => {
       isGone = true;
@@ -72,13 +78,13 @@ export function ResetScreen({
       </LoginFrame>
     );
   }
-  if (problem === 'linkExpired')
+  if (problem && CLOSED.includes(problem))
     return (
       <LoginFrame title={title}>
         <div role="alert" className={styles.alert}>
           <span>{text}</span>
           <Button size="sm" onClick={onDone}>
-            {t('reset.ask')}
+            {t(problem === 'linkUsed' ? 'login.submit' : 'reset.ask')}
           </Button>
         </div>
       </LoginFrame>

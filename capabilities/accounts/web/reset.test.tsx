@@ -3,7 +3,7 @@ import { LanguageProvider } from '@alder/i18n';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { linkExpired } from '../contract/index.ts';
+import { linkExpired, linkUsed } from '../contract/index.ts';
 import { ResetScreen } from './reset.screen.tsx';
 
 function show(found: Error | { email: string }) {
@@ -20,12 +20,21 @@ function show(found: Error | { email: string }) {
   return { send, onDone };
 }
 
-test('the link of an invitation that was used or made up says so, and asks for no password', async () => {
+test('the link of an invitation that is over its time or made up says so, and asks for no password', async () => {
   const { onDone } = show(linkExpired());
 
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined();
   expect(screen.queryByLabelText('Password')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ask for a new link' }));
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('the link of an invitation that was used says that it was, and offers the log-in', async () => {
+  const { onDone } = show(linkUsed());
+
+  expect(await screen.findByText(/^This invitation was used already/)).toBeDefined();
+  expect(screen.queryByText(/expired/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   expect(onDone).toHaveBeenCalledOnce();
 });
 
