@@ -21,6 +21,7 @@ import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { loadLanguage } from './load-language.ts';
 import { LockContext, lockPage } from './lock.ts';
+import { Locked, usePrefetchedLock } from './locked.tsx';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
 import { resumeLanguage, saveLanguage } from './save-language.ts';
@@ -117,7 +118,6 @@ type AppProps = {
   readonly children: React.ReactNode;
 };
 
-const LockScreen = lazyPart(async () => (await import('@alder/accounts/lock')).LockScreen, null, 'floating');
 const IdleLock = lazyPart(async () => (await import('./idle-lock.tsx')).IdleLock, null, 'none');
 const FactorGate = lazyPart(async () => (await import('@alder/accounts/factor')).FactorGate);
 const FactorDueDialog = lazyPart(async () => (await import('@alder/accounts/factor')).FactorDueDialog, null, 'none');
@@ -132,6 +132,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
     }),
     [hospital],
   );
+  usePrefetchedLock();
   const lock = useCallback(() => lockPage(page), [page]);
   const logout = useCallback(() => void page.session.logout().catch(() => undefined), [page]);
   const isLocked = account?.limit === 'locked';
@@ -159,7 +160,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
               </div>
             )}
             {account && isLocked && (
-              <LockScreen
+              <Locked
                 name={account.displayName}
                 hasPin={account.hasPin === true}
                 onOpen={() => {
