@@ -437,4 +437,8 @@ test('the refused rows come back as they were with their reasons, and no cell ru
   });
   expect(response.headers['content-type']).toContain('text/csv');
   expect(response.body).toBe("\ufeffClient ID,Last Name,Mobile,Notes,refused\r\n1,,'+886 912,'=1+1,missing: name\r\n");
+  const taken = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['entity_id', 'detail']).where('action', '=', getRefusedRows.id).execute(),
+  );
+  expect(taken).toEqual([{ entity_id: id, detail: { file: files[0]!.id, rows: 1 } }]);
 });

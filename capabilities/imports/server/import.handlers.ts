@@ -116,10 +116,12 @@ export const importHandlers = [
   }),
 
   implementStream(getRefusedRows, async ({ file: fileId, import: id }, { inHospital, services, reply }) => {
-    const { file, lines } = await inHospital(async ({ trx }) => {
+    const { file, lines } = await inHospital(async ({ trx, audit }) => {
       const file = await findFile(trx, fileId);
       if (file?.import !== id) throw notFound();
-      return { file, lines: await listRefusedLines(trx, id, fileId) };
+      const lines = await listRefusedLines(trx, id, fileId);
+      audit({ action: getRefusedRows.id, entity: 'import', id, detail: { file: fileId, rows: lines.length } });
+      return { file, lines };
     });
     return reply
       .type('text/csv; charset=utf-8')

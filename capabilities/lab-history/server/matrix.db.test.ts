@@ -86,6 +86,10 @@ test('the file has a line an analyte and a column a result, in one unit, and no 
   const response = await file(hospital, pet.id, 'zhtw');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-disposition']).toBe('attachment; filename="lab-P-7__x_-2026-11-24.csv"');
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['entity_id', 'detail']).where('action', '=', exportLabMatrix.id).execute(),
+  );
+  expect(rows).toEqual([{ entity_id: pet.id, detail: { results: 2 } }]);
   const lines = response.body.replace('\ufeff', '').split('\r\n');
   expect(lines[0]).toBe('項目,代碼,單位,參考範圍,2026/1/5（一） 09:00,2020/1/5（日） 09:00');
   expect(lines[1]).toBe('儀器,,,,Catalyst One C1,Catalyst One C2');

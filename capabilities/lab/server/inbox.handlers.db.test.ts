@@ -104,6 +104,10 @@ test('a message that cannot be read is quarantined with its bytes, and read agai
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(raw.rawPayload).toEqual(big5);
+  const taken = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('entity_id').where('action', '=', getRawTransmission.id).execute(),
+  );
+  expect(taken).toEqual([{ entity_id: message!.id }]);
 
   expect((await hospital.call(replayTransmission, { id: message!.id })).payload.error).toBe('stillUnreadable');
   const replayed = await hospital.call(replayTransmission, { id: message!.id, charset: 'big5' });

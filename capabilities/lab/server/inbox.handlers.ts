@@ -100,8 +100,13 @@ export const inboxHandlers = [
   }),
 
   implementStream(getRawTransmission, async ({ id }, { inHospital, services, reply }) => {
-    const row = await inHospital(({ trx }) => findTransmission(trx, id));
-    if (!row) throw notFound();
+    // The bytes of an analyzer name the patient and its owner.
+    const row = await inHospital(async ({ trx, audit }) => {
+      const found = await findTransmission(trx, id);
+      if (!found) throw notFound();
+      audit({ action: getRawTransmission.id, entity: 'transmission', id });
+      return found;
+    });
 
     reply.header('content-type', 'application/octet-stream');
     reply.header('content-disposition', `attachment; filename="${row.device}-${row.id}.${row.protocol}"`);
