@@ -1,4 +1,4 @@
-import { useCall } from '@alder/client';
+import { useCall, useNow } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
 import { isCriticalValue } from '@alder/lab/domain';
@@ -16,9 +16,10 @@ export function CriticalTrail({ record }: { record: LabRecord }) {
   const t = useCriticalTexts();
   const format = useFormat();
   const [isTelling, setTelling] = useState(false);
+  const now = useNow();
   const alert = useCall(getCriticalOfRecord, { record: record.id }).data?.result[0];
   const isOpen = record.acknowledged === null;
-  const left = alert && minutesTo(new Date(alert.raised_at), new Date());
+  const left = alert && minutesTo(new Date(alert.raised_at), now);
   return (
     <div className={styles.trail}>
       {alert && (

@@ -1,4 +1,4 @@
-import { usePages } from '@alder/client';
+import { useNow, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { modelName } from '@alder/lab/domain';
 import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, Table } from '@alder/ui';
@@ -101,6 +101,7 @@ function useColumns(): readonly Column<CriticalAlert>[] {
 function State({ alert }: { alert: CriticalAlert }) {
   const t = useCriticalTexts();
   const format = useFormat();
+  const now = useNow();
   const { acknowledged_at, acknowledged_by, escalated_at, raised_at, withdrawn_at, readbacks } = alert;
   if (withdrawn_at) return <Chip struck>{t('state.withdrawn')}</Chip>;
   const minutes = (until: string) => Math.round((Date.parse(until) - Date.parse(raised_at)) / 60_000);
@@ -109,9 +110,7 @@ function State({ alert }: { alert: CriticalAlert }) {
       {acknowledged_at ? (
         <span>{t('state.done', { name: acknowledged_by, minutes: format.number(minutes(acknowledged_at)) })}</span>
       ) : (
-        !escalated_at && (
-          <Chip tone="warn">{t('state.open', { minutes: minutesTo(new Date(raised_at), new Date()) })}</Chip>
-        )
+        !escalated_at && <Chip tone="warn">{t('state.open', { minutes: minutesTo(new Date(raised_at), now) })}</Chip>
       )}
       {escalated_at && (
         <Chip tone={acknowledged_at ? 'neutral' : 'solidDanger'} icon={<BellRing aria-hidden="true" />}>

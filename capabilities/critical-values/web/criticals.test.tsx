@@ -1,9 +1,11 @@
 import { show } from '@alder/testing/screen';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { CriticalAlert } from '../contract/index.ts';
 import { CriticalsScreen, CriticalTrail } from './index.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const id = (n: number) => `01933f00-0000-7000-8000-00000000c00${n}`;
 const raised_at = '2026-11-25T02:00:00.000Z';
@@ -67,6 +69,28 @@ test('on its sheet a critical result names who answers for it and why, who was n
   expect(screen.getByText('Escalated')).toBeTruthy();
   expect(screen.getByText(/to Lin$/)).toBeTruthy();
   expect(screen.getByText(/^Dr\. Wu was told and read back “Mochi 8\.1”\. Chen,/)).toBeTruthy();
+});
+
+test('the minutes that are left go on while the page is watched, without reading it again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-25T02:05:00.000Z') });
+  const { send } = show(
+    <>
+      <CriticalsScreen />
+      <CriticalTrail record={record as never} />
+    </>,
+    {
+      'critical.getAll': { result: [alert(1)] },
+      'critical.getTimes': times,
+      'critical.getOfRecord': { result: [alert(1)] },
+    } as never,
+  );
+  expect(await screen.findByText('Open, 10 min left')).toBeTruthy();
+  expect(await screen.findByText(/in 10 min if nobody/)).toBeTruthy();
+  const calls = send.mock.calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+  expect(screen.getByText('Open, 7 min left')).toBeTruthy();
+  expect(screen.getByText(/in 7 min if nobody/)).toBeTruthy();
+  expect(send.mock.calls).toHaveLength(calls);
 });
 
 test('a call by telephone is saved with who was told and what was read back, and not without either', async () => {

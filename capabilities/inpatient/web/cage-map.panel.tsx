@@ -1,4 +1,4 @@
-import { useMutationCall, useUpdates } from '@alder/client';
+import { useMutationCall, useNow, useUpdates } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, classes, PetFace, PressArea, useFailToast } from '@alder/ui';
 import type { InputTypeOf } from '@alder/wire';
@@ -13,7 +13,6 @@ import {
 } from '../contract/index.ts';
 import { dayOfStay } from '../domain/index.ts';
 import { useMinutes } from './task-state.tsx';
-import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
 import { wardTasks } from './ward-tasks.ts';

@@ -1,8 +1,8 @@
+import { useNow } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, PetFace } from '@alder/ui';
 import type { WardView } from '../contract/index.ts';
 import { conditions, dayOfStay } from '../domain/index.ts';
-import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
 import { wardTasks } from './ward-tasks.ts';

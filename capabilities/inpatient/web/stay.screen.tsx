@@ -1,4 +1,4 @@
-import { useCall } from '@alder/client';
+import { useCall, useNow } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, IconButton, Loaded, PetFace, Screen, SectionTabs, useSignalment } from '@alder/ui';
 import { ArrowLeft, FileText, LogOut, Pencil, Plus, ShieldAlert } from 'lucide-react';
@@ -14,7 +14,6 @@ import styles from './stay.module.css';
 import { StayBilling, StayNotes, StayVitals } from './stay-pages.panel.tsx';
 import { StaySide } from './stay-side.panel.tsx';
 import { StayTasks } from './stay-tasks.panel.tsx';
-import { useNow } from './use-now.ts';
 import { useSlots } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 

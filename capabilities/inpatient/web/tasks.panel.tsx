@@ -1,8 +1,8 @@
+import { useNow } from '@alder/client';
 import { Empty, PetFace } from '@alder/ui';
 import { useState } from 'react';
 import type { WardView } from '../contract/index.ts';
 import { TaskRow } from './task-row.tsx';
-import { useNow } from './use-now.ts';
 import { useSlots } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';

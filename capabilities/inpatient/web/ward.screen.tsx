@@ -1,4 +1,4 @@
-import { useCall } from '@alder/client';
+import { useCall, useNow } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, Loaded, Screen, SectionTabs } from '@alder/ui';
 import { Plus, Settings2 } from 'lucide-react';
@@ -10,7 +10,6 @@ import { CageMap } from './cage-map.panel.tsx';
 import { Rounds } from './rounds.panel.tsx';
 import { StayScreen } from './stay.screen.tsx';
 import { Tasks } from './tasks.panel.tsx';
-import { useNow } from './use-now.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 import styles from './ward.module.css';
 import { wardTasks } from './ward-tasks.ts';

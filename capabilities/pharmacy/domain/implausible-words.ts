@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<DoseBasis, FactTexts>> = {
     zhtw: '{amount} 超過本院對此物種的慣用劑量 {compared}（{count} 筆處方的中位數）的 {factor} 倍',
   },
   anyMedicine: {
-    en: '{amount} is more than hardly any medicine is given at, {compared}. No dose is known for this species',
+    en: '{amount} is above {compared}, which hardly any medicine exceeds. No dose is known for this species',
     ja: '{amount} は、ほとんどの薬の上限である {compared} を超えています。この動物種の用量は登録されていません',
     zhtw: '{amount} 超過幾乎所有藥品的上限 {compared}，目錄沒有此物種的劑量',
   },

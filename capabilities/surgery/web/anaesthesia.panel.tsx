@@ -1,3 +1,4 @@
+import { useNow } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Card, Chip, classes, IconButton } from '@alder/ui';
 import { ChevronLeft, ChevronRight, CloudOff } from 'lucide-react';
@@ -19,7 +20,6 @@ import { CellField } from './cell-field.tsx';
 import { CellQuestionBar } from './cell-question.tsx';
 import { EntriesCard } from './entries.card.tsx';
 import { useCells } from './use-cells.ts';
-import { useNow } from './use-now.ts';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
 
 /** Columns of a sheet: from the induction, or the first value, to now or the last value. */

@@ -63,6 +63,7 @@ export {
 } from './use-call.ts';
 export { type DraftHandle, useDraft } from './use-draft.ts';
 export { type MutationCall, type MutationCallOptions, useMutationCall } from './use-mutation-call.ts';
+export { useNow } from './use-now.ts';
 export { type Updates, useUpdates } from './use-updates.ts';
 export {
   createWireClient,
