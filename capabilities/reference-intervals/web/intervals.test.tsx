@@ -65,6 +65,19 @@ test('the histogram says the limits, and an approval keeps the critical limits o
   });
 });
 
+test('the chosen study is in the address, beside what stands there, and is opened from it', async () => {
+  const given = answers(41);
+  const list = { result: [study, { ...study, id: id(2), analyte: 'GLU' }] };
+  const { path, send } = show(<OwnIntervals />, { ...given, 'referenceInterval.getAll': list } as never, {
+    account: { role: 'hospitalAdmin' },
+    path: `/manage/ranges?view=own&study=${id(2)}`,
+  });
+  const studies = await screen.findAllByRole('listitem');
+  expect(send.mock.calls.find(([call]) => call.id === 'referenceInterval.get')?.[1]).toMatchObject({ id: id(2) });
+  await userEvent.click(within(studies[0]!).getByRole('button'));
+  expect(path()).toBe(`/manage/ranges?view=own&study=${id(1)}`);
+});
+
 test('below 20 animals there is no interval and nothing to approve', async () => {
   open(answers(20));
   expect(await screen.findByText('19 animals count. An interval needs 20 at least.')).toBeTruthy();

@@ -2,6 +2,7 @@ import { useAccount, usePages } from '@alder/client';
 import { Button, Chip, Empty, Loaded, PressArea } from '@alder/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { getIntervalStudies } from '../contract/index.ts';
 import { BeginDialog } from './begin.dialog.tsx';
 import styles from './intervals.module.css';
@@ -18,7 +19,15 @@ export function OwnIntervals() {
   const { account } = useAccount();
   const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
   const list = usePages(getIntervalStudies, {});
-  const [chosen, setChosen] = useState<string>();
+  // In the address: a reload, the way back and a link that was sent show the same study.
+  const [address, setAddress] = useSearchParams();
+  const chosen = address.get('study') ?? undefined;
+  const choose = (study: string | undefined) => {
+    const next = new URLSearchParams(address);
+    if (study) next.set('study', study);
+    else next.delete('study');
+    setAddress(next, { replace: true });
+  };
   const [isBeginning, setBeginning] = useState(false);
   const label = useStudyLabel();
   const studies = list.pages.flatMap(({ result }) => result);
@@ -45,7 +54,7 @@ export function OwnIntervals() {
                   <li key={study.id}>
                     <PressArea
                       aria-current={study.id === current ? 'page' : undefined}
-                      onClick={() => setChosen(study.id)}
+                      onClick={() => choose(study.id)}
                     >
                       <b>{label(study).title}</b>
                       <span>{label(study).about}</span>
@@ -57,12 +66,7 @@ export function OwnIntervals() {
               {list.hasMore && <Button onClick={list.more}>{t('more')}</Button>}
             </nav>
             {current && (
-              <StudyPanel
-                key={current}
-                id={current}
-                isReadOnly={!isAdministrator}
-                onGone={() => setChosen(undefined)}
-              />
+              <StudyPanel key={current} id={current} isReadOnly={!isAdministrator} onGone={() => choose(undefined)} />
             )}
           </div>
         )}
@@ -71,7 +75,7 @@ export function OwnIntervals() {
         <BeginDialog
           onClose={() => setBeginning(false)}
           onBegun={(id) => {
-            setChosen(id);
+            choose(id);
             setBeginning(false);
           }}
         />
