@@ -18,7 +18,8 @@ import {
 } from '@alder/dicom/pixels';
 import { radiograph } from '@alder/dicom/synthetic';
 import { createHospital } from '@alder/hospitals/server';
-import { fileImage, findArchive, preparationQueue, startPacking } from '@alder/imaging/server';
+import { imageIntake } from '@alder/image-intake/server';
+import { findArchive, imageIndex, preparationQueue, startPacking } from '@alder/imaging/server';
 import { startPreparing } from '@alder/renditions/server';
 import type { PackedStorage } from '@alder/storage';
 import { freshDatabase, testServices } from '@alder/testing';
@@ -100,7 +101,7 @@ async function measure(file: Buffer): Promise<Measured> {
       sentBy: '',
       now: new Date(),
     } as const;
-    await fileImage(trx, storage, await findArchive(trx), arrival);
+    await imageIntake(imageIndex).fileImage(trx, storage, await findArchive(trx), arrival);
   });
   const preparing = startPreparing({ queue: preparationQueue, db, storage, hospital });
   await preparing.idle();

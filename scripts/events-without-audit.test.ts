@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   'capabilities/dicomnode/server/forward.job.ts': 'progress of a series being sent; the call pacs.forward is audited',
   'capabilities/exports/server/export.job.ts': 'progress of an export; the call that begins it and its end are audited',
-  'capabilities/imaging/server/intake/filing-queue.ts':
+  'capabilities/image-intake/server/filing-queue.ts':
     'one event for several images; their rows are audited as they are filed',
   'capabilities/imaging/server/preparation-queue.ts': 'an image has its thumbnail and renditions; nobody decided it',
   'capabilities/imaging/server/tiering-loop.ts': 'an image was moved; the call that archives or restores is audited',
@@ -30,7 +30,7 @@ test('events reach the outbox through finish alone, and those without an audit r
   expect(files.length).toBeGreaterThan(500);
   expect(callers).toEqual([
     // One statement files a batch of images, with events and audit rows of each.
-    'capabilities/imaging/server/intake/intake.repository.ts',
+    'capabilities/imaging/server/new-images.repository.ts',
     'platform/server/src/finish.ts',
   ]);
   expect(silent.sort()).toEqual(Object.keys(WITHOUT_AUDIT).sort());

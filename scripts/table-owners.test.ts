@@ -39,6 +39,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ qc_hold: 'quality-control', qc_held_result: 'quality-control' },
   ...{ interval_study: 'reference-intervals', interval_decision: 'reference-intervals' },
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
+  pacs_upload: 'image-intake',
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },
 };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { updateDeposit } from '@alder/checkout/contract';
 import { EXPLICIT_LITTLE, newUid, sopClasses, writeDataset } from '@alder/dicom';
 import { Requestor, statuses } from '@alder/dicom/network';
-import { cancelUpload, createPacs, uploadRaw } from '@alder/imaging/contract';
+import { cancelUpload, createPacs, uploadRaw } from '@alder/image-intake/contract';
 import { putResult } from '@alder/lab/contract';
 import { createPet, getPet, updateOwner } from '@alder/patients/contract';
 import { addressOf } from '@alder/wire';

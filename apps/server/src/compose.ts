@@ -55,26 +55,21 @@ import { exportHandlers } from '@alder/exports/server';
 import { followUpHandlers } from '@alder/follow-ups/server';
 import { configsInForce } from '@alder/hospitals/domain';
 import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
+import { filedBehind, imageIntake, notifyFiled, queueCapacity } from '@alder/image-intake/server';
 import {
   countShared,
   exportImage,
-  filedBehind,
   findArchive,
   findExportable,
   findImage,
+  imageIndex,
   imagingHandlers,
   listShared,
   listStorageHistory,
-  notifyFiled,
   openImageForShare,
   orDamaged,
-  queueCapacity,
   readHeader,
-  receiveImage,
-  receiveInstances,
-  resumeIntakes,
   sendStored,
-  takeShared,
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
@@ -118,6 +113,10 @@ export const onlineCalendar = {
 
 /** What reminders ask of preventive care. */
 export const carePlans = { listDuePets };
+
+/** The one way into the archive. */
+const intake = imageIntake(imageIndex);
+const { receiveImage, receiveInstances, resumeIntakes, takeShared } = intake;
 
 /** What sharing asks of the archive, for its calls and its jobs. */
 export const archive: Archive = {
@@ -191,6 +190,7 @@ export const implementations: readonly Implementation[] = [
   ...devicesHandlers,
   ...fleetHandlers({ version: VERSION }),
   ...imagingHandlers,
+  ...intake.handlers,
   ...renditionHandlers({ findImage, orDamaged }),
   ...forwardHandlers,
   ...dicomwebHandlers(dicomwebArchive),

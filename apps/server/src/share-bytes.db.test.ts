@@ -5,13 +5,13 @@ import { deflateRawSync } from 'node:zlib';
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { getCapabilities } from '@alder/dicomweb/contract';
 import { addToken, dicomwebFinder } from '@alder/dicomweb/server';
-import { createPacs } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
 import { createShareUrl, getShareEntry, getShareInfo, getShareUrlImage, getShareZip } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
+import { part } from '../../../capabilities/image-intake/server/uploads.fixture.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { implementations } from './compose.ts';
 

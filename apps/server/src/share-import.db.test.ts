@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
-import { createPacs, getPetEntriesNew } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
+import { getPetEntriesNew } from '@alder/imaging/contract';
 import { createShareUrl, getSharedImports, getShareViews, importShared, updateShareUrl } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
+import { part } from '../../../capabilities/image-intake/server/uploads.fixture.ts';
 import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
 import { archive, implementations } from './compose.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
-import { createPacs } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
 import {
   createShareUrl,
   getShareEntry,
@@ -22,7 +22,7 @@ import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
+import { part } from '../../../capabilities/image-intake/server/uploads.fixture.ts';
 import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';

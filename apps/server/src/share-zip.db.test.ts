@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
-import { createPacs, refreshUsage } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
+import { refreshUsage } from '@alder/imaging/contract';
 import {
   compressShareUrlFiles,
   createShareUrl,
@@ -15,7 +16,7 @@ import {
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
+import { part } from '../../../capabilities/image-intake/server/uploads.fixture.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
 import { archive, implementations } from './compose.ts';
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
-import { createPacs, getAIAgreement, getAIResult, getPacs, reviewAIResult, uploadRaw } from '@alder/imaging/contract';
-import { imagingHandlers } from '@alder/imaging/server';
+import { createPacs, uploadRaw } from '@alder/image-intake/contract';
+import { getAIAgreement, getAIResult, getPacs, reviewAIResult } from '@alder/imaging/contract';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { archiveHandlers } from '../../../capabilities/image-intake/server/intake.fixture.ts';
 import { type InferenceBehaviour, startInference } from './inference.ts';
 
 const radiograph = () =>
@@ -19,7 +20,7 @@ const radiograph = () =>
 /** A hospital with a service to ask, and one radiograph. */
 async function open(behaviour: () => InferenceBehaviour = () => ({})) {
   const service = await startInference(behaviour);
-  const hospital = await openHospital(imagingHandlers);
+  const hospital = await openHospital(archiveHandlers);
   Object.assign(hospital.services.settings, { aiVhsUrl: service.url });
   const file = radiograph();
   const sent = await hospital.app.inject({
@@ -130,7 +131,7 @@ test('a response that is missing, malformed or endless is no score', async () =>
 
 test('another hospital’s image and result are not found, and a user without imaging is refused [role.licence]', async () => {
   await using at = await open();
-  await using other = await openHospital(imagingHandlers);
+  await using other = await openHospital(archiveHandlers);
   const { hospital, image } = at;
   const { id, version } = (await hospital.call(getAIResult, { id: image })).payload!.result!;
 

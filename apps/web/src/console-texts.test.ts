@@ -1,5 +1,6 @@
 import * as accounts from '@alder/accounts/contract';
 import { createWireClient } from '@alder/client';
+import * as imageIntake from '@alder/image-intake/contract';
 import * as imaging from '@alder/imaging/contract';
 import * as lab from '@alder/lab/contract';
 import * as patients from '@alder/patients/contract';
@@ -32,7 +33,7 @@ const texts = {
 } as const;
 
 const calls = new Map(
-  [accounts, imaging, lab, patients, ranges, records, sharing]
+  [accounts, imageIntake, imaging, lab, patients, ranges, records, sharing]
     .flatMap((contract) => Object.values(contract))
     .filter((value): value is Call => typeof value === 'object' && 'id' in value && 'path' in value)
     .map((call) => [call.id, call]),

@@ -149,13 +149,19 @@ const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web'
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
 const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
 const Studies = pagePart(async () => {
-  const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
+  const [{ StudyListScreen }, uploads, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
+    import('@alder/image-intake/web'),
     import('@alder/worklist/tabs'),
     slots(),
   ]);
   return ({ upload }: { upload?: { onClose: () => void } }) => (
-    <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} {...(upload && { upload })} />
+    <StudyListScreen
+      uploads={uploads}
+      slots={imagingSlots}
+      lead={<ImagingTabs current="studies" />}
+      {...(upload && { upload })}
+    />
   );
 });
 /** Where files come in: over the list of studies, or over the images of the patient whose they are. */
@@ -171,12 +177,12 @@ const PatientStudies = () => {
   return <Navigate to={oid ? `/patient/${oid}?tab=imaging` : '/pacs/studies'} replace />;
 };
 const Viewer = pagePart(async () => {
-  const [{ ViewerScreen }, archive, { viewerSlots }] = await Promise.all([
+  const [{ ViewerScreen }, uploads, { viewerSlots }] = await Promise.all([
     import('@alder/reading/web'),
-    import('@alder/imaging/web'),
+    import('@alder/image-intake/web'),
     slots(),
   ]);
-  const filled = viewerSlots(archive);
+  const filled = viewerSlots(uploads);
   return () => <ViewerScreen slots={filled} />;
 });
 const Worklist = pagePart(async () => {

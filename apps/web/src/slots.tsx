@@ -22,13 +22,14 @@ import { licences, permits } from './shell/rights.ts';
 
 const Measurements = part('pacs', async () => (await import('@alder/reading/measurements')).MeasurementsPanel, 'none');
 const RecordImages = part('pacs', async () => {
-  const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
+  const [{ RecordImagesStrip }, uploads, { AskExam }] = await Promise.all([
     import('@alder/imaging/web'),
+    import('@alder/image-intake/web'),
     import('@alder/worklist/web'),
   ]);
   return ({ pet, record, patient }: RecordPlace) => (
     <>
-      <RecordImagesStrip pet={pet} record={record} measurements={<Measurements pet={pet} />} />
+      <RecordImagesStrip uploads={uploads} pet={pet} record={record} measurements={<Measurements pet={pet} />} />
       <AskExam pet={{ id: pet, name: patient?.name ?? '' }} record={record} />
     </>
   );
@@ -74,11 +75,11 @@ export const recordSlots: RecordSlots = {
   Viewer: part(
     'pacs',
     async () => {
-      const [{ ViewerDialog }, archive] = await Promise.all([
+      const [{ ViewerDialog }, uploads] = await Promise.all([
         import('@alder/reading/web'),
-        import('@alder/imaging/web'),
+        import('@alder/image-intake/web'),
       ]);
-      const slots = viewerSlots(archive);
+      const slots = viewerSlots(uploads);
       return (place: ComponentProps<NonNullable<RecordSlots['Viewer']>>) => <ViewerDialog {...place} slots={slots} />;
     },
     'floating',
@@ -156,12 +157,14 @@ export const worklistSlots: WorklistSlots = {
 };
 
 const PatientImaging = part('pacs', async () => {
-  const [{ PatientImagingPanel }, { AskExam }] = await Promise.all([
+  const [{ PatientImagingPanel }, uploads, { AskExam }] = await Promise.all([
     import('@alder/imaging/web'),
+    import('@alder/image-intake/web'),
     import('@alder/worklist/web'),
   ]);
   return ({ pet, name }: { pet: string; name: string }) => (
     <PatientImagingPanel
+      uploads={uploads}
       pet={pet}
       name={name}
       lead={<AskExam pet={{ id: pet, name }} />}
@@ -186,11 +189,11 @@ const viewerParts = {
   }),
 };
 
-/** Content of other capabilities in the viewer; the archive takes what is dropped on it and what it makes. */
+/** Content of other capabilities in the viewer; the intake takes what is dropped on it and what it makes. */
 export function viewerSlots(
-  archive: Pick<typeof import('@alder/imaging/web'), 'UploadDropZone' | 'createSaveFile'>,
+  uploads: Pick<typeof import('@alder/image-intake/web'), 'UploadDropZone' | 'createSaveFile'>,
 ): ViewerSlots {
-  return { ...viewerParts, DropZone: archive.UploadDropZone, createSaveFile: archive.createSaveFile };
+  return { ...viewerParts, DropZone: uploads.UploadDropZone, createSaveFile: uploads.createSaveFile };
 }
 
 const PatientReports = part('pacs', async () => {
@@ -253,7 +256,7 @@ const LabOrder = part<{ pet: Pet; onClose: () => void }>(
 const Upload = part<{ pet: Pet; onClose: () => void }>(
   'pacs',
   async () => {
-    const { UploadDialog } = await import('@alder/imaging/web');
+    const { UploadDialog } = await import('@alder/image-intake/web');
     return ({ pet, onClose }) => <UploadDialog to={{ pet: pet.id, name: pet.name }} onClose={onClose} />;
   },
   'floating',

@@ -1,7 +1,7 @@
 import type { Db, HospitalTrx } from '@alder/database';
 import type { AssumedCharset } from '@alder/dicom';
 import type { StoreSink } from '@alder/dicom/network';
-import type { IntakeState } from '@alder/imaging/domain';
+import type { IntakeState } from '@alder/image-intake/domain';
 import type { Storage } from '@alder/storage';
 
 /** Settings of the hospital whose archive a device reaches, read when its association begins. */

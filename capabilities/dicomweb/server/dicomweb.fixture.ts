@@ -2,15 +2,18 @@ import { newUid, readDicom } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
 import { MultipartReader, readParameters } from '@alder/dicom/web';
-import { imagingHandlers, readHeader, receiveInstances } from '@alder/imaging/server';
+import { readHeader } from '@alder/imaging/server';
 import { renderFrames } from '@alder/renditions/server';
 import { type HospitalOptions, openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
+import { archiveHandlers, intake } from '../../image-intake/server/intake.fixture.ts';
 import { getCapabilities } from '../contract/index.ts';
 import { type Archive as ArchiveAccess, addToken, dicomwebFinder, dicomwebHandlers, type NewToken } from './index.ts';
 
 /** The archive as the server composes it. */
-export const archiveAccess: ArchiveAccess = { readHeader, renderFrames, receiveInstances };
+export const archiveAccess: ArchiveAccess = {
+  ...{ readHeader, renderFrames, receiveInstances: intake.receiveInstances },
+};
 
 export const animal = (over: Partial<Signalment> = {}): Signalment => ({
   ...{ PatientID: 'P02418', PatientName: 'Mochi^Lin=麻糬^林', PatientSpeciesDescription: 'Canine' },
@@ -36,7 +39,7 @@ export function uidsOf(file: Uint8Array) {
 
 /** A hospital whose archive programs reach with tokens. */
 export async function openArchive(options: HospitalOptions = {}) {
-  const hospital = await openHospital([...imagingHandlers, ...dicomwebHandlers(archiveAccess)], {
+  const hospital = await openHospital([...archiveHandlers, ...dicomwebHandlers(archiveAccess)], {
     ...options,
     findSession: (db) => dicomwebFinder(db),
   });

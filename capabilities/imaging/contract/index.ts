@@ -7,16 +7,10 @@ export {
   reviewAIResult,
 } from './ai-calls.ts';
 export {
-  cancelUpload,
   getCine,
   getFrame,
   getImage,
-  getUpload,
   thumbnail,
-  type Upload,
-  upload,
-  uploadRaw,
-  uploadThumb,
 } from './byte-calls.ts';
 export { getStudiesZip, MAX_EXPORTED } from './download-calls.ts';
 export {
@@ -35,7 +29,6 @@ export {
   study,
 } from './entities.ts';
 export {
-  createPacs,
   deletePacs,
   getPacs,
   getPacsEntry,
@@ -57,18 +50,11 @@ export {
   frameNotPrepared,
   imageDamaged,
   moveOvertaken,
-  patientIdMismatch,
   quotaReached,
   rangeNotSatisfiable,
   splitWhole,
   studiesOfTwoPets,
   studyUnmatched,
-  uploadChecksum,
-  uploadEnding,
-  uploadOffset,
-  uploadsMost,
-  uploadType,
-  uploadUnreadable,
 } from './refusals.ts';
 export {
   getStudyListChoice,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { studySorts } from '../domain/index.ts';
 import { getSeriesAddress, getStudyEntriesAddress, watches } from './addresses.ts';
 import { imageRevision, listedStudy, pacsImage, series, study } from './entities.ts';
-import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['pacs'] } as const;
 /** Comma-separated ids in a query, 200 at most. */
@@ -12,52 +11,6 @@ const idList = z
   .transform((list) => list.split(',').filter(Boolean))
   .pipe(z.array(field.id).min(1, 'missing').max(200));
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-
-/**
- * Files an uploaded file: the second step of an upload.
- *
- * A DICOM file has its own study and series; any other file begins a study of the pet, or joins `study`. For a file
- * that was filed before, the existing entry is returned.
- */
-export const createPacs = defineCall({
-  id: 'pacs.create',
-  method: 'POST',
-  path: '/v2/:hospital/pacs/create',
-  access,
-  input: z.strictObject({
-    file_key: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/)
-      .describe('Of the finished upload'),
-    pet: field.id.optional().describe('Left out: a DICOM file is matched by its chart number'),
-    study: field.id.optional().describe('Study that a picture joins'),
-    study_uid: z
-      .string()
-      .regex(/^2\.25\.[1-9]\d{0,38}$/)
-      .optional()
-      .describe('UID made by the browser for files chosen together, which then share one study of the pet'),
-    datetime: field.instant.optional(),
-    description: field.text(500).optional(),
-    medical_record: field.id.optional(),
-    screenshot_of: field.id.optional(),
-    thumbnail_key: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/)
-      .optional()
-      .describe('Of uploadThumb'),
-    confirm: z.boolean().optional().describe('Files it under the pet although the chart number in it differs'),
-  }),
-  payload: z.object({
-    result: pacsImage,
-    series,
-    study,
-    outcome: z
-      .enum(['new', 'same', 'revision'])
-      .describe('same: it was there; revision: another content of a known UID'),
-  }),
-  refusals: [notFound, patientIdMismatch, quotaReached, uploadUnreadable],
-  summary: 'Makes an image entry of an uploaded file',
-});
 
 /** Images by id, in the requested order; missing ones are left out. */
 export const getPacs = defineCall({

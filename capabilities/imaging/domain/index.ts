@@ -1,3 +1,4 @@
+export { type Archive, keepsOnce } from './archive.ts';
 export { isEncapsulatedDocument, keptOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.ts';
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
 export {
@@ -32,22 +33,8 @@ export {
   ultrasoundRegions,
 } from './image-attributes.ts';
 export { jpegContent, pngContent } from './image-content.ts';
-export {
-  type Arriving,
-  apart,
-  type Compared,
-  type Decision,
-  decideIntake,
-  type IntakePlan,
-  type Known,
-  type KnownInstance,
-  type KnownPet,
-  type KnownSeries,
-  type KnownStudy,
-} from './intake-decision.ts';
-export { type IntakeEvent, type IntakeState, intakeFlow } from './intake-flow.ts';
 export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } from './limited-rendition.ts';
-export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
+export type { NewImages } from './new-images.ts';
 export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { type Revision, shownRevision } from './revisions.ts';

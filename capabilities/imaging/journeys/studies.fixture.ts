@@ -5,7 +5,7 @@ import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dico
 import type { JourneyHospital } from '@alder/testing/browser';
 import { addressOf } from '@alder/wire';
 import type { Locator, Page } from '@playwright/test';
-import { createPacs, uploadRaw } from '../contract/index.ts';
+import { createPacs, uploadRaw } from '../../image-intake/contract/index.ts';
 
 /** Side of a plate in pixels; a pixel is half a millimetre wide. */
 export const PLATE = 600;

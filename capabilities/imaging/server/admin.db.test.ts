@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addPeer } from '../../dicomnode/server/index.ts';
-import { createPacs, getPacsUsage, refreshAetitle } from '../contract/index.ts';
-import { dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { dicom, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
+import { getPacsUsage, refreshAetitle } from '../contract/index.ts';
 
 const administrator = (hospital: TestHospital) => hospital.addUser({ role: 'sysAdmin' });
 const usageOf = async (testHospital: TestHospital, of: TestHospital) => {

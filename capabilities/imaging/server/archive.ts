@@ -1,22 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { quotaBytes, takesBegunExams } from '@alder/hospitals/domain';
 import { sql } from 'kysely';
-
-/** Settings of the hospital that filing an image needs. */
-export type Archive = {
-  readonly hospital: string;
-  readonly timezone: string;
-  /** Quota in bytes; undefined is no limit. */
-  readonly quota: number | undefined;
-  /**
-   * Images of exams that have begun are filed although the quota is reached: for some days after it was (decision 0437).
-   */
-  readonly takesBegun: boolean;
-  /** The plan has ended, and nothing is stored. */
-  readonly isEnded: boolean;
-  /** A photograph uploaded twice for a pet is stored once (specification §3, configs). */
-  readonly dedupImages: boolean;
-};
+import { type Archive, keepsOnce } from '../domain/index.ts';
 
 /** Reads the archive's settings of the running transaction's hospital. */
 export async function findArchive(trx: HospitalTrx): Promise<Archive> {
@@ -36,9 +21,4 @@ export async function findArchive(trx: HospitalTrx): Promise<Archive> {
     isEnded,
     dedupImages: keepsOnce(configs),
   };
-}
-
-/** Whether the hospital stores equal photographs of a patient once: yes, unless configured otherwise. */
-export function keepsOnce(configs: Readonly<Record<string, unknown>>): boolean {
-  return configs.dedupImages !== false;
 }

@@ -5,11 +5,12 @@ import { newUid } from '@alder/dicom';
 import type { PackedStorage } from '@alder/storage';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { bytesOf, dicom, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
 import { startPreparing } from '../../renditions/server/index.ts';
-import { createPacs, getFrame, getImage, getUsageDetails } from '../contract/index.ts';
+import { getFrame, getImage, getUsageDetails } from '../contract/index.ts';
 import { startDamageChecks } from './damage-checks.ts';
 import { preparationQueue } from './preparation-queue.ts';
-import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const storageOf = ({ services }: TestHospital) => services.storage as PackedStorage;
 

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { newUid } from '@alder/dicom';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { createPacs, getStudiesZip } from '../contract/index.ts';
-import { bytesOf, dicom, jpeg, open, type TestHospital, uploaded } from './uploads.fixture.ts';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { bytesOf, dicom, jpeg, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
+import { getStudiesZip } from '../contract/index.ts';
 
 async function add(hospital: TestHospital, file: Buffer, more: { study?: string } = {}, filename?: string) {
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file, filename), ...more });

@@ -1,8 +1,9 @@
 import { newUid } from '@alder/dicom';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { bytesOf, dicom, jpeg, open, part, uploaded } from '../../image-intake/server/uploads.fixture.ts';
 import {
-  createPacs,
   deletePacs,
   getFrame,
   getImage,
@@ -15,7 +16,6 @@ import {
   updateImage,
   updateSeries,
 } from '../contract/index.ts';
-import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.fixture.ts';
 
 test.each([
   ['bytes=0-99', 206, 'bytes 0-99/'],

@@ -2,8 +2,9 @@ import { newId } from '@alder/database';
 import { newUid } from '@alder/dicom';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { bytesOf, dicom, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
 import {
-  createPacs,
   deletePacs,
   getImage,
   getSeries,
@@ -16,7 +17,6 @@ import {
   undoStudyMove,
   updateStudyListChoice,
 } from '../contract/index.ts';
-import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 async function add(hospital: TestHospital, more: Parameters<typeof dicom>[0] = {}, pet?: string) {
   const file = dicom(more);

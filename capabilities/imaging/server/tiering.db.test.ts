@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { PackedStorage } from '@alder/storage';
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
+import { createPacs } from '../../image-intake/contract/index.ts';
+import { bytesOf, dicom, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
 import {
   archiveSeriesImage,
-  createPacs,
   deletePacs,
   getArchiveImage,
   getImage,
@@ -17,7 +18,6 @@ import {
 import { checkImages, reconcileUsage } from './care.ts';
 import { countShared } from './shared-files.ts';
 import { startTiering } from './tiering-loop.ts';
-import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const storageOf = (hospital: TestHospital) => hospital.services.storage as PackedStorage;
 

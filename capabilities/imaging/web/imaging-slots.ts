@@ -1,4 +1,13 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+type UploadTarget = { readonly pet?: string; readonly name?: string; readonly medical_record?: string };
+type UploadPatient = { readonly PatientField?: ImagingSlots['PatientField'] | undefined };
+
+/** Where files come in: parts of the intake of images. */
+export type UploadParts = {
+  readonly UploadDropZone: ComponentType<UploadPatient & { to?: UploadTarget; children: ReactNode }>;
+  readonly UploadDialog: ComponentType<UploadPatient & { to: UploadTarget; onClose: () => void }>;
+};
 
 /** Content that other capabilities add to imaging; `apps/web/src/slots.tsx` fills it. */
 export type ImagingSlots = {

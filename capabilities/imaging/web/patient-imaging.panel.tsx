@@ -8,7 +8,7 @@ import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.
 import { nameOfStudy } from '../domain/index.ts';
 import { byStudy, thumbnailUrl } from './images.ts';
 import styles from './imaging.module.css';
-import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
+import type { UploadParts } from './imaging-slots.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
 const MAX_SHOWN_PER_STUDY = 8;
@@ -18,6 +18,7 @@ const TILES_OF_STRIP = 4;
 /** Labels of measurements come from the viewer: they are loaded when the panel is opened, and delay nothing. */
 
 type PatientImagingProps = {
+  readonly uploads: UploadParts;
   readonly pet: string;
   readonly name?: string;
   /** Further actions besides the upload. */
@@ -30,7 +31,8 @@ type PatientImagingProps = {
  * Every study of one pet, on its own page; files dropped here are filed under the pet. `?upload` opens the upload at
  * once.
  */
-export function PatientImagingPanel({ pet, name, lead, measurements }: PatientImagingProps) {
+export function PatientImagingPanel({ uploads, pet, name, lead, measurements }: PatientImagingProps) {
+  const { UploadDialog, UploadDropZone } = uploads;
   const t = useImagingTexts();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
@@ -90,9 +92,16 @@ export function PatientImagingPanel({ pet, name, lead, measurements }: PatientIm
   );
 }
 
+type RecordImagesProps = {
+  readonly uploads: Pick<UploadParts, 'UploadDropZone'>;
+  readonly pet: string;
+  readonly record: string;
+  readonly measurements?: ReactNode;
+};
+
 /** The newest studies of the pet inside its medical record: a visit often has radiographs, a photograph and a scan. */
-export function RecordImagesStrip(props: { pet: string; record: string; measurements?: ReactNode }) {
-  const { pet, record, measurements } = props;
+export function RecordImagesStrip({ uploads, pet, record, measurements }: RecordImagesProps) {
+  const { UploadDropZone } = uploads;
   const t = useImagingTexts();
   const { data } = useCall(getPetEntriesNew, { petId: pet });
   const studies = data?.studies.slice(0, STUDIES_OF_STRIP) ?? [];

@@ -2,6 +2,7 @@ import { show } from '@alder/testing/screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import * as uploads from '../../image-intake/web/index.ts';
 import { id, image, series, study } from './imaging.fixture.ts';
 import { PatientImagingPanel, RecordImagesStrip } from './patient-imaging.panel.tsx';
 
@@ -14,7 +15,7 @@ const entries = {
 };
 
 test("a patient's studies are listed newest first with thumbnails, each linked to its image [cap.imaging]", async () => {
-  show(<PatientImagingPanel pet={id(900)} name="Coco" />, { 'pacs.getPetEntriesNew': entries });
+  show(<PatientImagingPanel uploads={uploads} pet={id(900)} name="Coco" />, { 'pacs.getPetEntriesNew': entries });
 
   expect(await screen.findByRole('link', { name: 'THORAX' })).toHaveProperty('pathname', `/pacs/study/${now.id}`);
   expect(screen.getByRole('link', { name: 'HIP' })).toBeTruthy();
@@ -25,7 +26,7 @@ test("a patient's studies are listed newest first with thumbnails, each linked t
 });
 
 test('without images the tab shows a text, and files can be uploaded for the patient [cap.imaging]', async () => {
-  show(<PatientImagingPanel pet={id(900)} name="Coco" />, {
+  show(<PatientImagingPanel uploads={uploads} pet={id(900)} name="Coco" />, {
     'pacs.getPetEntriesNew': { result: [], series: [], studies: [] },
   });
 
@@ -37,7 +38,7 @@ test('without images the tab shows a text, and files can be uploaded for the pat
 
 test('the address of an upload opens it for the patient at once, and closed it stays closed [rule.upload]', async () => {
   const { path } = show(
-    <PatientImagingPanel pet={id(900)} name="Coco" />,
+    <PatientImagingPanel uploads={uploads} pet={id(900)} name="Coco" />,
     { 'pacs.getPetEntriesNew': { result: [], series: [], studies: [] } },
     { path: '/patient/900?tab=imaging&upload' },
   );
@@ -48,7 +49,7 @@ test('the address of an upload opens it for the patient at once, and closed it s
 });
 
 test('a medical record shows the newest studies, and all images of each open over the record [cap.imaging]', async () => {
-  show(<RecordImagesStrip pet={id(900)} record={id(901)} />, { 'pacs.getPetEntriesNew': entries });
+  show(<RecordImagesStrip uploads={uploads} pet={id(900)} record={id(901)} />, { 'pacs.getPetEntriesNew': entries });
 
   expect(await screen.findByRole('link', { name: 'All 2' })).toHaveProperty('search', `?study=${now.id}`);
   expect(screen.getByRole('link', { name: 'HIP VD' })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { Button, Empty, Loaded, Screen, useShortcuts } from '@alder/ui';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ImagingSlots } from './imaging-slots.ts';
+import type { ImagingSlots, UploadParts } from './imaging-slots.ts';
 import { ListOptions } from './list-cells.ts';
 import { MoreRows } from './more-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -11,7 +11,6 @@ import { ALL_STUDIES, useStudyChoice } from './study-choice.ts';
 import { type OpenedPart, StudyDialogs } from './study-dialogs.tsx';
 import { StudyFilters } from './study-filters.tsx';
 import { type OpenPart, StudyTable } from './study-table.tsx';
-import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useListChoice } from './use-list-choice.ts';
@@ -22,6 +21,7 @@ import { useStudyActs } from './use-study-acts.ts';
 const none: ReadonlySet<string> = new Set();
 
 type StudyListProps = {
+  readonly uploads: UploadParts;
   readonly slots?: ImagingSlots;
   readonly lead?: ReactNode;
   /** The screen opens with the upload dialog; called when it is closed. */
@@ -31,7 +31,8 @@ type StudyListProps = {
 /**
  * Every study of the hospital, updated live: search, order, corrections, merging and splitting (design: screens §3.16).
  */
-export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
+export function StudyListScreen({ uploads, slots = {}, lead, upload }: StudyListProps) {
+  const { UploadDialog, UploadDropZone } = uploads;
   const t = useImagingTexts();
   const [choice, setChoice] = useStudyChoice();
   const [uploading, setUploading] = useState(upload !== undefined);
@@ -72,7 +73,7 @@ export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
           </Button>
         }
       >
-        <UploadDropZone>
+        <UploadDropZone PatientField={slots.PatientField}>
           <StudyFilters choice={choice} onChange={setChoice} list={list} isNarrow={isNarrow} />
           {ticked.length > 0 && <SelectionBar groups={ticked} isDeleted={isDeleted} open={open} onClear={clear} />}
           <div className={styles.list}>
@@ -107,7 +108,7 @@ export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
           <UsageLine />
         </UploadDropZone>
         {opened && <StudyDialogs opened={opened} open={open} onClose={() => setOpened(undefined)} onDone={clear} />}
-        {uploading && <UploadDialog to={{}} onClose={closeUpload} />}
+        {uploading && <UploadDialog to={{}} PatientField={slots.PatientField} onClose={closeUpload} />}
       </Screen>
     </ListOptions>
   );

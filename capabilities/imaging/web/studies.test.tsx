@@ -3,6 +3,7 @@ import { inputIncorrect, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import * as uploads from '../../image-intake/web/index.ts';
 import { id, listed, series } from './imaging.fixture.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { StudyListScreen } from './studies.screen.tsx';
@@ -19,7 +20,7 @@ const request = (send: ReturnType<typeof show>['send']) =>
   send.mock.calls.filter(([call]) => call.id === 'pacs.getSeries').map(([, input]) => input);
 
 test('the list shows the pet, or the sent name where no pet has the number, and opens the viewer [screen.studyList]', async () => {
-  const { path } = show(<StudyListScreen />, responses);
+  const { path } = show(<StudyListScreen uploads={uploads} />, responses);
 
   expect(await screen.findByRole('link', { name: 'Open No patient: X9, HIP' })).toBeTruthy();
   expect(screen.getByText('Lost Cat')).toBeTruthy();
@@ -28,7 +29,7 @@ test('the list shows the pet, or the sent name where no pet has the number, and 
 });
 
 test('a study that the user has opened before is marked, the others are not [entity.account]', async () => {
-  show(<StudyListScreen />, responses, { account: { openedDicoms: [coco.id] } });
+  show(<StudyListScreen uploads={uploads} />, responses, { account: { openedDicoms: [coco.id] } });
   const marks = await screen.findAllByText('Opened by you');
   const row = marks[0]!.closest('tr, li, article')!;
   expect(row.textContent).toContain('THORAX');
@@ -37,7 +38,7 @@ test('a study that the user has opened before is marked, the others are not [ent
 });
 
 test('text, modality, time, order and studies without a patient are queried on the server, and all filters are reset at once [screen.studyList]', async () => {
-  const { send, responses: input } = show(<StudyListScreen />, responses);
+  const { send, responses: input } = show(<StudyListScreen uploads={uploads} />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   input['pacs.getSeries'] = { result: [], studies: [] };
 
@@ -57,14 +58,14 @@ test('text, modality, time, order and studies without a patient are queried on t
 test('a study whose device continued with another animal shows that animal and links to its study [screen.studyList]', async () => {
   const shared = listed(1, { same_uid: [{ id: lost.id, name: 'Lost^Cat' }] });
   const input = { ...responses, 'pacs.getSeries': { result: [series(11, shared)], studies: [shared] } };
-  const { path } = show(<StudyListScreen />, input);
+  const { path } = show(<StudyListScreen uploads={uploads} />, input);
 
   await userEvent.click(await screen.findByRole('link', { name: 'Lost Cat was sent as the same study' }));
   expect(path()).toBe(`/pacs/study/${lost.id}`);
 });
 
 test('without studies the screen explains how they arrive, and an error names the next step [screen.studyList]', async () => {
-  const { responses: input, unmount } = show(<StudyListScreen />, {
+  const { responses: input, unmount } = show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.getSeries': { result: [], studies: [] },
   });
@@ -72,12 +73,12 @@ test('without studies the screen explains how they arrive, and an error names th
   expect(input).toBeTruthy();
   unmount();
 
-  show(<StudyListScreen />, { ...responses, 'pacs.getSeries': inputIncorrect() });
+  show(<StudyListScreen uploads={uploads} />, { ...responses, 'pacs.getSeries': inputIncorrect() });
   expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
 });
 
 test('older studies are loaded on request [screen.studyList]', async () => {
-  show(<StudyListScreen />, {
+  show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.getSeries': ({ offset }: { offset?: string }) =>
       offset
@@ -94,7 +95,7 @@ test('a study without a patient is assigned to one, and the assignment can be un
   const PatientField: ImagingSlots['PatientField'] = ({ label, onChoose }) => (
     <button type="button" aria-label={label} onClick={() => onChoose({ id: id(900), name: 'Coco' })} />
   );
-  const { send } = show(<StudyListScreen slots={{ PatientField }} />, {
+  const { send } = show(<StudyListScreen uploads={uploads} slots={{ PatientField }} />, {
     ...responses,
     'pacs.matchStudy': { result: { ...lost, pet: id(900), version: 2 } },
   });
@@ -119,7 +120,10 @@ test('a match that the server rejects is said in its dialog, which stays open', 
   const PatientField: ImagingSlots['PatientField'] = ({ label, onChoose }) => (
     <button type="button" aria-label={label} onClick={() => onChoose({ id: id(900), name: 'Coco' })} />
   );
-  show(<StudyListScreen slots={{ PatientField }} />, { ...responses, 'pacs.matchStudy': () => stale() });
+  show(<StudyListScreen uploads={uploads} slots={{ PatientField }} />, {
+    ...responses,
+    'pacs.matchStudy': () => stale(),
+  });
 
   await userEvent.click(await screen.findByRole('button', { name: 'More for No patient: X9, HIP' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Choose patient' }));
@@ -132,7 +136,7 @@ test('a match that the server rejects is said in its dialog, which stays open', 
 });
 
 test('series of another animal are taken out of a study; none or all of them cannot be', async () => {
-  const { send } = show(<StudyListScreen />, {
+  const { send } = show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.getSeries': { result: [series(11, coco), series(12, coco)], studies: [coco] },
     'pacs.splitStudy': { result: coco, move: id(77) },
@@ -165,7 +169,7 @@ test('series of another animal are taken out of a study; none or all of them can
 test('a deleted study shows the number of its deleted images, and no thumbnail of them [pacs.delete]', async () => {
   const gone = { ...coco, images: 0 };
   show(
-    <StudyListScreen />,
+    <StudyListScreen uploads={uploads} />,
     {
       ...responses,
       'pacs.getSeries': { result: [series(11, gone, { images: 3, thumbnailURL: '/gone.webp' })], studies: [gone] },
@@ -181,13 +185,15 @@ test('a deleted study shows the number of its deleted images, and no thumbnail o
 });
 
 test('used storage is shown under the list in gigabytes with two decimals [const.layout]', async () => {
-  show(<StudyListScreen />, responses);
+  show(<StudyListScreen uploads={uploads} />, responses);
 
   expect(await screen.findByText('400.00 of 500.00 GB')).toBeTruthy();
 });
 
 test('a column heading sorts on the server, and the address keeps the settings [screen.studyList]', async () => {
-  const { send, path } = show(<StudyListScreen />, responses, { path: '/pacs/studies?modality=CT&sort=nonsense' });
+  const { send, path } = show(<StudyListScreen uploads={uploads} />, responses, {
+    path: '/pacs/studies?modality=CT&sort=nonsense',
+  });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   expect(request(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
 
@@ -198,7 +204,10 @@ test('a column heading sorts on the server, and the address keeps the settings [
 });
 
 test('studies are focused with the arrows, selected with Space, opened with Enter, and a deletion can be undone [pacs.delete]', async () => {
-  const { send, path } = show(<StudyListScreen />, { ...responses, 'pacs.delete': { result: [id(21)] } });
+  const { send, path } = show(<StudyListScreen uploads={uploads} />, {
+    ...responses,
+    'pacs.delete': { result: [id(21)] },
+  });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   const [, first, second] = screen.getAllByRole('row');
 
@@ -220,7 +229,7 @@ test('studies are focused with the arrows, selected with Space, opened with Ente
 });
 
 test('J focuses the list from anywhere, X selects and Enter opens; studies without a signed report are queried on the server [screen.studyList]', async () => {
-  const { send, path } = show(<StudyListScreen />, responses);
+  const { send, path } = show(<StudyListScreen uploads={uploads} />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Without signed report');
@@ -236,7 +245,7 @@ test('J focuses the list from anywhere, X selects and Enter opens; studies witho
 });
 
 test('letters typed into the search stay letters', async () => {
-  show(<StudyListScreen />, responses);
+  show(<StudyListScreen uploads={uploads} />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   await userEvent.type(screen.getByRole('searchbox'), 'jxk');
@@ -251,7 +260,7 @@ test('a differing header causes a warning, is shown side by side with the pet, a
     differences: ['patient_name'],
     known: { ...coco.known!, patient_name: 'Coco', responsible_person: 'Mei Tanaka' },
   });
-  const { send } = show(<StudyListScreen />, {
+  const { send } = show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.getSeries': { result: [series(11, wrong)], studies: [wrong] },
     'pacs.repairStudy': { result: { ...wrong, version: 2 } },
@@ -277,7 +286,7 @@ test('a differing header causes a warning, is shown side by side with the pet, a
 
 test('two studies are merged into the one that has a patient, and split again', async () => {
   const move = id(77);
-  const { send } = show(<StudyListScreen />, {
+  const { send } = show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.mergeStudies': { result: coco, move },
     'pacs.undoStudyMove': { result: [lost.id] },
@@ -300,7 +309,7 @@ test('two studies are merged into the one that has a patient, and split again', 
 });
 
 test('the settings cannot be changed before they are loaded, so that stored ones are never overwritten', async () => {
-  show(<StudyListScreen />, responses);
+  show(<StudyListScreen uploads={uploads} />, responses);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   for (const name of ['Columns', 'Saved filters'])
@@ -308,7 +317,7 @@ test('the settings cannot be changed before they are loaded, so that stored ones
 });
 
 test('columns and a named filter are stored for the user', async () => {
-  const { send } = show(<StudyListScreen />, {
+  const { send } = show(<StudyListScreen uploads={uploads} />, {
     ...responses,
     'pacs.getStudyListChoice': { result: { columns: ['patient', 'owner'], views: [] } },
     'pacs.updateStudyListChoice': { result: { columns: [], views: [] } },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createPacs, deletePacs } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
+import { deletePacs } from '@alder/imaging/contract';
 import { expect, test } from 'vitest';
 import { type AnnotationContent, getUserAnnotations, updateUserAnnotation } from '../contract/index.ts';
 import { dicom, open, type TestHospital, uploaded } from './measurements.fixture.ts';

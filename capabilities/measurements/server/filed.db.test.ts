@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
 import type { WrittenDataset } from '@alder/dicom';
-import { createPacs, deletePacs, matchStudy } from '@alder/imaging/contract';
+import { createPacs } from '@alder/image-intake/contract';
+import { deletePacs, matchStudy } from '@alder/imaging/contract';
 import { expect, test } from 'vitest';
 import {
   fileMeasurement,

@@ -9,9 +9,9 @@ import { addressOf } from '@alder/wire';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findRendition } from '../../dicomweb/server/frame-source.ts';
+import { intake } from '../../image-intake/server/intake.fixture.ts';
 import { findArchive } from '../../imaging/server/archive.ts';
 import { imagingHandlers } from '../../imaging/server/index.ts';
-import { fileImage } from '../../imaging/server/intake/index.ts';
 import { preparationQueue } from '../../imaging/server/preparation-queue.ts';
 import { PreparingChild } from './child-process.ts';
 import { prepareNext, startPreparing, wallMsOf } from './prepare-loop.ts';
@@ -220,7 +220,7 @@ test('a file that cannot be opened is left without a thumbnail, and the child co
   const { storage } = hospital.services;
   const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
   await inHospital(hospital.db, hospital.id, async (trx) => {
-    await fileImage(trx, storage, await findArchive(trx), {
+    await intake.fileImage(trx, storage, await findArchive(trx), {
       stored,
       filetype: 'jpeg',
       source: 'upload',
@@ -261,7 +261,7 @@ test('a file that takes too long is tried once more and then given up, so that l
   const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0', 'latin1'));
   await inHospital(hospital.db, hospital.id, async (trx) => {
     const now = new Date();
-    await fileImage(trx, storage, await findArchive(trx), {
+    await intake.fileImage(trx, storage, await findArchive(trx), {
       ...{ stored, filetype: 'jpeg', source: 'upload', sentBy: '', now },
     });
   });

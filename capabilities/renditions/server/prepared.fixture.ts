@@ -4,8 +4,8 @@ import { inflatePrefix } from '@alder/dicom/inflate';
 import type { Rendition } from '@alder/imaging/contract';
 import { type Filetype, sniff } from '@alder/imaging/domain';
 import type { openHospital } from '@alder/testing';
+import { intake } from '../../image-intake/server/intake.fixture.ts';
 import { findArchive } from '../../imaging/server/archive.ts';
-import { fileImage } from '../../imaging/server/intake/index.ts';
 import { preparationQueue } from '../../imaging/server/preparation-queue.ts';
 import { startPreparing } from './prepare-loop.ts';
 
@@ -17,7 +17,7 @@ export async function prepared(hospital: TestHospital, file: Uint8Array) {
   const filetype = sniff(file) as Filetype;
   const header = filetype === 'dicom' ? readDicom(file, { inflate: inflatePrefix }) : undefined;
   await inHospital(hospital.db, hospital.id, async (trx) =>
-    fileImage(trx, storage, await findArchive(trx), {
+    intake.fileImage(trx, storage, await findArchive(trx), {
       stored,
       filetype,
       header,

@@ -1,5 +1,4 @@
 import type { Db } from '@alder/database';
-import { seedDemoStudies } from '@alder/imaging/server';
 import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { seedAppointments } from './appointments.ts';
@@ -15,6 +14,7 @@ import { seedReminders } from './reminders.ts';
 import { seedServiceLogs } from './service-logs.ts';
 import { seedShares } from './shares.ts';
 import { seedStock } from './stock.ts';
+import { seedDemoStudies } from './studies.ts';
 import { seedSurgery } from './surgery.ts';
 import { seedTill } from './till.ts';
 import { seedWard } from './ward.ts';

@@ -8,20 +8,14 @@ import { ObjectDamaged, openStorage, type PackedStorage, sweepOrphans } from '@a
 import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { retrieveObjects } from '../../../dicomnode/server/retrieve.ts';
+import { createPacs } from '../../../image-intake/contract/index.ts';
+import { bytesOf, open, type TestHospital, uploaded } from '../../../image-intake/server/uploads.fixture.ts';
 import { startPreparing } from '../../../renditions/server/prepare-loop.ts';
-import {
-  archiveSeriesImage,
-  createPacs,
-  getArchiveImage,
-  getImage,
-  getUsageDetails,
-  refreshUsage,
-} from '../../contract/index.ts';
+import { archiveSeriesImage, getArchiveImage, getImage, getUsageDetails, refreshUsage } from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
 import { checkImages, reconcileUsage } from '../care.ts';
 import { preparationQueue } from '../preparation-queue.ts';
 import { startTiering } from '../tiering-loop.ts';
-import { bytesOf, open, type TestHospital, uploaded } from '../uploads.fixture.ts';
 import { startPacking } from './pack-loop.ts';
 
 const storageOf = (hospital: TestHospital) => hospital.services.storage as PackedStorage;

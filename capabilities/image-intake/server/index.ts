@@ -1,0 +1,3 @@
+export { notifyFiled } from './filing-queues.ts';
+export { imageIntake } from './image-intake.ts';
+export { filedBehind, queueCapacity } from './write-behind.ts';

@@ -1,0 +1,2 @@
+export { createSaveFile } from './save-file.ts';
+export { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
