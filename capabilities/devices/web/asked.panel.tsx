@@ -1,12 +1,13 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPulpoCommands, type PulpoCommand, sendToPulpo } from '@alder/lab/contract';
-import { Button, Dialog, IconButton, Loaded, Menu, toast, useFailToast } from '@alder/ui';
+import { Button, IconButton, Loaded, Menu, toast, useFailToast } from '@alder/ui';
 import { CircleAlert, CircleCheck, Clock, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Pulpo } from '../contract/index.ts';
 import styles from './asked.module.css';
 import { gatewayName, MASTERS } from './devices-view.ts';
+import { GatewayLogDialog } from './gateway-log.dialog.tsx';
 import { outcomeOf } from './outcome-view.ts';
 import { type DevicesTexts, useDevicesTexts } from './use-devices-texts.ts';
 
@@ -90,14 +91,7 @@ export function AskedPanel({ names }: { names: (id: string) => string }) {
           </>
         )}
       </Loaded>
-      {log && (
-        <Dialog open size="lg" title={t('asked.log', { name: names(log.gateway) })} onClose={() => setLog(undefined)}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
-          <pre className={styles.log} tabIndex={0}>
-            {log.detail}
-          </pre>
-        </Dialog>
-      )}
+      {log && <GatewayLogDialog name={names(log.gateway)} text={log.detail} onClose={() => setLog(undefined)} />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Device, Pulpo } from '../contract/index.ts';
 import { deviceExists, serialIncorrect } from '../contract/index.ts';
 import { DevicesScreen } from './devices.screen.tsx';
+import { FleetPanel } from './fleet.panel.tsx';
 import { PulpoScreen } from './pulpo.screen.tsx';
 
 const now = '2026-11-21T04:00:00.000Z';
@@ -59,6 +60,9 @@ const responses = {
   'command.getConnectStatus': { pulpos: [pulpo()], now },
   'command.getAll': { result: [] },
 };
+const LOG_LINE = JSON.stringify({
+  ...{ at: now, level: 'error', message: 'a port for an analyzer is not free', device: 'vs2' },
+});
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 const master = { account: { role: 'pulpoMaster' } } as const;
 
@@ -211,7 +215,7 @@ test('a device is tested and a gateway asked from the page, and what became of i
           line({ type: 'resend', detail: 'messages 12' }),
           line({ type: 'restart', state: 'fetched' }),
           line({ type: 'refreshDevices', state: 'expired' }),
-          line({ type: 'fetchLogs', detail: 'first line\nsecond line' }),
+          line({ type: 'fetchLogs', detail: `first line\n${LOG_LINE}` }),
         ],
       },
     },
@@ -225,7 +229,7 @@ test('a device is tested and a gateway asked from the page, and what became of i
   expect(list.textContent).toContain('Waiting for the gateway …');
   expect(list.textContent).toContain('Not answered in 10 minutes, given up');
   await userEvent.click(within(list).getByRole('button', { name: 'Show log' }));
-  expect(screen.getByRole('dialog').textContent).toContain('second line');
+  expect(screen.getByRole('dialog').textContent).toMatch(/Error.*A port for an analyzer is not free.*vs2.*first line/);
   await userEvent.keyboard('{Escape}');
 
   await userEvent.click(within(await cardOf('Catalyst One')).getByRole('button', { name: 'Test device' }));
@@ -233,6 +237,27 @@ test('a device is tested and a gateway asked from the page, and what became of i
     expect(inputOf(send, 'command.sendToPulpo')).toEqual({ type: 'testDevice', device: devices[0]!.id }),
   );
   expect(await screen.findByText('Test device: sent')).toBeTruthy();
+});
+
+test('those who look after the gateways of every hospital ask one of them from the list of analyzers', async () => {
+  const hospital = { id: 'h1', key: 'harbor', name: 'Harbor' };
+  const fleet = { ...device({}), runs_30_days: 3, errors_30_days: 0, last_error: null, clock_offset_minutes: null };
+  const { send } = show(
+    <FleetPanel />,
+    {
+      'admin.getAllPulposAndDevices': { result: { h1: { hospital, pulpos: [pulpo()], devices: [fleet] } }, now },
+      'admin.pulpoAction': { result: 1, commands: [] },
+    } as never,
+    master,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Harbor · Laboratory for something' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Restart' }));
+  await waitFor(() =>
+    expect(inputOf(send, 'admin.pulpoAction')).toEqual({
+      ...{ hospitalKey: 'harbor', type: 'restart', client: pulpo().serial },
+    }),
+  );
+  expect(await screen.findByText(/^Restart: sent to Harbor/)).toBeTruthy();
 });
 
 test('an assistant is not offered to restart a gateway, and a gateway that is away is said to be', async () => {

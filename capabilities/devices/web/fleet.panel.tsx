@@ -1,10 +1,12 @@
-import { useCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Chip, type Column, Empty, Loaded, SearchField, Table } from '@alder/ui';
+import { pulpoAction } from '@alder/lab/contract';
+import { Chip, type Column, Empty, IconButton, Loaded, Menu, SearchField, Table, toast, useFailToast } from '@alder/ui';
+import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { type FleetDevice, type FleetHospital, getAllPulposAndDevices } from '../contract/index.ts';
 import styles from './devices.module.css';
-import { deviceName, modelName } from './devices-view.ts';
+import { deviceName, gatewayName, modelName } from './devices-view.ts';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
 type Row = {
@@ -118,5 +120,31 @@ function useColumns(): readonly Column<Row>[] {
       cell: ({ pulpo }) => pulpo?.version || '–',
       sortBy: ({ pulpo }) => pulpo?.version,
     },
+    {
+      ...{ id: 'ask', header: t('fleet.ask'), align: 'end' },
+      cell: ({ hospital, pulpo }) => pulpo && <AskGateway hospital={hospital} pulpo={pulpo} />,
+    },
   ];
+}
+
+const ASKED = ['refreshDevices', 'updateConfig', 'resend', 'fetchLogs', 'restart'] as const;
+
+/** Asks the gateway of a hospital for something; what became of it stands with the devices of that hospital. */
+function AskGateway({ hospital, pulpo }: { hospital: Row['hospital']; pulpo: NonNullable<Row['pulpo']> }) {
+  const t = useDevicesTexts();
+  const fail = useFailToast(t);
+  const send = useMutationCall(pulpoAction);
+  const ask = (type: (typeof ASKED)[number]) =>
+    void send
+      .mutateAsync({ hospitalKey: hospital.key, type, client: pulpo.serial })
+      .then(() => toast({ text: t('fleet.asked', { what: t(`ask.${type}`), name: hospital.name }) }))
+      .catch(fail);
+  const label = t('ask.title', { name: `${hospital.name} · ${gatewayName(pulpo)}` });
+  return (
+    <Menu
+      label={label}
+      entries={ASKED.map((type) => ({ label: t(`ask.${type}`), onAction: () => ask(type) }))}
+      trigger={(props) => <IconButton {...props} size="sm" icon={<EllipsisVertical />} label={label} />}
+    />
+  );
 }
