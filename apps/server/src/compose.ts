@@ -1,5 +1,11 @@
 import { activate } from '@alder/accounts/contract';
-import { accountHandlers, registrationHandlers, verifyColleague } from '@alder/accounts/server';
+import {
+  accountHandlers,
+  listBrowserSpans,
+  listBrowsers,
+  registrationHandlers,
+  verifyColleague,
+} from '@alder/accounts/server';
 import { agreementHandlers, insertAcceptance, refuseOtherAgreements } from '@alder/agreements/server';
 import {
   appointmentsHandlers,
@@ -14,6 +20,7 @@ import {
 } from '@alder/appointments/server';
 import { attachmentHandlers, decodeAttachment } from '@alder/attachments/server';
 import { bookingHandlers } from '@alder/booking/server';
+import { breachHandlers } from '@alder/breaches/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import {
   addPlannedLines,
@@ -54,7 +61,14 @@ import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
 import { followUpHandlers } from '@alder/follow-ups/server';
 import { configsInForce } from '@alder/hospitals/domain';
-import { extendPlan, hospitalHandlers, insertHospital, operatorHandlers, planHandlers } from '@alder/hospitals/server';
+import {
+  extendPlan,
+  hospitalHandlers,
+  insertHospital,
+  listAffected,
+  operatorHandlers,
+  planHandlers,
+} from '@alder/hospitals/server';
 import { filedBehind, imageIntake, notifyFiled, queueCapacity } from '@alder/image-intake/server';
 import {
   countShared,
@@ -205,6 +219,7 @@ export const implementations: readonly Implementation[] = [
   ...attachmentHandlers(sendStored),
   ...exportHandlers(sendStored),
   ...erasureHandlers,
+  ...breachHandlers({ listAffected, listBrowsers, listSpans: listBrowserSpans }),
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

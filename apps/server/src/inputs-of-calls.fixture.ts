@@ -60,6 +60,8 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   template: 'clinic_path_template',
   treatments: 'treatment',
   logo: 'hospital_logo',
+  owners: 'owner',
+  link: 'share_url',
 };
 
 /** Table of a call's `id`, by the model in the call's id. */
@@ -72,6 +74,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pet\.undoMerge/, 'pet_merge'],
   [/^pet\.takeChimera/, 'chimera_pet'],
   [/^erasure\./, 'erasure_request'],
+  [/^breach\./, 'breach'],
   [/^inventory\.updateItem/, 'stock_item'],
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],
@@ -117,6 +120,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
+  'breach.create': () => ({ from: '2026-11-24T02:00:00.000Z' }),
+  'breach.update': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),
   'account.correctEmail': () => ({ email: 'mei@example.test' }),
   'specimen.order': (own) => ({

@@ -148,6 +148,7 @@ const Imports = pagePart(async () => (await import('@alder/imports/web')).Import
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
 const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
+const Breaches = pagePart(async () => (await import('@alder/breaches/web')).BreachesScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, uploads, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -324,6 +325,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     import: Imports,
     data: Exports,
     erasure: Erasures,
+    breaches: Breaches,
     chimera: ChimeraSettings,
     booking: Booking,
     reminders: ReminderRules,

@@ -9,6 +9,7 @@ import { switchHandlers } from './switch.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
 
 export { registerAccountJobs } from './account-jobs.ts';
+export { listBrowserSpans, listBrowsers } from './browser-sessions.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { sessionFinder } from './find-session.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';

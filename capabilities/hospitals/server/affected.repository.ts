@@ -4,17 +4,24 @@ import { sql } from 'kysely';
 export type AffectedFilter = {
   readonly account?: string | undefined;
   readonly link?: string | undefined;
+  /** First and last day, in `timezone`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly timezone: string;
+  readonly timezone?: string;
+  /** The same to the moment, both ends included. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Times at which people were logged in on one computer; only what they did then counts. */
+  readonly spans?: readonly { readonly account: string; readonly from: string; readonly until: string }[] | undefined;
 };
 
 export type AffectedRow = {
   readonly pet: string;
   readonly pet_name: string;
   readonly patient_id: string;
+  readonly owner: string | null;
   readonly owner_name: string | null;
-  readonly phones: readonly string[];
+  readonly phones: string[];
   readonly email: string | null;
   readonly opened: number;
   readonly changed: number;
@@ -23,18 +30,27 @@ export type AffectedRow = {
 };
 
 /**
- * Patients, with their owners, that a person opened or changed, or that a link showed, in a period: who has to be told
+ * Patients, with their owners, that a person opened or changed, on one computer or anywhere, or that a link showed, in a period: who has to be told
  * of a breach. A link counts with all that it shows, opened or not.
  */
 export async function listAffected(trx: HospitalTrx, filter: AffectedFilter): Promise<readonly AffectedRow[]> {
-  const { account, link, from, to, timezone } = filter;
+  const { account, link, from, to, timezone = 'UTC', since, until, spans } = filter;
   const period = (table: 'r' | 'a') => [
     ...(from ? [sql`${sql.ref(`${table}.at`)} >= (${from}::date)::timestamp at time zone ${timezone}`] : []),
     ...(to ? [sql`${sql.ref(`${table}.at`)} < (${to}::date + 1)::timestamp at time zone ${timezone}`] : []),
+    ...(since ? [sql`${sql.ref(`${table}.at`)} >= ${since}`] : []),
+    ...(until ? [sql`${sql.ref(`${table}.at`)} <= ${until}`] : []),
     ...(account ? [sql`${sql.ref(`${table}.account`)} = ${account}::uuid`] : []),
+    ...(spans
+      ? [
+          sql`exists (
+            select from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as s(account uuid, "from" timestamptz, until timestamptz)
+            where s.account = ${sql.ref(`${table}.account`)} and ${sql.ref(`${table}.at`)} between s."from" and s.until)`,
+        ]
+      : []),
   ];
   // A link alone asks for what it shows, and not for what colleagues did.
-  const isByPeople = link === undefined || account !== undefined;
+  const isByPeople = link === undefined || account !== undefined || spans !== undefined;
   const { rows } = await sql<AffectedRow>`
     with opened as (
       select r.pet, count(*)::int as times, max(r.at) as last from read_log r
@@ -63,7 +79,7 @@ export async function listAffected(trx: HospitalTrx, filter: AffectedFilter): Pr
       join study s on s.id = of.study
       where u.id = ${link ?? null}::uuid and s.pet is not null),
     affected as (select pet from opened union select pet from changed union select pet from shared)
-    select p.id as pet, p.name as pet_name, p.patient_id, w.name as owner_name, coalesce(w.phones, '{}') as phones,
+    select p.id as pet, p.name as pet_name, p.patient_id, p.owner, w.name as owner_name, coalesce(w.phones, '{}') as phones,
       w.email, coalesce(o.times, 0) as opened, coalesce(c.times, 0) as changed, h.pet is not null as through_link,
       greatest(o.last, c.last) as last
     from affected f join pet p on p.id = f.pet left join owner w on w.id = p.owner

@@ -7,6 +7,7 @@ import { logoHandlers } from './logo.handlers.ts';
 import type { OpenMoney } from './open-money.ts';
 import { profileHandlers } from './profile.handlers.ts';
 
+export { listAffected } from './affected.repository.ts';
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
 export { extendPlan } from './extend-plan.ts';
 export type { OpenMoney } from './open-money.ts';

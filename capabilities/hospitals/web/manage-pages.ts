@@ -14,6 +14,7 @@ import {
   Ruler,
   ScanLine,
   ScrollText,
+  ShieldAlert,
   Signature,
   Tags,
   Users,
@@ -45,7 +46,8 @@ export type ManagePage = {
     | 'erasure'
     | 'invitations'
     | 'agreements'
-    | 'audit';
+    | 'audit'
+    | 'breaches';
   readonly group: ManageGroup;
   readonly icon: LucideIcon;
   /** Who has it; what a person may not open is absent, not grey (specification §6). */
@@ -99,6 +101,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
+  { id: 'breaches', group: 'account', icon: ShieldAlert, isFor: isAdministrator },
   { id: 'agreements', group: 'account', icon: Signature, isFor: isAdministrator },
   { id: 'invitations', group: 'account', icon: Gift, isFor: isAdministrator },
 ];

@@ -184,6 +184,51 @@ export interface BookingRuleTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface BreachTable {
+  hospital: Generated<string>;
+  id: string;
+  title: string;
+  what: Generated<string>;
+  law: string;
+  discovered_at: Instant;
+  wrongful: Generated<boolean>;
+  account: string | null;
+  device: string | null;
+  link: string | null;
+  from_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  until_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  state: Generated<string>;
+  first_reported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  full_reported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  conclusion: string | null;
+  entered_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface BreachLetterTable {
+  hospital: Generated<string>;
+  id: string;
+  breach: string;
+  owner: string;
+  channel: string;
+  sent_on: string;
+  noted_at: Instant;
+}
+
+export interface BreachStepTable {
+  hospital: Generated<string>;
+  id: string;
+  breach: string;
+  kind: string;
+  text: Generated<string>;
+  subject: string | null;
+  owners: number | null;
+  author: string | null;
+  at: Instant;
+}
+
 export interface CageTable {
   hospital: Generated<string>;
   id: string;
@@ -3207,6 +3252,9 @@ export interface Database {
   appointment_wait: AppointmentWaitTable;
   audit_log: AuditLogTable;
   booking_rule: BookingRuleTable;
+  breach: BreachTable;
+  breach_letter: BreachLetterTable;
+  breach_step: BreachStepTable;
   cage: CageTable;
   chimera_pet: ChimeraPetTable;
   chimera_server: ChimeraServerTable;

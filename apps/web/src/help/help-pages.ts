@@ -51,6 +51,7 @@ export const helpPages = [
   ['/manage/import/*', 'import'],
   ['/manage/data/*', 'data'],
   ['/manage/erasure/*', 'erasure'],
+  ['/manage/breaches/*', 'breaches'],
   ['/manage/chimera/*', 'chimera'],
   ['/manage/booking/*', 'booking'],
   ['/manage/reminders/*', 'reminderRules'],

@@ -1,0 +1,2 @@
+export * from './breach-calls.ts';
+export * from './refusals.ts';

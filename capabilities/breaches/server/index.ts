@@ -1,0 +1,1 @@
+export { type AffectedSource, breachHandlers } from './breach.handlers.ts';

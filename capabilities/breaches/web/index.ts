@@ -1,0 +1,1 @@
+export { BreachesScreen } from './breaches.screen.tsx';
