@@ -1,30 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { enrollGateway } from '@alder/devices/server';
-import { scratchFolder, testDb } from '@alder/testing';
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
 import { replayTransfer } from '../../simulators/src/analyzer.ts';
-
-/** Starts the gateway of a hospital with one VetScan VS2. @returns The port on which it waits for it. */
-async function startGateway(hospital: string, address: string): Promise<{ port: number; program: ChildProcess }> {
-  const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
-  const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
-      ...{ GATEWAY_DATA: scratchFolder('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
-      ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
-      GATEWAY_DEVICES: JSON.stringify([{ serial: 'VS-00318', model: 'vs2', protocol: 'astm', listen_port: 0 }]),
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const line = await new Promise<string>((ready) =>
-    program.stdout!.once('data', (text: Buffer) => ready(String(text))),
-  );
-  const { ports } = JSON.parse(line) as { ports: { port: number }[] };
-  return { port: ports[0]!.port, program };
-}
+import { startGateway } from './gateway.fixture.ts';
 
 const failedRun = [
   'H|\\^&|||ABAXIS, INC.^VetScan VS2^2.1^VS-00318|||||||P|E 1394-97|',

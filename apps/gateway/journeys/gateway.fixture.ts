@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { enrollGateway } from '@alder/devices/server';
+import { scratchFolder, testDb } from '@alder/testing';
+
+/** Starts the gateway of a hospital with one VetScan VS2. @returns The port on which it waits for it. */
+export async function startGateway(
+  hospital: string,
+  address: string,
+): Promise<{ port: number; program: ChildProcess }> {
+  const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
+  const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
+      ...{ GATEWAY_DATA: scratchFolder('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
+      ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
+      GATEWAY_DEVICES: JSON.stringify([{ serial: 'VS-00318', model: 'vs2', protocol: 'astm', listen_port: 0 }]),
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const line = await new Promise<string>((ready) =>
+    program.stdout!.once('data', (text: Buffer) => ready(String(text))),
+  );
+  const { ports } = JSON.parse(line) as { ports: { port: number }[] };
+  return { port: ports[0]!.port, program };
+}
