@@ -1,8 +1,9 @@
 import type { AppointmentType } from '@alder/appointments/domain';
 import { dayOf } from '@alder/records/domain';
+import type { PublicHospital } from '@alder/server';
 import type { BookingView, OnlineBooking } from '../contract/index.ts';
 import { changeEndsAt, mayChange } from '../domain/index.ts';
-import type { BookingRow, listBookings, PublicHospital, StoredRules } from './booking.repository.ts';
+import type { BookingRow, listBookings, StoredRules } from './booking.repository.ts';
 import type { Shown } from './calendar.ts';
 
 export function presentHospital({ name, names, logo, phone, lang, timezone }: PublicHospital) {

@@ -1,20 +1,7 @@
-import { type Database, type HospitalTrx, newId, type SystemTrx } from '@alder/database';
+import { type Database, type HospitalTrx, newId, writeRules } from '@alder/database';
 import { fold } from '@alder/patients/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type BookingRules, DEFAULT_RULES } from '../domain/index.ts';
-
-/** The hospital of a public page. */
-export type PublicHospital = NonNullable<Awaited<ReturnType<typeof findPublicHospital>>>;
-
-export function findPublicHospital(trx: SystemTrx, key: string) {
-  return trx
-    .selectFrom('hospital')
-    .select(['id', 'key', 'name', 'names', 'logo', 'phone', 'lang', 'timezone'])
-    .where('key', '=', key)
-    .where('active', '=', true)
-    .where('license_his', '>', 0)
-    .executeTakeFirst();
-}
 
 export type StoredRules = BookingRules & { readonly version: number };
 
@@ -25,22 +12,8 @@ export async function findRules(trx: HospitalTrx): Promise<StoredRules> {
 }
 
 /** Writes the rules that were made from `version`. @returns whether they were still that version */
-export async function writeRules(trx: HospitalTrx, { version, notes, types, ...rules }: StoredRules): Promise<boolean> {
-  const values = { ...rules, types: [...types], notes: JSON.stringify(notes) };
-  if (version === 0) {
-    const made = await trx
-      .insertInto('booking_rule')
-      .values(values)
-      .onConflict((conflict) => conflict.column('hospital').doNothing())
-      .executeTakeFirst();
-    return Number(made.numInsertedOrUpdatedRows ?? 0) > 0;
-  }
-  const { numUpdatedRows } = await trx
-    .updateTable('booking_rule')
-    .set(values)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
+export function writeBookingRules(trx: HospitalTrx, { notes, types, ...rules }: StoredRules): Promise<boolean> {
+  return writeRules(trx, 'booking_rule', { ...rules, types: [...types], notes: JSON.stringify(notes) });
 }
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBookingOf>>>;

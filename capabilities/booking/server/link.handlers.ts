@@ -1,6 +1,13 @@
 import { newId } from '@alder/database';
 import { hashLinkToken, linkToken, sendLetter } from '@alder/mail';
-import { type Implementation, implementPublic, type PublicContext, type Work } from '@alder/server';
+import {
+  findPublicHospital,
+  type Implementation,
+  implementPublic,
+  type PublicContext,
+  type PublicHospital,
+  type Work,
+} from '@alder/server';
 import {
   bookingClosed,
   bookingGone,
@@ -13,16 +20,7 @@ import {
 } from '../contract/index.ts';
 import { bookableRange, mayChange } from '../domain/index.ts';
 import { presentView } from './booking.presenter.ts';
-import {
-  type BookingRow,
-  findByHash,
-  findPatient,
-  findPublicHospital,
-  findRules,
-  lockBooking,
-  type PublicHospital,
-  setBooking,
-} from './booking.repository.ts';
+import { type BookingRow, findByHash, findPatient, findRules, lockBooking, setBooking } from './booking.repository.ts';
 import type { Calendar, Shown } from './calendar.ts';
 import { nameOf } from './page.handlers.ts';
 

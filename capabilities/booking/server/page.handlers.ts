@@ -4,7 +4,14 @@ import { type HospitalTrx, newId } from '@alder/database';
 import { hashLinkToken, linkToken, sendLetter } from '@alder/mail';
 import { normalizeTelephone } from '@alder/patients/domain';
 import { dayOf } from '@alder/records/domain';
-import { type Implementation, implementPublic, networkOf, type PublicContext } from '@alder/server';
+import {
+  findPublicHospital,
+  type Implementation,
+  implementPublic,
+  networkOf,
+  type PublicContext,
+  type PublicHospital,
+} from '@alder/server';
 import { deriveSecret } from '@alder/settings';
 import { speciesOf } from '@alder/terms';
 import { type InputOf, inputIncorrect, tooMany } from '@alder/wire';
@@ -21,12 +28,10 @@ import { presentHospital, presentRules, presentType } from './booking.presenter.
 import {
   countAsked,
   findByHash,
-  findPublicHospital,
   findRules,
   findSameHeld,
   insertBooking,
   isKnown,
-  type PublicHospital,
   type StoredRules,
 } from './booking.repository.ts';
 import type { Calendar } from './calendar.ts';

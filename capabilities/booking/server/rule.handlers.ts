@@ -8,7 +8,7 @@ import {
   lockBooking,
   type StoredRules,
   setBooking,
-  writeRules,
+  writeBookingRules,
 } from './booking.repository.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -25,7 +25,7 @@ export const ruleHandlers = (calendar: Calendar): readonly Implementation[] => [
   }),
 
   implement(updateBookingRules, async ({ ...rules }, { trx, emit, account }) => {
-    if (!(await writeRules(trx, rules))) throw stale({ current: presentStored(await findRules(trx)) as never });
+    if (!(await writeBookingRules(trx, rules))) throw stale({ current: presentStored(await findRules(trx)) as never });
     emit({ event: 'booking.rulesUpdated', id: account.id, permit: 'his' });
     return { result: presentStored(await findRules(trx)) };
   }),

@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { HospitalTrx } from '@alder/database';
+import { type HospitalTrx, writeRules } from '@alder/database';
 import { dayOf } from '@alder/records/domain';
 import { type Context, type Implementation, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { checkInWalkIn, getWalkInDay, stepWalkIn, updateWalkInRules, walkInStep } from '../contract/index.ts';
 import { GOAL_OF_STEP, minutesPerVisit, type WalkInStatus, type WalkInStep, walkInFlow } from '../domain/index.ts';
 import { presentNumber, presentRules } from './walk-in.presenter.ts';
-import {
-  findRules,
-  isOpenNow,
-  listDay,
-  lockNumber,
-  petOfVisit,
-  readClinic,
-  setNumber,
-  writeRules,
-} from './walk-in.repository.ts';
+import { findRules, isOpenNow, listDay, lockNumber, petOfVisit, readClinic, setNumber } from './walk-in.repository.ts';
 
 /** What walk-in numbers ask of records; `apps/server/src/compose.ts` gives it. */
 export type WalkInDeps = {
@@ -81,7 +72,7 @@ export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation
   implement(updateWalkInRules, async ({ version, renew, ...values }, { trx, account, emit }) => {
     const before = await findRules(trx);
     const door = renew || before.door === '' ? randomBytes(12).toString('base64url') : before.door;
-    if (!(await writeRules(trx, { ...values, door, version })))
+    if (!(await writeRules(trx, 'walk_in_rule', { ...values, door, version })))
       throw stale({ current: presentRules(await findRules(trx)) as never });
     emit({ event: 'walkIn.rulesUpdated', id: account.id, permit: 'his' });
     return { result: presentRules(await findRules(trx)) };

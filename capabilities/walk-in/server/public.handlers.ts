@@ -3,7 +3,15 @@ import type { HospitalTrx } from '@alder/database';
 import { hashLinkToken, linkToken } from '@alder/mail';
 import { normalizeTelephone } from '@alder/patients/domain';
 import { dayOf } from '@alder/records/domain';
-import { type Implementation, implementPublic, networkOf, type PublicContext, type Work } from '@alder/server';
+import {
+  findPublicHospital,
+  type Implementation,
+  implementPublic,
+  networkOf,
+  type PublicContext,
+  type PublicHospital,
+  type Work,
+} from '@alder/server';
 import { deriveSecret } from '@alder/settings';
 import { type InputOf, tooMany } from '@alder/wire';
 import {
@@ -34,7 +42,6 @@ import {
   countTaken,
   findNumberByHash,
   findOfDevice,
-  findPublicHospital,
   findRules,
   insertNumber,
   isOpenNow,
@@ -43,7 +50,6 @@ import {
   lockNumber,
   lockNumbers,
   newNumberId,
-  type PublicHospital,
   readClinic,
   type StoredRules,
   setNumber,

@@ -1,21 +1,9 @@
 import { isOpen } from '@alder/appointments/domain';
-import { type Database, type HospitalTrx, newId, type SystemTrx } from '@alder/database';
+import { type Database, type HospitalTrx, newId } from '@alder/database';
 import type { ClosedDays, OpeningHours } from '@alder/hospitals/domain';
 import { startOfDay } from '@alder/records/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type AskState, DEFAULT_WALK_IN_RULES } from '../domain/index.ts';
-
-export type PublicHospital = NonNullable<Awaited<ReturnType<typeof findPublicHospital>>>;
-
-export function findPublicHospital(trx: SystemTrx, key: string) {
-  return trx
-    .selectFrom('hospital')
-    .select(['id', 'key', 'name', 'names', 'logo', 'phone', 'lang', 'timezone'])
-    .where('key', '=', key)
-    .where('active', '=', true)
-    .where('license_his', '>', 0)
-    .executeTakeFirst();
-}
 
 export type StoredRules = {
   readonly is_on: boolean;
@@ -29,24 +17,6 @@ export async function findRules(trx: HospitalTrx): Promise<StoredRules> {
   const row = await trx.selectFrom('walk_in_rule').selectAll().executeTakeFirst();
   if (!row) return { ...DEFAULT_WALK_IN_RULES, door: '', version: 0 };
   return { ...row, ask_name: row.ask_name as AskState, ask_phone: row.ask_phone as AskState };
-}
-
-/** Writes the rules that were made from `version`. @returns whether they were still that version */
-export async function writeRules(trx: HospitalTrx, { version, ...values }: StoredRules): Promise<boolean> {
-  if (version === 0) {
-    const made = await trx
-      .insertInto('walk_in_rule')
-      .values(values)
-      .onConflict((conflict) => conflict.column('hospital').doNothing())
-      .executeTakeFirst();
-    return Number(made.numInsertedOrUpdatedRows ?? 0) > 0;
-  }
-  const { numUpdatedRows } = await trx
-    .updateTable('walk_in_rule')
-    .set(values)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
 }
 
 /** Whether the hospital is open at this moment, by its settings. */

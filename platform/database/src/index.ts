@@ -15,3 +15,4 @@ export {
 } from './transaction.ts';
 export { deleteUnchanged, type RowVersion, restoreUnchanged, rowVersions } from './unchanged-rows.ts';
 export { versioned } from './versioned.ts';
+export { writeRules } from './write-rules.ts';

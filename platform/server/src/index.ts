@@ -27,6 +27,7 @@ export { sameSite } from './origin.ts';
 export { isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { poolBody } from './pooled-body.ts';
 export { isInternalAddress, isPublicAddress, lookUpPublic, NotPublicAddress } from './public-address.ts';
+export { findPublicHospital, type PublicHospital } from './public-hospital.ts';
 export { LIMITS, type Limits } from './rate.ts';
 export { type Form, readForm } from './read-form.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
