@@ -1,18 +1,13 @@
 import { CLIENT_VERSION } from '@alder/client';
-import { type Language, languages, languageTags, useLanguage } from '@alder/i18n';
-import { PressArea } from '@alder/ui';
+import { LanguageButtons } from '@alder/ui';
 import type { ReactNode } from 'react';
 import { LoginDrawing, Logo } from './login-drawing.tsx';
 import styles from './login-pages.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
 
-/** Short names for the three buttons; each in itself. */
-const names: Readonly<Record<Language, string>> = { en: 'EN', zhtw: '繁中', ja: '日本語' };
-
 /** The page around log-in and password: mark, language buttons, links, drawing. */
 export function LoginFrame({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   const t = useLoginTexts();
-  const { language, setLanguage } = useLanguage();
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -20,18 +15,7 @@ export function LoginFrame({ title, about, children }: { title: string; about?: 
           <Logo />
           Alder
         </span>
-        <fieldset className={styles.languages} aria-label={t('login.language')}>
-          {languages.map((one) => (
-            <PressArea
-              key={one}
-              lang={languageTags[one]}
-              aria-pressed={one === language}
-              onClick={() => setLanguage(one)}
-            >
-              {names[one]}
-            </PressArea>
-          ))}
-        </fieldset>
+        <LanguageButtons label={t('login.language')} className={styles.languages} />
       </header>
       <main className={styles.middle}>
         <div className={styles.card}>

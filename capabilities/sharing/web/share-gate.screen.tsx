@@ -2,7 +2,7 @@ import type { WireClient } from '@alder/client';
 import { getHospitalLogo } from '@alder/hospitals/contract';
 import { hospitalNameIn } from '@alder/hospitals/domain';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, Form, Logo, PressArea } from '@alder/ui';
+import { Button, Form, LanguageButtons, Logo } from '@alder/ui';
 import { addressOf, type InputOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
@@ -142,7 +142,7 @@ type FrameProps = { title: string; logo?: string | null; children?: ReactNode };
 
 /** @param logo Of the hospital that shares; the product's mark where there is none. */
 function Frame({ title, logo, children }: FrameProps) {
-  const { language, setLanguage } = useLanguage();
+  const t = useSharingTexts();
   useEffect(() => {
     document.title = `${title} · Alder`;
   }, [title]);
@@ -156,13 +156,7 @@ function Frame({ title, logo, children }: FrameProps) {
         )}
         <h1>{title}</h1>
         {children}
-        <p className={styles.languages}>
-          {(['en', 'zhtw', 'ja'] as const).map((one) => (
-            <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-              {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-            </PressArea>
-          ))}
-        </p>
+        <LanguageButtons label={t('gate.language')} className={styles.languages} />
       </main>
     </div>
   );

@@ -7,6 +7,7 @@ export { classes } from './classes.ts';
 export { Button, type ButtonProps, type ButtonVariant, IconButton, type IconButtonProps } from './controls/button.tsx';
 export { type Entry, Filter, type FilterProps, Seg, type SegProps, Tabs, type TabsProps } from './controls/choice.tsx';
 export { Kbd } from './controls/kbd.tsx';
+export { LanguageButtons } from './controls/language-buttons.tsx';
 export { PressArea, type PressAreaProps } from './controls/press-area.tsx';
 export { Ring } from './controls/ring.tsx';
 export { type AnyTexts, type Explain, explain, refusalText, useExplain, useFailToast } from './explain.ts';

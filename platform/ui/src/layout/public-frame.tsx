@@ -1,6 +1,5 @@
-import { useLanguage } from '@alder/i18n';
 import { type ReactNode, useEffect } from 'react';
-import { PressArea } from '../controls/press-area.tsx';
+import { LanguageButtons } from '../controls/language-buttons.tsx';
 import { Logo } from './logo.tsx';
 import styles from './public-frame.module.css';
 
@@ -51,14 +50,5 @@ export function PublicNotice({ children }: { readonly children: ReactNode }) {
 
 /** Language of a page that is read without an account. */
 export function PublicLanguages() {
-  const { language, setLanguage } = useLanguage();
-  return (
-    <p className={styles.languages}>
-      {(['en', 'zhtw', 'ja'] as const).map((one) => (
-        <PressArea key={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-          {{ en: 'EN', zhtw: '繁中', ja: '日本語' }[one]}
-        </PressArea>
-      ))}
-    </p>
-  );
+  return <LanguageButtons className={styles.languages} />;
 }
