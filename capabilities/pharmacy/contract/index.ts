@@ -38,5 +38,6 @@ export {
   prescriptionWarnings,
   progressClosed,
   sameSubstance,
+  witnessIsSame,
   witnessMissing,
 } from './refusals.ts';

@@ -20,6 +20,7 @@ import {
   prescriberOnly,
   progressClosed,
   sameSubstance,
+  witnessIsSame,
   witnessMissing,
 } from './refusals.ts';
 
@@ -95,6 +96,7 @@ const medicineCalls = defineEntryCalls({
     prescriberOnly,
     progressClosed,
     witnessMissing,
+    witnessIsSame,
     patientDeceased,
     allergyMatch,
     sameSubstance,
@@ -205,7 +207,7 @@ export const dispenseAll = defineCall({
   }),
   payload: z.object({ result: z.array(medicineRecord) }),
   refusals: [
-    ...[alreadyDispensed, progressClosed, witnessMissing],
+    ...[alreadyDispensed, progressClosed, witnessMissing, witnessIsSame],
     ...[patientDeceased, allergyMatch, sameSubstance, doseOtherSpecies],
     ...[doseFarOutside, doseImplausible, doseOutsideSpecies, doseWithoutWeight],
     ...[patientHazard, medicineInteraction],

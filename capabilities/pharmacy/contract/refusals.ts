@@ -22,6 +22,12 @@ export const witnessMissing = defineRefusal('witnessMissing', {
   text: 'Controlled medicine needs a second person',
 });
 
+/** Who dispenses a controlled medicine is named as the second person. */
+export const witnessIsSame = defineRefusal('witnessIsSame', {
+  status: 422,
+  text: 'The second person has to be somebody else than you',
+});
+
 /**
  * The pet has an allergy to it; `safety_reason` is the reason to give it all the same. This and the refusals below carry
  * all `warnings` of the line ({@link prescriptionWarnings}).

@@ -54,3 +54,4 @@ export {
   type PrescriptionWarning,
   warningsOf,
 } from './warnings.ts';
+export { isNamed, isOwnName } from './witness.ts';

@@ -32,7 +32,8 @@ export const dispenseHandlers = (stock: StockDeps): readonly Implementation[] =>
       const changed = await setLine(trx, id, version, {
         ...step,
         ...(lot !== undefined && { lot }),
-        ...(witness && { witness }),
+        // The second person is one of the controlled lines alone.
+        ...(witness && before.type === 'controlled' && { witness }),
         ...(isCurrent && (await moveStock(stock, context, before, { to: step.progress, lot, witness }))),
       });
       const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));

@@ -203,7 +203,7 @@ test('a card moved to Pharmacy is dispensing, line by line handed out, and a car
   ]);
 });
 
-test('controlled medicine is handed out before a second person, or not at all [entity.medication]', async () => {
+test('controlled medicine is handed out before a second person who is not oneself, or not at all [entity.medication]', async () => {
   await using hospital = await open();
   const line = await hospital.prescribe({ type: 'controlled', progress: 'prescribed' });
   await hospital.work((trx) =>
@@ -213,6 +213,7 @@ test('controlled medicine is handed out before a second person, or not at all [e
     hospital.call(dispenseAll, { lines: [{ id: line.id, version: 2 }], ...(witness && { witness }) });
 
   expect(await dispense()).toMatchObject({ status: 422, payload: { error: 'witnessMissing' } });
+  expect(await dispense(' dr. LIN')).toMatchObject({ status: 422, payload: { error: 'witnessIsSame' } });
   expect(await dispense('Hsu')).toMatchObject({ status: 200, payload: { result: [{ witness: 'Hsu' }] } });
 });
 

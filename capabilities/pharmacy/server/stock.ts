@@ -1,5 +1,6 @@
 import type { Context } from '@alder/server';
-import { witnessMissing } from '../contract/index.ts';
+import { witnessIsSame, witnessMissing } from '../contract/index.ts';
+import { isNamed, isOwnName } from '../domain/index.ts';
 import type { LineRow } from './prescription.repository.ts';
 
 type Line = { readonly id: string; readonly pet: string; readonly medicine: string | null; readonly name: string };
@@ -51,7 +52,8 @@ type Step = {
  * @param lot The lot that the pharmacy named.
  * @param witness Name of the second person; of a dose that was drawn in the controlled register it is who confirmed that.
  * @returns Lot, entry of the register and second person that the line has from now on; nothing where they stay as they are.
- * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf without a second person.
+ * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf without a second person, `witnessIsSame` where it is
+ * who dispenses.
  */
 export async function moveStock(
   { findDrawn, takeStock, returnStock }: StockDeps,
@@ -63,10 +65,15 @@ export async function moveStock(
     const quantity = (dose_count ?? before.dose_count) * before.groups;
     const drawn = await findDrawn(work, { ...before, quantity });
     if (drawn) return drawn;
-    if (before.type === 'controlled' && !witness?.trim()) throw witnessMissing();
+    if (before.type === 'controlled') refuseWithoutWitness(work, witness);
     const taken = await takeStock(work, { ...before, quantity }, lot ?? null);
     return taken === undefined ? {} : { lot: taken };
   }
   if (before.progress !== 'dispensed' || to === undefined) return {};
   return (await returnStock(work, before)) ? { lot: null } : {};
+}
+
+function refuseWithoutWitness({ account }: Context, witness: string | null): void {
+  if (!isNamed(witness)) throw witnessMissing();
+  if (isOwnName(witness, account.display_name)) throw witnessIsSame({ fields: { witness: witnessIsSame.code } });
 }

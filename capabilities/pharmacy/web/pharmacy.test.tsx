@@ -106,7 +106,11 @@ test('controlled medicine waits for a second person, whose name goes along [enti
     await screen.findByText('Controlled medicine needs a second person', { selector: '[role=alert] *' }),
   ).toBeTruthy();
 
-  await user.type(screen.getByRole('textbox', { name: /Second person/ }), 'Hsu');
+  const second = screen.getByRole('textbox', { name: /Second person/ });
+  await user.type(second, 'dr. lin');
+  expect(screen.getAllByText('The second person has to be somebody else than you').length).toBeGreaterThan(0);
+  await user.clear(second);
+  await user.type(second, 'Hsu');
   await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
   await waitFor(() => expect(sent('pharmacy.dispenseAll')[1]).toMatchObject({ witness: 'Hsu' }));
 });

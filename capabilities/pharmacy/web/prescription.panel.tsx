@@ -1,5 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useCall, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getShelf } from '@alder/inventory/contract';
 import { moveMedicalRecord } from '@alder/records/contract';
@@ -14,7 +14,7 @@ import {
   type PharmacyCard,
   updateMedicineRecord,
 } from '../contract/index.ts';
-import type { PrintKind } from '../domain/index.ts';
+import { isNamed, isOwnName, type PrintKind } from '../domain/index.ts';
 import { Labels } from './labels.panel.tsx';
 import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
@@ -27,6 +27,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   const { language } = useLanguage();
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
+  const { account } = useAccount();
   const [lots, setLots] = useState<Record<string, string>>({});
   const shelf = useCall(getShelf, { medical_record: card.medical_record });
   const shelves = new Map(shelf.data?.result.map((each) => [each.line, each]));
@@ -36,6 +37,11 @@ export function Prescription({ card }: { card: PharmacyCard }) {
 
   const open = card.lines.filter((line) => line.progress !== 'dispensed');
   const controlled = open.some((line) => line.type === 'controlled');
+  const noWitness = !isNamed(witness)
+    ? 'witness.missing'
+    : isOwnName(witness, account.displayName)
+      ? 'refusal.witnessIsSame'
+      : undefined;
   const fail = useFailToast(t);
 
   const give = async (lines: readonly MedicineRecord[]) => {
@@ -130,7 +136,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
           value={witness}
           onChange={setWitness}
           required
-          {...(witness.trim() ? {} : { warning: t('witness.missing') })}
+          {...(noWitness && { warning: t(noWitness) })}
         />
       )}
       <footer className={styles.foot}>
@@ -154,7 +160,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
             shortcut="Ctrl Enter"
             busy={dispense.isPending}
             onClick={giveAll}
-            {...(controlled && !witness.trim() && { disabledReason: t('witness.missing') })}
+            {...(controlled && noWitness && { disabledReason: t(noWitness) })}
           >
             {t('markAll')}
           </Button>
