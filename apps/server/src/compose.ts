@@ -103,7 +103,14 @@ import { quotationsHandlers } from '@alder/quotations/server';
 import { addRange, listRangeEntries, rangeHandlers } from '@alder/ranges/server';
 import { reagentsHandlers } from '@alder/reagents/server';
 import { signingHandlers } from '@alder/record-signing/server';
-import { changePetHandlers, checkInHandlers, openVisit, recordsHandlers, tickTodo } from '@alder/records/server';
+import {
+  changePetHandlers,
+  checkInHandlers,
+  openStayVisit,
+  openVisit,
+  recordsHandlers,
+  tickTodo,
+} from '@alder/records/server';
 import { referenceIntervalHandlers } from '@alder/reference-intervals/server';
 import { reminderHandlers } from '@alder/reminders/server';
 import { drawForPrint, findPrintable, openDrawing, renderFrames, renditionHandlers } from '@alder/renditions/server';
@@ -177,7 +184,7 @@ export const implementations: readonly Implementation[] = [
   ...reminderHandlers,
   ...clinicPathHandlers({ isVisitOpen, planTreatment }),
   ...inpatientHandlers({
-    ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },
+    ...{ openStayVisit, reviewDose, chargeSlot, withdrawCharge, verifyColleague },
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),

@@ -264,6 +264,15 @@ test('a page that is off, or of no hospital, says the same', async () => {
   );
 });
 
+test('a page that is switched on with nothing to choose is closed to owners, and opens with the first choice', async () => {
+  await using hospital = await open({ types: [] });
+  const page = () => hospital.call(getBookingPage, { key: hospital.key }, { as: null });
+
+  expect(await page()).toMatchObject({ status: 404, payload: { error: 'bookingOff' } });
+  await hospital.call(updateBookingRules, { ...RULES, version: 1 });
+  expect((await page()).payload.types.map(({ key }) => key)).toEqual(['consult', 'vaccine']);
+});
+
 test('an administrator sets the rules; a stale change and a doctor are refused', async () => {
   await using hospital = await open();
   const { result, doctors, has_hours } = (await hospital.call(getBookingRules, {})).payload;

@@ -145,7 +145,8 @@ export async function openHospital({ system }: Pick<PublicContext, 'system'>, ke
 
 async function openRules(trx: HospitalTrx): Promise<StoredRules> {
   const rules = await findRules(trx);
-  if (!rules.is_on) throw bookingOff();
+  // A page on which nothing can be chosen asks for a choice and offers none.
+  if (!rules.is_on || rules.types.length === 0) throw bookingOff();
   return rules;
 }
 

@@ -15,7 +15,9 @@ const stayCalls = defineEntryCalls({
   fixed: { pet: field.id },
   needed: { reason: field.line(500) },
   fields: {
-    medical_record: field.id.nullable().describe("The visit that it is charged to; the pet's open visit unless given"),
+    medical_record: field.id
+      .nullable()
+      .describe("The visit that it is charged to; unless given the pet's open visit, or a new one where there is none"),
     cage: field.id.nullable(),
     doctor: field.id.nullable(),
     status: z.enum(stayFlow.states),

@@ -40,6 +40,12 @@ export type ReviewedOrder = {
 
 /** What the ward needs of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type InpatientDeps = {
+  /** Opens the visit of a stay; gives its id. */
+  readonly openStayVisit: (
+    context: Context,
+    pet: string,
+    stay: { readonly doctor: string | null; readonly reason: string },
+  ) => Promise<string>;
   /** Judges a dose by allergies, species, weight and the other medicines; refuses without a reason. */
   readonly reviewDose: (context: Context, order: ReviewedOrder) => Promise<ReviewedMedicine>;
   /** Stores values as one dated measurement; refuses what is unusual for the species. */

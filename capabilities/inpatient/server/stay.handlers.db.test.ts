@@ -18,7 +18,17 @@ import {
   updateInpatientRecord,
   updateWard,
 } from '../contract/index.ts';
-import { addCage, addMedicine, addVisit, admit, dose, give, orderDose, wardHandlersOfTest } from './ward.fixture.ts';
+import {
+  addCage,
+  addMedicine,
+  addVisit,
+  admit,
+  dose,
+  give,
+  linesOf,
+  orderDose,
+  wardHandlersOfTest,
+} from './ward.fixture.ts';
 
 const handlers = wardHandlersOfTest;
 const now = new Date('2026-11-23T10:00:00.000Z');
@@ -85,6 +95,26 @@ test('an admission is charged to the open visit of the pet, and its weight is a 
     trx.selectFrom('vital_signs').select('weight').where('pet', '=', pet.id).execute(),
   );
   expect(rows).toEqual([{ weight: 5.2 }]);
+});
+
+test('a pet that was not checked in gets a visit with its stay, and what is given is charged to it', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet({ species: 'cat', weight: 5 });
+  const { payload } = await hospital.call(createInpatientRecord, { pet: pet.id, reason: 'Acute pancreatitis' });
+  const [visit, ...others] = await hospital.work((trx) =>
+    trx
+      .selectFrom('medical_record')
+      .select(['id', 'pet', 'reason', 'stage', 'in_room_since'])
+      .where('pet', '=', pet.id)
+      .execute(),
+  );
+
+  expect(others).toEqual([]);
+  expect(visit).toMatchObject({ pet: pet.id, reason: 'Acute pancreatitis', stage: 'clinic', in_room_since: now });
+  expect(payload.result.medical_record).toBe(visit!.id);
+  const order = await orderDose(hospital, payload.result.id);
+  await give(hospital, order.payload.result.id, due_at, { amount: 0.1 });
+  expect(await linesOf(hospital, visit!.id)).toHaveLength(1);
 });
 
 test('a pet is in the ward once, and a cage holds one animal, whoever admits at the same time', async () => {

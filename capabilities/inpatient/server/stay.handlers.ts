@@ -29,7 +29,10 @@ import {
 import { findOccupant, lockCage, setCleaning } from './ward.repository.ts';
 
 /** Admission, moves, transfers and discharge; notes of the shifts and of rounds. */
-export const stayHandlers = ({ recordVitals }: Pick<InpatientDeps, 'recordVitals'>): readonly Implementation[] => [
+export const stayHandlers = ({
+  recordVitals,
+  openStayVisit,
+}: Pick<InpatientDeps, 'recordVitals' | 'openStayVisit'>): readonly Implementation[] => [
   ...implementEntry({
     calls: {
       model: 'inpatientRecord',
@@ -47,8 +50,12 @@ export const stayHandlers = ({ recordVitals }: Pick<InpatientDeps, 'recordVitals
       if (input.status === 'discharged') throw stayStatusClosed();
       await refuseSecondStay(input.pet, context);
       if (input.cage) await refuseTakenCage(input.cage, context);
+      // Without a visit nothing that is given would be charged: the stay opens one where the pet has none.
       const medical_record =
-        input.medical_record === undefined ? await findOpenVisit(trx, input.pet) : input.medical_record;
+        input.medical_record === undefined
+          ? ((await findOpenVisit(trx, input.pet)) ??
+            (await openStayVisit(context, input.pet, { doctor: input.doctor ?? null, reason: input.reason })))
+          : input.medical_record;
       await refuseOtherPet(input.pet, medical_record, context);
       if (input.weight) await weigh(input, input.weight, { recordVitals }, context);
       return { medical_record, author: account.id, admitted_at: now };

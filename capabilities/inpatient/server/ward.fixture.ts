@@ -3,6 +3,7 @@ import { chargeSlot, recordVitals, withdrawCharge, withdrawVitals } from '@alder
 import { newId } from '@alder/database';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { reviewDose } from '@alder/pharmacy/server';
+import { openStayVisit } from '@alder/records/server';
 import type { OpenHospital, TestUser } from '@alder/testing';
 import type { InputTypeOf } from '@alder/wire';
 import { createInpatientOrder, createInpatientRecord, giveInpatientSlot } from '../contract/index.ts';
@@ -10,7 +11,7 @@ import { inpatientHandlers } from './index.ts';
 
 /** The ward as `apps/server/src/compose.ts` composes it. */
 export const wardHandlersOfTest = inpatientHandlers({
-  ...{ reviewDose, chargeSlot, withdrawCharge, verifyColleague },
+  ...{ openStayVisit, reviewDose, chargeSlot, withdrawCharge, verifyColleague },
   recordVitals: recordVitals({ setMeasuredWeight }),
   withdrawVitals: withdrawVitals({ setMeasuredWeight }),
 });

@@ -5,6 +5,9 @@ import { addDays, dayOf, startOfDay } from '../domain/index.ts';
 import { presentRecord } from './record.presenter.ts';
 import { findOpenVisit, insertRecord, isAssignable, lockPet, type RecordRow } from './record.repository.ts';
 
+/** Characters of the reason of a visit; that of a stay may be longer. */
+const MAX_REASON = 300;
+
 /** What is known of a visit when it begins. */
 export type Arrival = Omit<InputOf<typeof checkIn>, 'pets' | 'confirmImplausible'>;
 
@@ -48,6 +51,7 @@ export async function writeVisit(
   pet: string,
   owner: string | null,
   { assignee, room, urgent, visit_type, reason }: Arrival,
+  in_room_since: Date | null = null,
 ): Promise<RecordRow> {
   const { trx, account, now, emit } = context;
   const row = await insertRecord(trx, {
@@ -55,6 +59,7 @@ export async function writeVisit(
     owner,
     assignee: assignee ?? null,
     room: room ?? null,
+    in_room_since,
     ...(urgent !== undefined && { urgent }),
     ...(visit_type !== undefined && { visit_type }),
     ...(reason !== undefined && { reason }),
@@ -75,4 +80,20 @@ export async function writeVisit(
 export async function openVisit(context: Context, pet: string, arrival: Arrival): Promise<string> {
   await refuseAssignee(arrival.assignee, context);
   return (await writeVisit(context, pet, await ownerOf(pet, arrival, context), arrival)).id;
+}
+
+/**
+ * Opens the visit that a stay in the ward is charged to, where the pet has none. It does not wait to be seen; an account that
+ * writes no records is not its assignee.
+ *
+ * @returns id of the visit
+ */
+export async function openStayVisit(
+  context: Context,
+  pet: string,
+  { doctor, reason }: { readonly doctor: string | null; readonly reason: string },
+): Promise<string> {
+  const assignee = doctor && (await isAssignable(context.trx, doctor)) ? doctor : null;
+  const arrival = { assignee, reason: reason.slice(0, MAX_REASON), confirmOpenVisit: true, confirmDeceased: true };
+  return (await writeVisit(context, pet, await ownerOf(pet, arrival, context), arrival, context.now)).id;
 }

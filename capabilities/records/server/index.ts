@@ -7,7 +7,7 @@ import { recordHandlers as entryHandlers } from './record.handlers.ts';
 
 export { changePetHandlers } from './change-pet.handlers.ts';
 export { checkInHandlers } from './check-in.handlers.ts';
-export { openVisit } from './check-in.ts';
+export { openStayVisit, openVisit } from './check-in.ts';
 export { importedVisits } from './imported-visits.ts';
 export { addTodo, tickTodo } from './todo.ts';
 
