@@ -1,5 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { Button, Chip, type Column, Dialog, Table, TextArea, toast, useExplain } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { useMemo, useState } from 'react';
 import { createUser, getHospitalUsers, type User } from '../contract/index.ts';
 import { MAX_PASTED, type PastedPerson, permitsOf, readPastedPeople } from '../domain/index.ts';
@@ -15,6 +16,7 @@ export function InviteManyDialog({ users, onClose }: { users: readonly User[]; o
   // By address: what the server said of a line, and who has been invited already.
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
+  const [withoutImaging, setWithoutImaging] = useState<ReadonlySet<string>>(new Set());
   const [sending, setSending] = useState<number>();
   const known = useMemo(() => users.flatMap(({ email }) => email ?? []), [users]);
   const people = useMemo(() => readPastedPeople(text, known), [text, known]);
@@ -23,11 +25,19 @@ export function InviteManyDialog({ users, onClose }: { users: readonly User[]; o
   const send = async () => {
     if (ready.length === 0 || sending !== undefined) return;
     const failed = new Map<string, string>();
+    // A person who was invited with less than usual is to be read before the dialog closes.
+    let isComplete = true;
     const done = new Set(invited);
     for (const [place, { email, displayName, phone, role }] of ready.entries()) {
       setSending(place + 1);
       try {
-        await create.mutateAsync({ email, displayName, phone, role: role!, ...permitsOf(role!) });
+        const person = { email, displayName, phone, role: role!, ...permitsOf(role!) };
+        await create.mutateAsync(person).catch(async (error: unknown) => {
+          if (!lacksImagingSeat(error)) throw error;
+          await create.mutateAsync({ ...person, permit_pacs: false });
+          isComplete = false;
+          setWithoutImaging((before) => new Set(before).add(email));
+        });
         done.add(email);
         setInvited(new Set(done));
       } catch (error) {
@@ -39,11 +49,13 @@ export function InviteManyDialog({ users, onClose }: { users: readonly User[]; o
     setRefused(failed);
     const count = done.size - invited.size;
     if (count > 0) toast({ tone: 'done', text: t('many.done', { count }) });
-    if (failed.size === 0 && people.every((one) => done.has(one.email) || one.problem === 'known')) onClose();
+    if (isComplete && failed.size === 0 && people.every((one) => done.has(one.email) || one.problem === 'known'))
+      onClose();
   };
 
   const stateOf = (one: PastedPerson) => {
     // An address that was invited a moment ago is known by now.
+    if (withoutImaging.has(one.email)) return { tone: 'warn' as const, text: t('many.noImaging') };
     if (invited.has(one.email)) return { tone: 'ok' as const, text: t('many.invited') };
     if (one.problem) return { tone: 'warn' as const, text: t(`many.${one.problem}`) };
     const reason = refused.get(one.email);
@@ -126,4 +138,9 @@ export function InviteManyDialog({ users, onClose }: { users: readonly User[]; o
       )}
     </Dialog>
   );
+}
+
+/** The plan has no seat for one more assistant who sees images; without images the account needs none. */
+function lacksImagingSeat(error: unknown): boolean {
+  return error instanceof Refusal && error.kind.code === 'accountLimit' && error.details.seat === 'imaging';
 }

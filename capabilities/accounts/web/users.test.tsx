@@ -113,3 +113,26 @@ test('people pasted from a sheet are shown first, each refused line says why, an
   ]);
   expect(dialog.getByRole('button', { name: /Invite 1 person/ })).toBeTruthy();
 });
+
+test('an assistant for whom no seat of imaging is left is invited without imaging, and the line says so', async () => {
+  const user = userEvent.setup();
+  const visible = show(
+    <UsersScreen />,
+    {
+      'account.getHospitalUsers': { result: [chen] },
+      'account.createUser': (input: { email: string; displayName: string; permit_pacs: boolean }) =>
+        input.permit_pacs
+          ? accountLimit({ seat: 'imaging', limit: 1 })
+          : { user: { ...mei, ...input, id: input.email } },
+    },
+    { account: { role: 'hospitalAdmin' }, path: '/manage/users#several' },
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite several people' }));
+  await user.click(dialog.getByRole('textbox', { name: /People, one a line/ }));
+  await user.paste('Ko\tko@x.test\tassistant');
+  await user.click(dialog.getByRole('button', { name: /Invite 1 person/ }));
+
+  expect(await dialog.findByText('Invited without imaging: no seat is left')).toBeTruthy();
+  const sent = visible.send.mock.calls.filter(([call]) => call.id === 'account.createUser').map(([, input]) => input);
+  expect(sent).toMatchObject([{ permit_pacs: true }, { permit_pacs: false }]);
+});
