@@ -31,6 +31,8 @@ export function MeasureFields(props: { species: string; value: SheetVitals; onCh
         return (
           <NumberField
             key={name}
+            // The cell was pressed to enter what was just measured: the first number is typed at once.
+            autoFocus={name === 'temperature'}
             label={t(`vital.${name}`)}
             unit={unit}
             value={value[name]}
