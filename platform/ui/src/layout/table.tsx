@@ -84,7 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
   };
   useShortcuts({ j: step(1), k: step(-1) }, walkFromAnywhere);
 
-  if (rows.length === 0) return empty ?? <Empty />;
+  if (rows.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : (empty ?? <Empty />);
   const stop = rows.some((row) => rowKey(row) === focused) ? focused : rowKey(rows[0] as Row);
 
   return (
