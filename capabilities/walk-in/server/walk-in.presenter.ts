@@ -1,5 +1,6 @@
+import type { PublicHospital } from '@alder/server';
 import type { WalkInNumber } from '../contract/index.ts';
-import type { PublicHospital, StoredRules, WalkInRow } from './walk-in.repository.ts';
+import type { StoredRules, WalkInRow } from './walk-in.repository.ts';
 
 export function presentHospital({ name, names, logo, phone, lang, timezone }: PublicHospital) {
   return {

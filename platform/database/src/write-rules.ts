@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { HospitalTrx } from './transaction.ts';
 import type { Database } from './schema.gen.ts';
+import type { HospitalTrx } from './transaction.ts';
 
 /** Tables with one row a hospital. */
 type RuleTable = 'booking_rule' | 'walk_in_rule';

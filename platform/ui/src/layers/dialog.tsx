@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonVariant } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
 import { Layer, type LayerProps } from './layer.tsx';
+import { UnsavedChoices } from './unsaved-choices.tsx';
 
 export type DialogProps = LayerProps & {
   /** 420, 560, 800 or 1120 px wide, `max` as wide as the window; on phones a sheet, or the whole screen with `full`. */
@@ -95,19 +96,12 @@ export function UnsavedPrompt({ open, children, saving, onKeepEditing, onSaveAnd
       role="alertdialog"
       dirty="kept"
       footer={
-        <>
-          <Button variant="ghost" onClick={onLeave}>
-            {t('unsaved.leave')}
-          </Button>
-          {onSaveAndLeave && (
-            <Button busy={saving} onClick={onSaveAndLeave}>
-              {t('unsaved.save')}
-            </Button>
-          )}
-          <Button variant="primary" onClick={onKeepEditing} data-autofocus="">
-            {t('unsaved.keep')}
-          </Button>
-        </>
+        <UnsavedChoices
+          saving={saving}
+          onKeepEditing={onKeepEditing}
+          onSaveAndLeave={onSaveAndLeave}
+          onLeave={onLeave}
+        />
       }
     >
       {children}

@@ -3,11 +3,11 @@ import { useId, useMemo, useState } from 'react';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
-import { UnsavedPrompt } from './dialog.tsx';
 import styles from './layer.module.css';
 import type { LayerPanelProps } from './layer.tsx';
 import { LayerForms } from './layer-forms.ts';
 import { ModalLayer } from './modal-layer.tsx';
+import { UnsavedChoices } from './unsaved-choices.tsx';
 
 /** An open Dialog, Drawer or Sheet, in a part of its own because react-aria comes with it. */
 export function LayerPanel({
@@ -63,13 +63,21 @@ export function LayerPanel({
         </LayerForms.Provider>
       </ModalLayer>
       {isAsking && (
-        <UnsavedPrompt
-          open
-          onKeepEditing={() => setAsking(false)}
-          onLeave={() => {
-            setAsking(false);
-            onClose?.();
-          }}
+        <LayerPanel
+          kind="dialog md"
+          role="alertdialog"
+          dirty="kept"
+          title={t('unsaved.title')}
+          onClose={() => setAsking(false)}
+          footer={
+            <UnsavedChoices
+              onKeepEditing={() => setAsking(false)}
+              onLeave={() => {
+                setAsking(false);
+                onClose?.();
+              }}
+            />
+          }
         />
       )}
     </>
