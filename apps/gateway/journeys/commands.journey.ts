@@ -29,7 +29,7 @@ test('an analyzer is tested and the log of its gateway read from the page of the
     await page.getByRole('button', { name: /^Ask .* for something$/ }).click();
     await page.getByRole('menuitem', { name: 'Fetch log' }).click();
     await list.getByRole('button', { name: 'Show log' }).click();
-    await expect(page.getByRole('dialog')).toContainText('connected to the cloud');
+    await expect(page.getByRole('dialog')).toContainText('Connected to the server');
   } finally {
     program.kill();
   }

@@ -124,6 +124,7 @@ test('what was typed is asked about before Esc or × closes a dialog, and a draf
   expect(close).toHaveBeenCalledOnce();
 
   rerender(<Dialog open title="Images" onClose={close} dirty="kept" />);
+  screen.getByRole('dialog').focus();
   await user.keyboard('{Escape}');
   expect(close).toHaveBeenCalledTimes(2);
 });
