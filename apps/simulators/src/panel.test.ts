@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readRuns } from '@alder/lab/domain';
+import { readRuns } from '@alder/instrument-messages/domain';
 import { expect, test } from 'vitest';
 import { framesOf } from './analyzer.ts';
 import { astmPanel, hl7Panel, LIVER_DOG } from './panel.ts';

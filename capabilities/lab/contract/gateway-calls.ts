@@ -1,7 +1,7 @@
+import { protocols } from '@alder/instrument-messages/domain';
 import { charsets, deviceModels } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { protocols } from '../domain/run.ts';
 
 /** Hours after which a command that no gateway fetched is given up. */
 export const COMMAND_TTL_HOURS = 24;

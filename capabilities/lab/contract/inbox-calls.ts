@@ -1,8 +1,8 @@
+import { protocols } from '@alder/instrument-messages/domain';
 import { charsets } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { triagePlaces } from '../domain/found.ts';
-import { protocols } from '../domain/run.ts';
 import { record } from './record-calls.ts';
 import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
 

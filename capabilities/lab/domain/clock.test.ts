@@ -1,6 +1,6 @@
+import { readDeviceTime, readHeaderTime } from '@alder/instrument-messages/domain';
 import { expect, test } from 'vitest';
-import { readHeaderTime } from './device-time.ts';
-import { measuredAt, readDeviceTime } from './index.ts';
+import { measuredAt } from './index.ts';
 
 const receivedAt = '2026-11-22T04:00:00.000Z';
 const times = (over: object) => measuredAt({ examTime: null, headerTime: null, receivedAt, isLive: true, ...over });

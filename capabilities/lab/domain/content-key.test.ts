@@ -1,5 +1,6 @@
+import { makeObservation, type Run } from '@alder/instrument-messages/domain';
 import { expect, test } from 'vitest';
-import { makeObservation, type Run, runContentText, runIdentityText, sampleText } from './index.ts';
+import { runContentText, runIdentityText, sampleText } from './index.ts';
 
 const glucose = (value: string, status = 'F', unit = 'mg/dL') =>
   makeObservation({ names: ['GLU'], value, unit, range: '', flag: '', status }, '.');

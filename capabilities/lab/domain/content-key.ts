@@ -1,5 +1,5 @@
+import type { Run } from '@alder/instrument-messages/domain';
 import { realIdentifiers } from './filing.ts';
-import type { Run } from './run.ts';
 
 /**
  * What makes two runs the same run: device, exam time, sample and panel, without the header of the message.

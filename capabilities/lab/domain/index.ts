@@ -1,7 +1,6 @@
 export { mayAsk } from './ask-gateway.ts';
 export { MAX_CLOCK_DRIFT_MINUTES, measuredAt } from './clock.ts';
 export { runContentText, runIdentityText, sampleText } from './content-key.ts';
-export { readDeviceTime } from './device-time.ts';
 export {
   contradictsPet,
   type KnownOrder,
@@ -52,9 +51,6 @@ export {
   receiptOf,
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
-export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
-export { type DeviceDialect, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { sampleIndices } from './sample-indices.ts';
 export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
-export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

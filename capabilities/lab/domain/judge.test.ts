@@ -1,14 +1,7 @@
+import { examTypesOf, makeObservation } from '@alder/instrument-messages/domain';
 import type { RangeEntry, RangeSubject } from '@alder/ranges/domain';
 import { expect, test } from 'vitest';
-import {
-  examTypesOf,
-  internalOutcome,
-  isCritical,
-  type JudgedValue,
-  judgeValues,
-  makeObservation,
-  needsAcknowledgement,
-} from './index.ts';
+import { internalOutcome, isCritical, type JudgedValue, judgeValues, needsAcknowledgement } from './index.ts';
 
 const subject: RangeSubject = {
   species: 'dog',

@@ -1,3 +1,5 @@
+import type { Observation } from '@alder/instrument-messages/domain';
+import { type DecimalMark, readRangeText, writeRangeText } from '@alder/instrument-messages/domain';
 import {
   type Flag,
   flagOf,
@@ -7,8 +9,6 @@ import {
   type RangeSubject,
 } from '@alder/ranges/domain';
 import { convertUnit } from '@alder/terms';
-import type { Observation } from './run.ts';
-import { type DecimalMark, readRangeText, writeRangeText } from './value.ts';
 
 /** A value as filed: what was measured, the range it was judged by, and the judgment. */
 export type JudgedValue = {

@@ -1,6 +1,7 @@
+import { makeObservation } from '@alder/instrument-messages/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JudgedValue, judgeValues, makeObservation, mergeRun } from './index.ts';
+import { type JudgedValue, judgeValues, mergeRun } from './index.ts';
 
 const measured = (code: string, raw: string, status = 'F'): JudgedValue =>
   judgeValues(

@@ -1,3 +1,4 @@
+import { readDeviceTime, readRangeText, readValue } from '@alder/instrument-messages/domain';
 import { expect, test } from 'vitest';
 import {
   isExpired,
@@ -8,9 +9,6 @@ import {
   type OrderStatus,
   orderFlow,
   type RunIdentity,
-  readDeviceTime,
-  readRangeText,
-  readValue,
   realIdentifiers,
   receiptOf,
   testName,

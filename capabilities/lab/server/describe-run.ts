@@ -1,8 +1,7 @@
 import type { DriverRef } from '@alder/drivers/domain';
+import { type DecimalMark, examTypeOf, type Protocol, type Run } from '@alder/instrument-messages/domain';
 import type { DeviceModel } from '@alder/terms';
 import {
-  type DecimalMark,
-  examTypeOf,
   internalOutcome,
   isCorrection,
   isCritical,
@@ -10,8 +9,6 @@ import {
   isPreliminary,
   type Match,
   measuredAt,
-  type Protocol,
-  type Run,
   realIdentifiers,
   type VerifyState,
 } from '../domain/index.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
-import { isCorrection, type Run, runContentText, runIdentityText, sampleText } from '../domain/index.ts';
+import { isCorrection, runContentText, runIdentityText, sampleText } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from './describe-run.ts';
 import { findPlace } from './find-place.ts';

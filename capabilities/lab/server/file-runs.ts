@@ -1,6 +1,7 @@
+import type { Run } from '@alder/instrument-messages/domain';
 import type { RangeEntry } from '@alder/ranges/domain';
 import type { Work } from '@alder/server';
-import { isCorrection, type Run, realIdentifiers } from '../domain/index.ts';
+import { isCorrection, realIdentifiers } from '../domain/index.ts';
 import { describeRun, type Filed, type RunSource, timesOf } from './describe-run.ts';
 import { created, fileRun, keysOf } from './file-run.ts';
 import { matchKnown } from './find-place.ts';

@@ -1,15 +1,8 @@
 import type { HospitalTrx } from '@alder/database';
+import { classOfRun, type Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
 import { classOfModel, type DeviceModel, type Sex } from '@alder/terms';
-import {
-  classOfRun,
-  type KnownOrder,
-  type KnownSample,
-  type Match,
-  matchRun,
-  type Run,
-  realIdentifiers,
-} from '../domain/index.ts';
+import { type KnownOrder, type KnownSample, type Match, matchRun, realIdentifiers } from '../domain/index.ts';
 import { type RunSource, timesOf } from './describe-run.ts';
 import { statusOf } from './order.presenter.ts';
 import {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
 import {
   isCritical,
@@ -6,7 +7,6 @@ import {
   type Match,
   type MergedRun,
   mergeRun,
-  type Run,
   type VerifyState,
 } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';

@@ -1,3 +1,4 @@
+import type { Protocol } from '@alder/instrument-messages/domain';
 import { type Context, implement, implementStream } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { notFound } from '@alder/wire';
@@ -12,7 +13,6 @@ import {
   resultFiled,
   stillUnreadable,
 } from '../contract/index.ts';
-import type { Protocol } from '../domain/index.ts';
 import { fileWithPet, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
 import { readInto } from './receive-message.ts';
 import { presentRecord } from './record.presenter.ts';

@@ -1,7 +1,8 @@
 import type { HospitalTrx } from '@alder/database';
+import { type DecimalMark, examTypesOf, type Observation } from '@alder/instrument-messages/domain';
 import type { RangeEntry, RangeSubject } from '@alder/ranges/domain';
 import type { Sex } from '@alder/terms';
-import { type DecimalMark, examTypesOf, type JudgedValue, judgeValues, type Observation } from '../domain/index.ts';
+import { type JudgedValue, judgeValues } from '../domain/index.ts';
 import type { PetRow } from './order.repository.ts';
 import { listRangeEntries } from './range-entries.repository.ts';
 

@@ -1,8 +1,14 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { type DriverRef, driverFor } from '@alder/drivers/domain';
+import {
+  type DecimalMark,
+  type Protocol,
+  type Run,
+  readRuns,
+  UnreadableMessage,
+} from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
-import { type DecimalMark, type Protocol, type Run, readRuns, UnreadableMessage } from '../domain/index.ts';
 import { fileRuns } from './file-runs.ts';
 import { listOfTransmission } from './record.repository.ts';
 import { insertTransmissions, listBySeq, type NewTransmission, setTransmission } from './transmission.repository.ts';

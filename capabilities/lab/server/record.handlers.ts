@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { examTypeOf, makeObservation } from '@alder/instrument-messages/domain';
 import { type Context, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -14,7 +15,7 @@ import {
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
-import { examTypeOf, isCritical, isInvalidCassette, type JudgedValue, makeObservation } from '../domain/index.ts';
+import { isCritical, isInvalidCassette, type JudgedValue } from '../domain/index.ts';
 import { advanceOrder, reopenOrder } from './advance-order.ts';
 import { judgeFor } from './judge-run.ts';
 import { moveHandler } from './move-record.handler.ts';

@@ -1,8 +1,9 @@
 import type { HospitalTrx } from '@alder/database';
+import type { Protocol } from '@alder/instrument-messages/domain';
 import { presentEntry } from '@alder/server';
 import type { Charset } from '@alder/terms';
 import { type Transmission, transmission } from '../contract/index.ts';
-import type { Protocol, TriagePlace } from '../domain/index.ts';
+import type { TriagePlace } from '../domain/index.ts';
 
 export type TransmissionRow = Awaited<ReturnType<typeof listQuarantined>>[number];
 

@@ -1,12 +1,13 @@
 import { useMutationCall, usePages, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { type Protocol, protocols } from '@alder/instrument-messages/domain';
 import { type Charset, charsets } from '@alder/terms';
 import { Button, Checkbox, Empty, Loaded, SelectField, toast, useExplain } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
-import { type Protocol, protocols, type TriagePlace } from '../domain/index.ts';
+import type { TriagePlace } from '../domain/index.ts';
 import { faultLabels } from './fault-labels.ts';
 import lab from './lab.module.css';
 import { modelLabels } from './lab-view.ts';

@@ -1,11 +1,12 @@
 import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
+import { examTypesOf } from '@alder/instrument-messages/domain';
 import { needsSex, type RangeEntry } from '@alder/ranges/domain';
 import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypesOf, isCriticalValue, sampleIndices } from '../domain/index.ts';
+import { isCriticalValue, sampleIndices } from '../domain/index.ts';
 import { isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';

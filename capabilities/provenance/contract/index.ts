@@ -1,5 +1,5 @@
+import { protocols } from '@alder/instrument-messages/domain';
 import { resultValue } from '@alder/lab/contract';
-import { protocols } from '@alder/lab/domain';
 import { charsets, deviceModels } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';

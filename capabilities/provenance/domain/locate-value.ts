@@ -1,5 +1,5 @@
 import { checksum } from '@alder/astm';
-import type { Run } from '@alder/lab/domain';
+import type { Run } from '@alder/instrument-messages/domain';
 
 /** Bytes of a message, the end not included. */
 export type Span = { readonly start: number; readonly end: number };

@@ -1,6 +1,6 @@
 import { encodeFrame } from '@alder/astm';
 import { driverFor } from '@alder/drivers/domain';
-import { type Protocol, readRuns } from '@alder/lab/domain';
+import { type Protocol, readRuns } from '@alder/instrument-messages/domain';
 import { encodeText } from '@alder/terms';
 import { expect, test } from 'vitest';
 import { excerptOf, locateValue, piecesOf, qcStateOf } from './index.ts';

@@ -1,5 +1,6 @@
 import { driverFor, productDriver, resolveDriver } from '@alder/drivers/domain';
-import { type DecimalMark, type JudgedValue, type Protocol, readRuns } from '@alder/lab/domain';
+import { type DecimalMark, type Protocol, readRuns } from '@alder/instrument-messages/domain';
+import type { JudgedValue } from '@alder/lab/domain';
 import type { Context } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import { type Charset, type DeviceModel, encodeText } from '@alder/terms';

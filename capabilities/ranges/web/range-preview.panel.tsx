@@ -1,7 +1,8 @@
 import { useCall, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
+import { examTypesOf } from '@alder/instrument-messages/domain';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
-import { decimalsOf, examTypesOf, nameOf } from '@alder/lab/domain';
+import { decimalsOf, nameOf } from '@alder/lab/domain';
 import { type PetLine, searchPets } from '@alder/patients/contract';
 import { showUnit } from '@alder/terms';
 import { Combobox, PetFace, RangeBar, useSignalment } from '@alder/ui';

@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { examTypesOf } from '@alder/lab/domain';
+import { examTypesOf } from '@alder/instrument-messages/domain';
 import { pickRange, type RangeEntry } from '@alder/ranges/domain';
 import { wireRow } from '@alder/server';
 import { breedOf, convertUnit, readUnit } from '@alder/terms';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HospitalTrx, inHospital, newId } from '@alder/database';
-import { examTypeOf, examTypesOf, isCritical, judgeValues, makeObservation } from '@alder/lab/domain';
+import { examTypeOf, examTypesOf, makeObservation } from '@alder/instrument-messages/domain';
+import { isCritical, judgeValues } from '@alder/lab/domain';
 import type { RangeEntry } from '@alder/ranges/domain';
 import { sql } from 'kysely';
 import { dice } from './dice.ts';

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { runIdentityText } from '@alder/lab/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
-import { type DeviceDialect, readRuns, runIdentityText, UnreadableMessage } from './index.ts';
+import { type DeviceDialect, readRuns, UnreadableMessage } from './index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab/bika-vet');
 const present = existsSync(samples);

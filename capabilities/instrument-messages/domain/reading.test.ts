@@ -1,15 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { runContentText, runIdentityText } from '@alder/lab/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  classOfRun,
-  type DeviceDialect,
-  readRuns,
-  runContentText,
-  runIdentityText,
-  UnreadableMessage,
-} from './index.ts';
+import { classOfRun, type DeviceDialect, readRuns, UnreadableMessage } from './index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab');
 const present = existsSync(samples);

@@ -1,0 +1,11 @@
+export { readDeviceTime, readHeaderTime } from './device-time.ts';
+export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
+export {
+  type DeviceDialect,
+  makeObservation,
+  type Observation,
+  type Protocol,
+  protocols,
+  type Run,
+} from './run.ts';
+export { type DecimalMark, type MeasuredValue, readRangeText, readValue, writeRangeText } from './value.ts';
