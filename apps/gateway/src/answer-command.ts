@@ -49,6 +49,8 @@ export function answerer({ store, cloud, stations, devices, logLines, onRestart 
     if (device.protocol === 'folder') return testFolder(device.address);
     if (device.order_mode === 'push' && device.address) return testAddress(device.address);
     const station = stations.list().find((one) => one.device === device);
+    if (device.serial_port !== null)
+      return station && station.connections > 0 ? done('serialOpen') : failed('noSerialPort');
     if (!station?.isListening) return failed(`portTaken ${device.listen_port ?? ''}`.trim());
     return done(`${station.connections > 0 ? 'connected' : 'listening'} ${station.port}`);
   }

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   createReceiver,
   createSender,
@@ -28,16 +29,19 @@ type Options = {
 
 /** Waits for one analyzer that speaks ASTM over TCP. Nothing is acknowledged before it is on disk. */
 export function listenAstm(device: GatewayDevice, parts: Options): Server {
-  return createServer((socket) => serveAstm(socket, device, parts));
+  return createServer((socket) => {
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    serveAstm(socket, device, parts);
+  });
 }
 
-function serveAstm(socket: Socket, device: GatewayDevice, parts: Options): void {
+/** Serves one analyzer that speaks ASTM on an open line, a connection or a serial port, until the line closes. */
+export function serveAstm(socket: Duplex, device: GatewayDevice, parts: Options): void {
   const { store, log, onMessage, onContact } = parts;
   let session = '';
   let place = 0;
   let timer: NodeJS.Timeout | undefined;
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, 30_000);
   onContact(true);
 
   const receiver = createReceiver({
@@ -91,7 +95,7 @@ function serveAstm(socket: Socket, device: GatewayDevice, parts: Options): void 
 }
 
 /** The same line in the other direction: orders, one transfer at a time. */
-function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, receiver: Receiver) {
+function sendingLine(socket: Duplex, device: GatewayDevice, { log }: Options, receiver: Receiver) {
   let sender: Sender | undefined;
   let timer: NodeJS.Timeout | undefined;
 

@@ -118,9 +118,12 @@ function portOf(server: ReturnType<typeof serveInfo>): number {
 function merge(own: readonly GatewayDevice[], served: readonly GatewayDevice[]): GatewayDevice[] {
   const known = new Set(own.map(({ model, serial }) => `${model} ${serial}`));
   const ports = new Set(own.map(({ listen_port }) => listen_port).filter((port) => port !== null));
+  const serialPorts = new Set(own.map(({ serial_port }) => serial_port).filter((port) => port !== null));
   const others = served.filter(
-    ({ model, serial, listen_port }) =>
-      !known.has(`${model} ${serial}`) && (listen_port === null || !ports.has(listen_port)),
+    ({ model, serial, listen_port, serial_port }) =>
+      !known.has(`${model} ${serial}`) &&
+      (listen_port === null || !ports.has(listen_port)) &&
+      (serial_port === null || !serialPorts.has(serial_port)),
   );
   return [...own, ...others];
 }

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   type AcknowledgmentCode,
   acknowledge,
@@ -31,15 +32,18 @@ type Options = {
  * but is no HL7, so sending it again is no use. A query for orders is answered with them (`host-queries.ts`).
  */
 export function listenHl7(device: GatewayDevice, parts: Options): Server {
-  return createServer((socket) => serveHl7(socket, device, parts));
+  return createServer((socket) => {
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    serveHl7(socket, device, parts);
+  });
 }
 
-function serveHl7(socket: Socket, device: GatewayDevice, parts: Options): void {
+/** Serves one analyzer that speaks HL7 in MLLP blocks on an open line until the line closes. */
+export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options): void {
   const { store, log, onMessage, onContact } = parts;
   const framer = createMllpFramer();
   let count = 0;
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, 30_000);
   onContact(true);
   const queries = hostQueries(socket, device, parts);
 
@@ -68,8 +72,8 @@ function serveHl7(socket: Socket, device: GatewayDevice, parts: Options): void {
       socket.destroy();
     }
   });
-  socket.on('close', (isBroken) => {
-    queries.close(isBroken);
+  socket.on('close', (isBroken?: unknown) => {
+    queries.close(Boolean(isBroken));
     onContact(false);
   });
   socket.on('error', (error) =>

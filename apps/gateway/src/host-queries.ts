@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Driver, driverFor } from '@alder/drivers/domain';
 import {
   acknowledgeQuery,
@@ -38,7 +38,7 @@ type Outgoing = { readonly message: Hl7Message; readonly controlId: string; read
  *
  * An order is given once the analyzer has acknowledged it; until then it waits and is given to the next query.
  */
-export function hostQueries(socket: Socket, device: GatewayDevice, { orders, log }: { orders: OrderQueue; log: Log }) {
+export function hostQueries(socket: Duplex, device: GatewayDevice, { orders, log }: { orders: OrderQueue; log: Log }) {
   let outgoing: Outgoing[] = [];
   let unanswered: Found = [];
   let timer: NodeJS.Timeout | undefined;

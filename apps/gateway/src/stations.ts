@@ -1,9 +1,10 @@
 import type { Server, Socket } from 'node:net';
-import { listenAstm } from './astm.listener.ts';
+import { listenAstm, serveAstm } from './astm.listener.ts';
 import { watchFolder } from './folder.listener.ts';
-import { listenHl7 } from './hl7.listener.ts';
+import { listenHl7, serveHl7 } from './hl7.listener.ts';
 import type { Log } from './log.ts';
 import type { OrderQueue } from './order-queue.ts';
+import { keepSerialLine } from './serial-line.ts';
 import type { GatewayDevice } from './settings.ts';
 import { partitionOf, type Store } from './store.ts';
 
@@ -26,7 +27,7 @@ type Options = {
   readonly onMessage: () => void;
 };
 
-/** The places where analyzers are waited for: ports and folders. */
+/** The places where analyzers are waited for: ports of the network, serial ports and folders. */
 export function openStations(parts: Options) {
   const stations = new Map<string, Station>();
 
@@ -48,11 +49,18 @@ export function openStations(parts: Options) {
       if (device.address) station.close = watchFolder(device, parts).close;
       return;
     }
-    if (device.listen_port === null) return;
-
     const onContact = (connected: boolean) => {
       station.connections += connected ? 1 : -1;
     };
+    if (device.serial_port !== null) {
+      const serve = device.protocol === 'astm' ? serveAstm : serveHl7;
+      station.close = keepSerialLine(device, parts.log, (line) => {
+        serve(line, device, { ...parts, onContact });
+      }).close;
+      return;
+    }
+    if (device.listen_port === null) return;
+
     const listen = device.protocol === 'astm' ? listenAstm : listenHl7;
     await listenFor(station, listen(device, { ...parts, onContact }), parts, () => stations.get(key) === station);
   }

@@ -226,8 +226,8 @@ function orderTable(db: DatabaseSync) {
 }
 
 /** What is delivered in order: one line of messages a device. */
-export function partitionOf({ protocol, model, serial, listen_port, address }: GatewayDevice): string {
-  return [protocol, model, serial, listen_port ?? address ?? ''].join(' ');
+export function partitionOf({ protocol, model, serial, listen_port, serial_port, address }: GatewayDevice): string {
+  return [protocol, model, serial, listen_port ?? serial_port ?? address ?? ''].join(' ');
 }
 
 function seedNumbers(db: DatabaseSync): void {

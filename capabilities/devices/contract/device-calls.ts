@@ -9,11 +9,32 @@ const administrator = {
   roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'],
 } as const;
 
+/** How the two ends of a serial line keep each other from sending too fast. */
+export const flowControls = ['none', 'xon/xoff', 'rts/cts'] as const;
+export type FlowControl = (typeof flowControls)[number];
+
 /** How a gateway talks to a device, shared by the wire and the gateway's own list. */
 export const deviceLink = {
   protocol: z.enum(['astm', 'hl7', 'folder']),
   listen_port: z.int().min(0).max(65_535).nullable().describe('Port on which the gateway waits for the device'),
   address: z.string().max(200).nullable().describe('host:port where the device takes orders, or the watched folder'),
+  serial_port: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .nullable()
+    .describe('Serial port of the gateway, such as /dev/serial/by-id/… or COM3; null: network or folder'),
+  baud_rate: z
+    .int()
+    .min(300)
+    .max(921_600)
+    .nullable()
+    .describe('Bits per second of the serial line; null: as the driver of the model says'),
+  flow_control: z
+    .enum(flowControls)
+    .nullable()
+    .describe('Flow control of the serial line; null: as the driver of the model says'),
   charset: z.enum(charsets),
   decimal: z.enum(['.', ',']),
   order_mode: z
@@ -65,6 +86,9 @@ export const createDevice = defineCall({
     protocol: written.protocol.default('astm'),
     listen_port: written.listen_port.default(null),
     address: written.address.default(null),
+    serial_port: written.serial_port.default(null),
+    baud_rate: written.baud_rate.default(null),
+    flow_control: written.flow_control.default(null),
     charset: written.charset.default('utf-8'),
     decimal: written.decimal.default('.'),
     order_mode: written.order_mode.default('none'),

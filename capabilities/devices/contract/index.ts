@@ -1,4 +1,13 @@
-export { createDevice, type Device, device, deviceLink, getDevices, updateDevice } from './device-calls.ts';
+export {
+  createDevice,
+  type Device,
+  device,
+  deviceLink,
+  type FlowControl,
+  flowControls,
+  getDevices,
+  updateDevice,
+} from './device-calls.ts';
 export {
   type FleetDevice,
   type FleetHospital,

@@ -1,4 +1,5 @@
 export { type GatewayStatus, statuses, statusOf } from './gateway-status.ts';
+export { linkOf } from './link-of.ts';
 export { findLocalServers, LOCAL_SERVER_PORT, LOCAL_SERVER_TIMEOUT_MS, localServerUrl } from './local-server.ts';
 export {
   HEARTBEAT_SECONDS,

@@ -2,7 +2,16 @@ import type { HospitalTrx } from '@alder/database';
 import { changesOf, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { createDevice, deviceExists, getDevices, updateDevice } from '../contract/index.ts';
-import { insertDevice, listDevices, lockDevice, presentDevice, setDevice } from './device.repository.ts';
+import { linkOf } from '../domain/index.ts';
+import {
+  type DeviceValues,
+  insertDevice,
+  listDevices,
+  lockDevice,
+  presentDevice,
+  presentLink,
+  setDevice,
+} from './device.repository.ts';
 import { findGateway } from './gateway.repository.ts';
 
 export const deviceHandlers = [
@@ -14,7 +23,7 @@ export const deviceHandlers = [
   implement(createDevice, async (input, { trx, now, emit }) => {
     await refuseUnknownGateway(trx, input.gateway);
 
-    const row = await insertDevice(trx, input);
+    const row = await insertDevice(trx, linkOf(input));
     if (!row) throw deviceExists();
     emit({ event: 'device.created', id: row.id });
     return { result: presentDevice(row, now) };
@@ -26,7 +35,8 @@ export const deviceHandlers = [
     if (current.version !== version) throw stale({ current: presentDevice(current, now) });
     await refuseUnknownGateway(trx, change.gateway);
 
-    const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const written = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const input = { ...written, ...changedLink(presentLink(current), written) };
     const row = await setDevice(trx, id, input);
     audit({ entity: 'device', id, detail: changesOf(current, input, { values: 'all' }) });
     emit({ event: 'device.updated', id });
@@ -36,4 +46,14 @@ export const deviceHandlers = [
 
 async function refuseUnknownGateway(trx: HospitalTrx, gateway: string | null | undefined): Promise<void> {
   if (gateway && !(await findGateway(trx, gateway))) throw notFound();
+}
+
+/** What a change makes of the other parts of the link: who moves an analyzer to a serial port takes its network port away. */
+function changedLink(current: ReturnType<typeof presentLink>, change: Partial<DeviceValues>): Partial<DeviceValues> {
+  const { order_mode, listen_port, address, serial_port, baud_rate, flow_control } = linkOf({ ...current, ...change });
+  const next = { order_mode, listen_port, address, serial_port, baud_rate, flow_control };
+  const before: Partial<DeviceValues> = current;
+  return Object.fromEntries(
+    Object.entries(next).filter(([name, value]) => before[name as keyof typeof next] !== value || name in change),
+  );
 }

@@ -34,6 +34,9 @@ export type DeviceValues = {
   protocol: string;
   listen_port: number | null;
   address: string | null;
+  serial_port: string | null;
+  baud_rate: number | null;
+  flow_control: string | null;
   charset: string;
   decimal: string;
   order_mode: string;
@@ -119,6 +122,9 @@ export function presentLink(row: DeviceRow) {
     protocol: row.protocol as Device['protocol'],
     listen_port: row.listen_port,
     address: row.address,
+    serial_port: row.serial_port,
+    baud_rate: row.baud_rate,
+    flow_control: row.flow_control as Device['flow_control'],
     charset: row.charset as Device['charset'],
     decimal: row.decimal_mark as Device['decimal'],
     order_mode: row.order_mode as Device['order_mode'],

@@ -163,6 +163,28 @@ test('a device announced by its gateway or added by hand is listed, and is chang
   expect((await hospital.call(createDevice, { serial: 'C1', model: 'Catalyst_One' })).status).toBe(200);
 });
 
+test('an analyzer moved to a serial port gives up its network port, moved back its speed; a speed that no port has is refused', async () => {
+  await using hospital = await open();
+  const network = { listen_port: 4011, order_mode: 'push', address: '10.0.0.7:5000' } as const;
+  const serial = { serial_port: '/dev/ttyUSB0', baud_rate: 19_200, flow_control: 'rts/cts' } as const;
+  const noSerial = { serial_port: null, baud_rate: null, flow_control: null };
+  const { id } = (await hospital.call(createDevice, { serial: 'B1', model: 'hm5', protocol: 'hl7', ...network }))
+    .payload.result;
+
+  expect((await hospital.call(updateDevice, { id, version: 1, ...serial })).payload.result).toMatchObject({
+    ...serial,
+    listen_port: null,
+    order_mode: 'none',
+    address: null,
+  });
+  expect((await hospital.call(updateDevice, { id, version: 2, name: 'Blood' })).payload.result).toMatchObject(serial);
+  expect(
+    (await hospital.call(updateDevice, { id, version: 3, serial_port: null, listen_port: 4012 })).payload.result,
+  ).toMatchObject({ ...noSerial, listen_port: 4012, name: 'Blood' });
+  expect((await hospital.call(updateDevice, { id, version: 4, baud_rate: 7 })).status).toBe(400);
+  expect((await hospital.call(updateDevice, { id, version: 4, serial_port: '' })).status).toBe(400);
+});
+
 test("another hospital's devices and gateways are not found, and only administrators change devices", async () => {
   await using own = await open();
   await using other = await open();

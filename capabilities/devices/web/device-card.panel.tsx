@@ -95,9 +95,10 @@ function QcAge({ at, now }: { at: string | null; now: Date }) {
 }
 
 function reachOf(
-  { protocol, listen_port, address }: Pick<Device, 'protocol' | 'listen_port' | 'address'>,
+  { protocol, listen_port, address, serial_port }: Pick<Device, 'protocol' | 'listen_port' | 'address' | 'serial_port'>,
   t: ReturnType<typeof useDevicesTexts>,
 ): string {
+  if (serial_port !== null && protocol !== 'folder') return `${t(`line.${protocol}`)} · ${serial_port}`;
   const where =
     protocol === 'folder' ? address : listen_port === null ? '' : t('device.port', { port: String(listen_port) });
   return [t(`protocol.${protocol}`), where].filter(Boolean).join(' · ');

@@ -16,7 +16,15 @@ import {
 import type { InputTypeOf } from '@alder/wire';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { createDevice, type Device, type Pulpo, updateDevice } from '../contract/index.ts';
+import {
+  createDevice,
+  type Device,
+  type FlowControl,
+  flowControls,
+  type Pulpo,
+  updateDevice,
+} from '../contract/index.ts';
+import { linkOf } from '../domain/index.ts';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
 import { useDevicesTexts } from './use-devices-texts.ts';
@@ -30,6 +38,9 @@ type Written = Pick<
   | 'protocol'
   | 'listen_port'
   | 'address'
+  | 'serial_port'
+  | 'baud_rate'
+  | 'flow_control'
   | 'charset'
   | 'decimal'
   | 'order_mode'
@@ -43,6 +54,9 @@ const NEW: Written = {
   protocol: 'astm',
   listen_port: null,
   address: null,
+  serial_port: null,
+  baud_rate: null,
+  flow_control: null,
   charset: 'utf-8',
   decimal: '.',
   order_mode: 'none',
@@ -50,8 +64,9 @@ const NEW: Written = {
 
 /** The values of the form of an analyzer: what else is known of it is no input. */
 function writtenOf({ model, serial, name, gateway, protocol, listen_port, address, ...rest }: Written): Written {
-  const { charset, decimal, order_mode } = rest;
-  return { model, serial, name, gateway, protocol, listen_port, address, charset, decimal, order_mode };
+  const { serial_port, baud_rate, flow_control, charset, decimal, order_mode } = rest;
+  const line = { listen_port, address, serial_port, baud_rate, flow_control };
+  return { model, serial, name, gateway, protocol, ...line, charset, decimal, order_mode };
 }
 
 const refreshes = [{ id: 'device.getAll' }];
@@ -81,7 +96,7 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
     refusalAt: { serialIncorrect: 'serial', serialTaken: 'serial', deviceExists: 'serial' },
   });
   const { values: written, set: change } = form;
-  const isSerialMissing = written.serial.trim() === '';
+  const missing = missingOf(written);
   return (
     <Dialog
       open
@@ -97,7 +112,7 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
               {t('form.remove')}
             </Button>
           )}
-          <SubmitButton of={form} {...(isSerialMissing && { disabledReason: t('form.serialNeeded') })}>
+          <SubmitButton of={form} {...(missing && { disabledReason: t(missing) })}>
             {t('form.save')}
           </SubmitButton>
         </>
@@ -124,6 +139,16 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
   );
 }
 
+/** What has to be typed before the form can be saved. */
+function missingOf({
+  serial,
+  protocol,
+  serial_port,
+}: Written): 'form.serialNeeded' | 'form.serialPortNeeded' | undefined {
+  if (serial.trim() === '') return 'form.serialNeeded';
+  return protocol !== 'folder' && serial_port?.trim() === '' ? 'form.serialPortNeeded' : undefined;
+}
+
 /** Saves from the version that was read; says what was saved, or why not. */
 function useSave(device: Device | undefined, onSaved: () => void) {
   const t = useDevicesTexts();
@@ -148,30 +173,6 @@ function useSave(device: Device | undefined, onSaved: () => void) {
     }
   }
   return { save, remove, isPending: create.isPending || update.isPending };
-}
-
-/** Only what a way of speaking has: a folder has no port, what listens for orders has an address. */
-function linkOf({
-  gateway,
-  protocol,
-  listen_port,
-  address,
-  charset,
-  decimal,
-  order_mode,
-}: Omit<Written, 'model' | 'serial' | 'name'>) {
-  const isFolder = protocol === 'folder';
-  const mode = isFolder ? ('none' as const) : order_mode;
-  const isAddressed = isFolder || mode === 'push';
-  return {
-    gateway,
-    protocol,
-    charset,
-    decimal,
-    order_mode: mode,
-    listen_port: isFolder ? null : listen_port,
-    address: isAddressed ? address?.trim() || null : null,
-  };
 }
 
 type PartProps = { readonly written: Written; readonly onChange: (part: Partial<Written>) => void };
@@ -204,6 +205,9 @@ function Link({ written, onChange }: PartProps) {
   const t = useDevicesTexts();
   const { protocol, order_mode } = written;
   const isFolder = protocol === 'folder';
+  const isSerial = !isFolder && written.serial_port !== null;
+  // Orders go to an address of the network; on a serial line the analyzer asks for them.
+  const modes = isSerial ? (['none', 'query'] as const) : (['none', 'query', 'push'] as const);
   return (
     <>
       <SelectField
@@ -213,6 +217,15 @@ function Link({ written, onChange }: PartProps) {
         options={(['astm', 'hl7', 'folder'] as const).map((value) => ({ value, label: t(`protocol.${value}`) }))}
       />
       {!isFolder && (
+        <SelectField
+          label={t('form.line')}
+          value={isSerial ? 'serial' : 'network'}
+          onChange={(value) => onChange({ serial_port: value === 'serial' ? '' : null })}
+          options={(['network', 'serial'] as const).map((value) => ({ value, label: t(`form.line.${value}`) }))}
+        />
+      )}
+      {isSerial && <SerialLine written={written} onChange={onChange} />}
+      {!isFolder && !isSerial && (
         <NumberField
           name="listen_port"
           label={t('form.port')}
@@ -226,12 +239,12 @@ function Link({ written, onChange }: PartProps) {
       {!isFolder && (
         <SelectField
           label={t('form.orders')}
-          value={order_mode}
+          value={isSerial && order_mode === 'push' ? 'none' : order_mode}
           onChange={(value) => onChange({ order_mode: value })}
-          options={(['none', 'query', 'push'] as const).map((value) => ({ value, label: t(`form.orders.${value}`) }))}
+          options={modes.map((value) => ({ value, label: t(`form.orders.${value}`) }))}
         />
       )}
-      {(isFolder || order_mode === 'push') && (
+      {(isFolder || (order_mode === 'push' && !isSerial)) && (
         <TextField
           name="address"
           label={isFolder ? t('form.folder') : t('form.address')}
@@ -241,6 +254,43 @@ function Link({ written, onChange }: PartProps) {
           onChange={(address) => onChange({ address })}
         />
       )}
+    </>
+  );
+}
+
+const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
+
+/** The serial port of the gateway, and how fast and how carefully it is spoken on. */
+function SerialLine({ written, onChange }: PartProps) {
+  const t = useDevicesTexts();
+  return (
+    <>
+      <TextField
+        name="serial_port"
+        label={t('form.serialPort')}
+        hint={t('form.serialPortHint')}
+        value={written.serial_port ?? ''}
+        required
+        maxLength={200}
+        onChange={(serial_port) => onChange({ serial_port })}
+      />
+      <SelectField
+        label={t('form.baud')}
+        value={written.baud_rate === null ? '' : String(written.baud_rate)}
+        none={t('form.asModel')}
+        onChange={(value) => onChange({ baud_rate: value ? Number(value) : null })}
+        options={BAUD_RATES.map((value) => ({ value: String(value), label: String(value) }))}
+      />
+      <SelectField
+        label={t('form.flow')}
+        value={written.flow_control ?? ''}
+        none={t('form.asModel')}
+        onChange={(value) => onChange({ flow_control: (value || null) as FlowControl | null })}
+        options={flowControls.map((value) => ({
+          value,
+          label: value === 'none' ? t('form.flow.none') : value.toUpperCase(),
+        }))}
+      />
     </>
   );
 }

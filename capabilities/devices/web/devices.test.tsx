@@ -26,6 +26,9 @@ const device = (input: Partial<Device>): Device => ({
   protocol: 'astm',
   listen_port: 4011,
   address: null,
+  serial_port: null,
+  baud_rate: null,
+  flow_control: null,
   charset: 'utf-8',
   decimal: '.',
   order_mode: 'none',
@@ -105,6 +108,29 @@ test('an administrator changes how a device is reached, from the version that wa
     }),
   );
   expect(await screen.findByText('Catalyst One saved')).toBeTruthy();
+});
+
+test('an analyzer on a serial line is entered with its port; speed and flow control may stay as its model has them', async () => {
+  const { send } = show(<DevicesScreen />, { ...responses, 'hospital.updateDevice': { result: devices[0] } }, admin);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Catalyst One' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.selectOptions(dialog.getByLabelText('Connected by'), 'serial');
+  expect(dialog.queryByLabelText('Port on the gateway')).toBeNull();
+  expect(dialog.queryByRole('option', { name: 'Sent to the device' })).toBeNull();
+  expect(dialog.getByRole('button', { name: /^Save/ }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(dialog.getByLabelText(/^Serial port of the gateway/), 'COM3');
+  await userEvent.selectOptions(dialog.getByLabelText('Flow control'), 'rts/cts');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() =>
+    expect(inputOf(send, 'hospital.updateDevice')).toMatchObject({
+      serial_port: 'COM3',
+      baud_rate: null,
+      flow_control: 'rts/cts',
+      listen_port: null,
+    }),
+  );
 });
 
 test('a device that exists already is refused, and the input stays', async () => {

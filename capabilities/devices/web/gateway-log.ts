@@ -20,6 +20,9 @@ export const LOG_MESSAGES = {
   restarts: 'restarts',
   'a port for an analyzer is not free': 'portTaken',
   'waiting for an analyzer': 'waiting',
+  'a serial port is open': 'serialOpen',
+  'a serial port cannot be opened': 'serialClosed',
+  'a serial port is gone': 'serialGone',
 } as const;
 
 const LEVELS = ['info', 'warn', 'error'] as const;

@@ -11,6 +11,8 @@ const WORDS = [
   'noAddress',
   'noAnswer',
   'reached',
+  'serialOpen',
+  'noSerialPort',
 ] as const;
 
 /** The word of a gateway's outcome and its figure; no word for what is not one of them. */

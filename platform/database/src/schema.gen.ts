@@ -564,6 +564,9 @@ export interface DeviceTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  serial_port: string | null;
+  baud_rate: number | null;
+  flow_control: string | null;
 }
 
 export interface DeviceMaintenanceTable {
