@@ -183,7 +183,9 @@ test('a bill with a line whose price is missing is closed only when that was see
   const line = { medical_record: hospital.medical_record, treatment: shared.id, name: 'Nail trim' };
   await hospital.call(createTreatmentRecord, line, { as: hospital.doctor });
 
-  expect(await hospital.pay(600)).toMatchObject({ status: 422, payload: { error: 'priceMissing' } });
+  expect(await hospital.pay(600)).toMatchObject({
+    ...{ status: 422, payload: { error: 'priceMissing', lines: [{ name: 'Nail trim' }] } },
+  });
   expect((await hospital.receipt()).payments).toEqual([]);
   expect(await hospital.pay(600, { accept_unpriced: true })).toMatchObject({ status: 200 });
 });

@@ -26,7 +26,7 @@ export const depositShort = defineRefusal('depositShort', { status: 422, text: '
 export const nothingDue = defineRefusal('nothingDue', { status: 422, text: 'Nothing is due' });
 /** The payment was voided before. */
 export const alreadyVoided = defineRefusal('alreadyVoided', { status: 409, text: 'This payment was voided already' });
-/** A line has no price yet; `accept_unpriced` closes the receipt although the line is free of charge. */
+/** Lines have no price yet; `lines` names them, and `accept_unpriced` closes the receipt although they are free of charge. */
 export const priceMissing = defineRefusal('priceMissing', {
   status: 422,
   text: 'A line has no price yet',

@@ -20,6 +20,7 @@ export {
   type Totals,
   type TypedPayment,
   totalsOf,
+  unpricedAtClosing,
   unpricedLines,
 } from './receipt.ts';
 export { paidShares, type RefundableLine, refundFault } from './refund.ts';

@@ -11,6 +11,7 @@ import {
   statusAfterVoid,
   type TypedPayment,
   totalsOf,
+  unpricedAtClosing,
   unpricedLines,
 } from './receipt.ts';
 
@@ -122,6 +123,14 @@ test('lines that wait for a price are distinguished from lines that are free', (
   const unpriced = { amount: 0, price_missing: true };
 
   expect(unpricedLines([free, unpriced, free])).toEqual([unpriced]);
+});
+
+test('a line without a price is asked about when the bill is closed, not while a rest stays open', () => {
+  const lines = [{ price_missing: false }, { price_missing: true }];
+
+  expect(unpricedAtClosing(lines, 0)).toEqual([{ price_missing: true }]);
+  expect(unpricedAtClosing(lines, 1)).toEqual([]);
+  expect(unpricedAtClosing([{ price_missing: false }], 0)).toEqual([]);
 });
 
 test('the change to hand back is that of the payments received last, voided and card payments aside', () => {

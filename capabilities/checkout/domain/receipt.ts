@@ -30,6 +30,19 @@ export function unpricedLines<Line extends { readonly price_missing: boolean }>(
   return lines.filter((line) => line.price_missing);
 }
 
+/**
+ * Lines whose missing price is asked about before a payment is taken: those of a bill that it closes. While a rest stays
+ * open the price may still come.
+ *
+ * @param left What is due after the payment.
+ */
+export function unpricedAtClosing<Line extends { readonly price_missing: boolean }>(
+  lines: readonly Line[],
+  left: number,
+): Line[] {
+  return left > 0 ? [] : unpricedLines(lines);
+}
+
 /** Ways to pay (specification §9), in the order of their number keys. */
 export const paymentTypes = [
   'cash',

@@ -21,7 +21,7 @@ import {
   settle,
   statusAfterPayment,
   statusAfterVoid,
-  unpricedLines,
+  unpricedAtClosing,
 } from '../domain/index.ts';
 import { checkCoupon } from './coupon.handlers.ts';
 import { depositOf, insertDeposit, lockOwner } from './deposit.repository.ts';
@@ -43,7 +43,7 @@ import { taxPercentOf, tillOfCash } from './till-of-cash.ts';
 
 export const paymentHandlers: readonly Implementation[] = [
   implement(receivePayments, async (input, context) => {
-    const { id, version, total, payments, accept_unpriced } = input;
+    const { id, version, total, payments } = input;
     const { trx, hospital, emit, now } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
@@ -59,7 +59,6 @@ export const paymentHandlers: readonly Implementation[] = [
     const status = statusAfterPayment(receipt.status, { received, total });
     if (!status) throw paidLocked({ current: receipt });
     const isPaid = status === 'paid';
-    if (isPaid && !accept_unpriced && unpricedLines(receipt.lines).length > 0) throw priceMissing();
     if (isPaid) {
       await writeDown(context, receipt);
       await writeTaxes(trx, id, await taxPercentOf(trx, receipt.currency));
@@ -128,9 +127,11 @@ export const paymentHandlers: readonly Implementation[] = [
 /**
  * Change due once the payments settle what they may.
  *
- * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing, `cashUnlikely` with the change.
+ * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing, `cashUnlikely` with the
+ * change, `priceMissing` with the lines.
  */
-function settled(receipt: Receipt, { payments, accept_partial, accept_cash }: InputOf<typeof receivePayments>): number {
+function settled(receipt: Receipt, input: InputOf<typeof receivePayments>): number {
+  const { payments, accept_partial, accept_cash, accept_unpriced } = input;
   // A visit that cost nothing is closed by receiving nothing.
   if (receipt.due === 0 && payments.length > 0) throw nothingDue();
   if (receipt.due > 0 && payments.length === 0) throw amountShort({ missing: receipt.due });
@@ -140,6 +141,10 @@ function settled(receipt: Receipt, { payments, accept_partial, accept_cash }: In
   if (settlement.result === 'short') throw amountShort({ missing: settlement.missing });
   const isUnlikely = payments.some((one) => one.type === 'cash' && isUnlikelyCash(one, receipt.currency));
   if (isUnlikely && !accept_cash) throw cashUnlikely({ change: settlement.change });
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const unpriced = unpricedAtClosing(receipt.lines, receipt.due - paid);
+  if (unpriced.length > 0 && !accept_unpriced)
+    throw priceMissing({ lines: unpriced.map(({ id, name, name_zhtw, name_ja }) => ({ id, name, name_zhtw, name_ja })) });
   return settlement.change;
 }
 

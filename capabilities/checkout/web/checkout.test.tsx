@@ -6,7 +6,7 @@ import { addressOf, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cashUnlikely, getReceiptPdf, type Receipt } from '../contract/index.ts';
+import { cashUnlikely, getReceiptPdf, priceMissing, type Receipt } from '../contract/index.ts';
 import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
 import { OwnerMoney } from './owner-money.panel.tsx';
 import { aLine, aPayment, aReceipt, cardOf } from './receipt.fixture.ts';
@@ -131,13 +131,38 @@ test('the change stays on the paid panel until the next receipt', async () => {
 test('closing a bill that costs nothing for want of a price is not the main button, and says what it does', async () => {
   const free = aLine({ name: 'Ear cleaning', unit_price: 0, amount: 0, entry: 'ears', price_missing: true });
   const receipt = aReceipt({ lines: [free], total: 0, due: 0 });
-  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  const { user, sent } = await showReceipt(receipt, {
+    'receipt.receivePayments': (input: { accept_unpriced?: boolean }) =>
+      input.accept_unpriced ? { result: receipt, change: 0 } : priceMissing({ lines: [free] }),
+  });
   expect(screen.queryByRole('button', { name: /Nothing to pay/ })).toBeNull();
 
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(sent('receipt.receivePayments')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Close at no charge' }));
-  await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_unpriced: true }));
+  await user.click(await screen.findByRole('button', { name: 'Close, give it free of charge' }));
+  await waitFor(() => expect(sent('receipt.receivePayments').at(-1)).toMatchObject({ accept_unpriced: true }));
+});
+
+test('a bill with lines without a price is paid only after the question that names them; going back sends nothing', async () => {
+  const free = aLine({ name: 'Ear cleaning', unit_price: 0, amount: 0, entry: 'ears', price_missing: true });
+  const receipt = aReceipt({ lines: [aLine(), free] });
+  const { user, sent } = await showReceipt(receipt, {
+    'receipt.receivePayments': (input: { accept_unpriced?: boolean }) =>
+      input.accept_unpriced ? { result: receipt, change: 0 } : priceMissing({ lines: [free] }),
+  });
+  const pay = () => user.click(screen.getByRole('button', { name: /Receive NT\$\s1,650/ }));
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await pay();
+  const question = within(await screen.findByRole('alertdialog', { name: /1 line has no price/ }));
+  expect(question.getByRole('listitem').textContent).toBe('Ear cleaning');
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(sent('receipt.receivePayments')).toHaveLength(1);
+  expect(sent('receipt.receivePayments')[0]).not.toHaveProperty('accept_unpriced');
+
+  await pay();
+  await user.click(await screen.findByRole('button', { name: 'Close, give it free of charge' }));
+  await waitFor(() => expect(sent('receipt.receivePayments').at(-1)).toMatchObject({ accept_unpriced: true }));
 });
 
 test('the second of two cashiers sees who received the money and when', async () => {

@@ -1,5 +1,6 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useDraft, useMutationCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import {
   Button,
   CallForm,
@@ -26,7 +27,15 @@ import {
   X,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { cashUnlikely, getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
+import {
+  cashUnlikely,
+  getCheckoutQueue,
+  getReceipt,
+  priceMissing,
+  type Receipt,
+  type ReceiptLine,
+  receivePayments,
+} from '../contract/index.ts';
 import {
   amountsOf,
   isUnlikelyCash,
@@ -35,7 +44,7 @@ import {
   paymentTypes,
   settle,
   type TypedPayment,
-  unpricedLines,
+  unpricedAtClosing,
 } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
@@ -76,6 +85,8 @@ function currentOf(error: unknown): Receipt | undefined {
 /** Cash that is asked about before it is taken, and the rows that it stands in. */
 type Asked = { readonly rows: string; readonly amount: number; readonly tendered: number };
 
+const idsOf = (lines: readonly ReceiptLine[]) => lines.map(({ id }) => id).join(' ');
+
 const sumOf = (rows: readonly Paid[]) => rows.reduce((all, row) => all + row.amount, 0);
 
 /** Where what is typed of a payment is kept. */
@@ -97,7 +108,6 @@ export function PaymentForm(props: {
   const paidBy = usePaidBy(known);
   // Kept on this device: a discount that is changed, or the page loaded again, takes nothing of what was typed.
   const draft = useDraft<readonly Row[]>(draftKeyOf(receipt), { value: [], version: null });
-  const unpriced = unpricedLines(receipt.lines).length;
   /** The payments that are sent: a row that nothing is left for is none. */
   const paidIn = (typed: readonly Row[]) =>
     amountsOf(receipt.due, receipt.deposit, typed).filter(({ amount }, at) => amount > 0 || typed[at]?.amount !== null);
@@ -105,6 +115,11 @@ export function PaymentForm(props: {
   // Cash of ten times its amount: asked about once for these very rows.
   const [asked, setAsked] = useState<Asked>();
   const confirmed = useRef<string>(undefined);
+  // Lines without a price: asked about by their names before the bill is closed, once for these very lines.
+  const [unpriced, setUnpriced] = useState<readonly ReceiptLine[]>();
+  const free = useRef('');
+  /** Lines without a price of a bill that the typed payments close. */
+  const unpricedBy = (typed: readonly Row[]) => unpricedAtClosing(receipt.lines, receipt.due - sumOf(paidIn(typed)));
   const form = useCallForm(receivePayments, {
     initial: { rows: [] as readonly Row[] },
     draft: {
@@ -123,13 +138,18 @@ export function PaymentForm(props: {
         ...(type === 'cash' && tendered !== undefined && { tendered }),
       })),
       accept_partial: receipt.due > sumOf(paidIn(rows)),
-      ...(unpriced > 0 && { accept_unpriced: true }),
+      ...(free.current !== '' && free.current === idsOf(unpricedBy(rows)) && { accept_unpriced: true }),
       ...till.input,
       ...(confirmed.current === JSON.stringify(rows) && { accept_cash: true }),
     }),
     fieldOf: { payments: 'rows' },
     send: receive.mutateAsync,
     onRefused: (error, { rows }) => {
+      const lines = unpricedBy(rows);
+      if (lines.length > 0 && error instanceof Refusal && error.kind.code === priceMissing.code) {
+        setUnpriced(lines);
+        return true;
+      }
       const unlikely = paidIn(rows).find((row) => row.type === 'cash' && isUnlikelyCash(row, receipt.currency));
       if (!unlikely || !(error instanceof Refusal && error.kind.code === cashUnlikely.code)) return false;
       const { amount, tendered = amount } = unlikely;
@@ -155,7 +175,7 @@ export function PaymentForm(props: {
   const settled = settle(receipt.due, rows, true);
   const change = settled.result === 'settled' ? settled.change : 0;
   /** Nothing is due only because a price is missing: closing is then not the main thing to do. */
-  const isExported = receipt.due === 0 && unpriced > 0;
+  const isExported = receipt.due === 0 && unpricedBy([]).length > 0;
   const add = (type: PaymentType) => {
     const max = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
     if (max > 0) setRows([...typed, { type, amount: null, tendered: undefined }]);
@@ -292,11 +312,46 @@ export function PaymentForm(props: {
           </p>
         </ConfirmDialog>
       )}
+      {unpriced && (
+        <UnpricedQuestion
+          lines={unpriced}
+          onClose={() => setUnpriced(undefined)}
+          onConfirm={() => {
+            free.current = idsOf(unpriced);
+            setUnpriced(undefined);
+            form.submit();
+          }}
+        />
+      )}
       {receipt.due > 0 && (
         <p className={styles.lockNote}>
           <Lock size={13} aria-hidden="true" /> {t('lockNote')}
         </p>
       )}
     </CallForm>
+  );
+}
+
+/** Names what would be given away because nobody has set its price, before the bill is closed and locked. */
+function UnpricedQuestion(props: { lines: readonly ReceiptLine[]; onClose: () => void; onConfirm: () => void }) {
+  const { lines, onClose, onConfirm } = props;
+  const t = useCheckoutTexts();
+  const { language } = useLanguage();
+  return (
+    <ConfirmDialog
+      open
+      title={t('unpriced.ask', { count: lines.length })}
+      action={t('unpriced.take', { count: lines.length })}
+      variant="danger"
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <ul className={styles.unpricedNames}>
+        {lines.map((line) => (
+          <li key={line.id}>{nameIn(line, language)}</li>
+        ))}
+      </ul>
+      <p>{t('unpriced.text')}</p>
+    </ConfirmDialog>
   );
 }
