@@ -188,7 +188,7 @@ export const implementations: readonly Implementation[] = [
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
-  ...surgeryHandlers({ isVisitOpen, chargeWork }),
+  ...surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit }),
   ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,

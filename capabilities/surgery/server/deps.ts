@@ -2,8 +2,14 @@ import type { LineNames } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
 import type { Context } from '@alder/server';
 
-/** What surgery asks of the chart: the line of a visit that charges it; `apps/server/src/compose.ts` gives it. */
+/** What surgery asks of the record and the chart: a visit, and the line of it that charges the surgery; `apps/server/src/compose.ts` gives it. */
 export type SurgeryDeps = {
+  /** Opens the visit that a surgery is charged to; gives its id. */
+  readonly openStayVisit: (
+    context: Context,
+    pet: string,
+    surgery: { readonly doctor: string | null; readonly reason: string },
+  ) => Promise<string>;
   readonly isVisitOpen: (trx: HospitalTrx, medical_record: string) => Promise<boolean>;
   readonly chargeWork: (
     context: Context,

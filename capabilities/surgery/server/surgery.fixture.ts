@@ -1,5 +1,6 @@
 import { chargeWork, isVisitOpen } from '@alder/chart/server';
 import { newId } from '@alder/database';
+import { openStayVisit } from '@alder/records/server';
 import type { OpenHospital } from '@alder/testing';
 import type { InputTypeOf } from '@alder/wire';
 import {
@@ -13,7 +14,7 @@ import { checklist, type Phase } from '../domain/index.ts';
 import { surgeryHandlers } from './index.ts';
 
 /** Surgery as `apps/server/src/compose.ts` composes it. */
-export const handlers = surgeryHandlers({ isVisitOpen, chargeWork });
+export const handlers = surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit });
 export const now = new Date('2026-11-24T02:00:00.000Z');
 export const starts_at = '2026-11-24T03:00:00.000Z';
 

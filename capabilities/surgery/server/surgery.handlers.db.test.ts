@@ -82,18 +82,41 @@ test('a surgery that is done, resumed and done again is charged once', async () 
   expect(await linesOf(hospital, visit)).toHaveLength(1);
 });
 
-test('without an open visit the surgery is done and charged to nothing; the bill of a closed visit stays', async () => {
+test('a surgery of a pet that was not checked in opens one visit when it is prepared, and is charged to it', async () => {
   await using hospital = await open();
-  const { surgery, visit } = await plan(hospital);
-  await hospital.work((trx) =>
-    trx.updateTable('medical_record').set({ deleted_at: now }).where('id', '=', visit).execute(),
-  );
+  const pet = await hospital.addPet({ species: 'cat', weight: 4.2 });
+  const { surgery } = await plan(hospital, { pet: pet.id });
+  const visits = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('medical_record').select(['id', 'reason', 'stage', 'in_room_since']).where('pet', '=', pet.id).execute(),
+    );
+  expect(await visits()).toEqual([]);
   await induce(hospital, surgery.id);
+  const [opened, ...others] = await visits();
+  expect(others).toEqual([]);
+  expect(opened).toMatchObject({ reason: 'Splenectomy', stage: 'clinic', in_room_since: now });
   await move(hospital, surgery.id, 'recovery', { reason: 'x' });
   const done = await move(hospital, surgery.id, 'done');
 
-  expect(done.payload).toMatchObject({ result: { status: 'done', charged_line: null } });
+  expect(done.payload).toMatchObject({ result: { status: 'done', medical_record: opened!.id } });
+  expect(await linesOf(hospital, opened!.id)).toMatchObject([{ name: 'Splenectomy', amount: 12_000 }]);
+  expect(await visits()).toHaveLength(1);
+});
+
+test('where the visit was closed during the surgery a new one takes the line; the closed bill stays', async () => {
+  await using hospital = await open();
+  const { surgery, visit } = await plan(hospital);
+  await induce(hospital, surgery.id);
+  await hospital.work((trx) =>
+    trx.updateTable('medical_record').set({ deleted_at: now }).where('id', '=', visit).execute(),
+  );
+  await move(hospital, surgery.id, 'recovery', { reason: 'x' });
+  const done = await move(hospital, surgery.id, 'done');
+
   expect(await linesOf(hospital, visit)).toEqual([]);
+  const { medical_record, charged_line } = done.payload.result;
+  expect(charged_line).not.toBeNull();
+  expect(await linesOf(hospital, medical_record!)).toMatchObject([{ amount: 12_000 }]);
 });
 
 test('an induction without consent and sign-in is refused; with a reason it goes on, and what was missing stays with it', async () => {

@@ -22,7 +22,7 @@ import {
 import { listConsents } from './consent.repository.ts';
 import type { SurgeryDeps } from './deps.ts';
 import { listChecks } from './sheet.repository.ts';
-import { findOpenVisit, findPet, findVisit, insertStep, isTreatment, type lockSurgery } from './surgery.repository.ts';
+import { findOpenVisit, findPet, findVisit, insertStep, isTreatment, lockPet, type lockSurgery } from './surgery.repository.ts';
 
 type Current = NonNullable<Awaited<ReturnType<typeof lockSurgery>>>;
 type Update = InputOf<typeof updateSurgeryRecord>;
@@ -66,7 +66,11 @@ export const surgeryHandlers = (deps: SurgeryDeps): readonly Implementation[] =>
       const event = surgeryFlow.events.find((one) => surgeryFlow.next(from, one) === to);
       if (!event) throw surgeryStatusClosed({ status: from });
       await step(event, to, { input, current }, context);
-      return event === 'complete' ? charge(current, input, deps, context) : {};
+      if (event === 'complete') return charge(current, input, deps, context);
+      // From here on the animal is in the hospital: what is used has a visit to be charged to.
+      return event === 'prepare' || event === 'induce'
+        ? { medical_record: await visitOf(current, input, deps, context) }
+        : {};
     },
   });
 
@@ -94,20 +98,30 @@ async function step(
 
 const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-/** One line on the bill of the visit, once; where no visit takes a line the surgery is recorded all the same. */
-async function charge(current: Current, input: Update, deps: SurgeryDeps, context: Context) {
+/** The open visit that the surgery is charged to: its own, the pet's, or a new one where the pet has none. */
+async function visitOf(current: Current, input: Update, deps: SurgeryDeps, context: Context): Promise<string> {
   const { trx } = context;
+  const own = input.medical_record === undefined ? current.medical_record : input.medical_record;
+  if (own && (await deps.isVisitOpen(trx, own))) return own;
+  const { pet } = current;
+  // Two surgeries of one pet that begin at the same time share a visit.
+  await lockPet(trx, pet);
+  const open = await findOpenVisit(trx, pet);
+  const doctor = input.surgeon === undefined ? current.surgeon : input.surgeon;
+  return open ?? deps.openStayVisit(context, pet, { doctor, reason: input.procedure ?? current.procedure });
+}
+
+/** One line on the bill of the visit, once. */
+async function charge(current: Current, input: Update, deps: SurgeryDeps, context: Context) {
   const unit_price = input.unit_price === undefined ? current.unit_price : input.unit_price;
   if (unit_price === null || current.charged_line !== null) return {};
-  const own = input.medical_record === undefined ? current.medical_record : input.medical_record;
-  const visit = own && (await deps.isVisitOpen(trx, own)) ? own : await findOpenVisit(trx, current.pet);
-  if (!visit) return {};
+  const visit = await visitOf(current, input, deps, context);
   const name = input.procedure ?? current.procedure;
   const charged_line = await deps.chargeWork(context, {
     ...{ medical_record: visit, pet: current.pet, name, name_zhtw: null, name_ja: null },
     ...{ category: 'surgery', unit_price },
   });
-  return { charged_line };
+  return { charged_line, medical_record: visit };
 }
 
 async function refuseOtherPet(pet: string, visit: string | null | undefined, trx: Context['trx']): Promise<void> {

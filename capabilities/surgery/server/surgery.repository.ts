@@ -109,6 +109,11 @@ export async function findOpenVisit(trx: HospitalTrx, pet: string): Promise<stri
   return row?.id ?? null;
 }
 
+/** Locks the pet, so that its visits are opened one at a time. */
+export async function lockPet(trx: HospitalTrx, id: string): Promise<void> {
+  await trx.selectFrom('pet').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** Theatres of the hospital by name. */
 export async function listTheatres(trx: HospitalTrx): Promise<string[]> {
   const row = await trx.selectFrom('hospital').select('rooms').executeTakeFirstOrThrow();
