@@ -189,7 +189,7 @@ export const implementations: readonly Implementation[] = [
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
   ...surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit }),
-  ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock }),
+  ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock, verifyColleague }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
   ...tillHandlers({ sumOwed }),

@@ -142,7 +142,7 @@ test('a medicine that is open in the register is dispensed only with a draw for 
   const bottle = (await hospital.open({ stock: { lot, store: hospital.shelf } })).payload.result.id;
   const [line, other] = [await hospital.waiting(2), await hospital.waiting(2)];
   const dispense = ({ id, version }: MedicineRecord) =>
-    hospital.call(dispenseAll, { lines: [{ id, version }], witness: 'somebody' });
+    hospital.call(dispenseAll, { lines: [{ id, version }] });
 
   expect(await dispense(line)).toMatchObject({ status: 422, payload: { error: 'drawInRegister', bottle: 'B-1' } });
   const draw = { bottle, kind: 'draw', counted: 10, given: 2, pet: line.pet };

@@ -11,7 +11,7 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 /** A hospital with a pharmacy and a ward, a medicine of its own, and a visit of a doctor. */
 export async function openPharmacy() {
   const stock = { findDrawn, lockStock, takeStock, returnStock };
-  const hospital = await openHospital([...pharmacyHandlers(stock), ...inventoryHandlers({ verifyColleague })], {
+  const hospital = await openHospital([...pharmacyHandlers({ ...stock, verifyColleague }), ...inventoryHandlers({ verifyColleague })], {
     now: NOW,
   });
   const doctor = await hospital.addUser({ role: 'doctor' });

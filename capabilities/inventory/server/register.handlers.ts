@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { LetterheadRow } from '@alder/hospitals/domain';
 import { addDays, dayOf, startOfDay } from '@alder/records/domain';
+import { proveWitness, readWitness } from '@alder/secrets/witness-proof';
 import { type Context, type Implementation, implement, implementStream, type StreamContext } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
@@ -38,7 +39,6 @@ import {
 } from './register.repository.ts';
 import { printEntries } from './register-print.ts';
 import { findBalance, findLot, insertMovements, lockItems } from './stock.repository.ts';
-import { proveWitness, readWitness } from './witness-proof.ts';
 
 /** Days that a closed bottle stays on the page. */
 const CLOSED_DAYS = 90;
@@ -69,7 +69,7 @@ export const registerHandlers = ({ verifyColleague }: RegisterDeps): readonly Im
     const { account, hospital, now, services } = context;
     if (witness === account.id) throw witnessSame({ fields: { witness: witnessSame.code } });
     await verifyColleague(context, { account: witness, secret });
-    const about = { hospital: hospital.id, author: account.id, content: entry ?? bottle };
+    const about = { purpose: 'register' as const, hospital: hospital.id, author: account.id, content: entry ?? bottle };
     return { proof: proveWitness(services.settings, about, witness, now) };
   }),
 
@@ -133,7 +133,8 @@ export const registerHandlers = ({ verifyColleague }: RegisterDeps): readonly Im
 
 /** @throws {Refusal} `witnessUnconfirmed` for a proof of another entry; `witnessSame` for one of oneself. */
 function witnessOf({ services, hospital, account, now }: Context, content: unknown, proof: string): string {
-  const witness = readWitness(services.settings, { hospital: hospital.id, author: account.id, content }, proof, now);
+  const about = { purpose: 'register' as const, hospital: hospital.id, author: account.id, content };
+  const witness = readWitness(services.settings, about, proof, now);
   if (!witness) throw witnessUnconfirmed();
   if (witness === account.id) throw witnessSame();
   return witness;

@@ -2,6 +2,7 @@ export { getLabelsPdf, type PrintedPaper, printLabels } from './label-calls.ts';
 export {
   createMedicineGroupRecord,
   createMedicineRecord,
+  confirmWitness,
   dispenseAll,
   getPharmacyQueue,
   getPrescription,
@@ -40,4 +41,5 @@ export {
   sameSubstance,
   witnessIsSame,
   witnessMissing,
+  witnessUnconfirmed,
 } from './refusals.ts';

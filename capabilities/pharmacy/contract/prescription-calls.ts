@@ -1,7 +1,8 @@
+import { passwordWrong } from '@alder/accounts/contract';
 import { medicineTypes } from '@alder/catalog/domain';
 import { assigneeOnly, paidLocked, patientDeceased } from '@alder/chart/contract';
 import { frequencies } from '@alder/terms';
-import { defineCall, defineEntryCalls, field } from '@alder/wire';
+import { defineCall, defineEntryCalls, field, notFound, tooMany } from '@alder/wire';
 import { z } from 'zod';
 import { meals } from '../domain/label.ts';
 import { prescriptionFlow } from '../domain/prescription-flow.ts';
@@ -22,6 +23,7 @@ import {
   sameSubstance,
   witnessIsSame,
   witnessMissing,
+  witnessUnconfirmed,
 } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
@@ -73,7 +75,6 @@ const medicineCalls = defineEntryCalls({
     safety_reason: field.text(500).nullable().describe('Why it is given against a warning'),
     progress: z.enum(prescriptionFlow.states),
     lot: field.text(60).nullable(),
-    witness: field.text(100).nullable().describe('Second person, for controlled medicine'),
   },
   shown: {
     pet: field.id,
@@ -88,6 +89,7 @@ const medicineCalls = defineEntryCalls({
     override_by: field.id.nullable(),
     dispensed_at: field.instant.nullable(),
     dispensed_by: field.id.nullable(),
+    witness: z.string().nullable().describe('Second person, for controlled medicine: who confirmed it by PIN or password'),
     author: field.id.nullable(),
   },
   refusals: [
@@ -96,7 +98,6 @@ const medicineCalls = defineEntryCalls({
     prescriberOnly,
     progressClosed,
     witnessMissing,
-    witnessIsSame,
     patientDeceased,
     allergyMatch,
     sameSubstance,
@@ -155,7 +156,10 @@ export const getPharmacyQueue = defineCall({
   path: '/v2/:hospital/pharmacy/getQueue',
   access,
   input: z.strictObject({}),
-  payload: z.object({ result: z.array(pharmacyCard) }),
+  payload: z.object({
+    result: z.array(pharmacyCard),
+    people: z.array(z.object({ id: field.id, name: z.string() })).describe('Who else can confirm controlled medicine'),
+  }),
   watches: ['medicineRecord', 'medicineGroupRecord', 'medicalRecord'],
   summary: 'Visits that wait for the pharmacy, with their medicines',
 });
@@ -192,6 +196,26 @@ export const getPrescription = defineCall({
   summary: 'Medicines of one visit, and the last ones prescribed before it',
 });
 
+/**
+ * A second person proves who they are and confirms controlled lines as they are now. What is given holds for two minutes,
+ * for whoever asked and these very lines. Wrong tries make the next wait.
+ */
+export const confirmWitness = defineCall({
+  id: 'pharmacy.confirmWitness',
+  method: 'POST',
+  path: '/v2/:hospital/pharmacy/confirmWitness',
+  access,
+  rate: 'login',
+  input: z.strictObject({
+    witness: field.id.describe('The second person'),
+    secret: z.string().min(1).max(1000).describe('Their PIN, or their password'),
+    lines: z.array(z.strictObject({ id: field.id, version: field.version })).min(1).max(100),
+  }),
+  payload: z.object({ proof: z.string(), name: z.string() }),
+  refusals: [notFound, witnessIsSame, passwordWrong, tooMany],
+  summary: 'A second person confirms controlled medicine before it is handed out',
+});
+
 /** Ticks several lines of one visit as handed out, all or none. */
 export const dispenseAll = defineCall({
   id: 'pharmacy.dispenseAll',
@@ -203,11 +227,11 @@ export const dispenseAll = defineCall({
       .array(z.strictObject({ id: field.id, version: field.version, lot: field.text(60).nullable().optional() }))
       .min(1)
       .max(100),
-    witness: field.text(100).nullable().optional(),
+    witness_proof: z.string().max(300).optional().describe('What confirmWitness gave for the controlled lines of these'),
   }),
   payload: z.object({ result: z.array(medicineRecord) }),
   refusals: [
-    ...[alreadyDispensed, progressClosed, witnessMissing, witnessIsSame],
+    ...[alreadyDispensed, progressClosed, witnessMissing, witnessUnconfirmed],
     ...[patientDeceased, allergyMatch, sameSubstance, doseOtherSpecies],
     ...[doseFarOutside, doseImplausible, doseOutsideSpecies, doseWithoutWeight],
     ...[patientHazard, medicineInteraction],

@@ -22,6 +22,12 @@ export const witnessMissing = defineRefusal('witnessMissing', {
   text: 'Controlled medicine needs a second person',
 });
 
+/** The confirmation is over, or of other lines or another version of them: the second person confirms again. */
+export const witnessUnconfirmed = defineRefusal('witnessUnconfirmed', {
+  status: 422,
+  text: 'The second person has not confirmed this entry',
+});
+
 /** Who dispenses a controlled medicine is named as the second person. */
 export const witnessIsSame = defineRefusal('witnessIsSame', {
   status: 422,

@@ -54,4 +54,4 @@ export {
   type PrescriptionWarning,
   warningsOf,
 } from './warnings.ts';
-export { isNamed, isOwnName } from './witness.ts';
+export { isOwnWitness, type WitnessedLine, witnessedLines } from './witness.ts';

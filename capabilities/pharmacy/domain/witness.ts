@@ -1,11 +1,13 @@
-const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+/** Line of a prescription at the version that a second person saw. */
+export type WitnessedLine = { readonly id: string; readonly version: number };
 
-/** Whether a name says who was present: blank says nobody. */
-export const isNamed = (witness: string | null | undefined): witness is string => Boolean(witness?.trim());
+/** Whether the second person for a controlled medicine is who dispenses it. Screen and server call this function. */
+export const isOwnWitness = (witness: string, dispenser: string): boolean => witness === dispenser;
 
-/**
- * Whether the second person for a controlled medicine is who dispenses it. Spaces, letter case and the width of letters make no
- * difference. Screen and server call this function.
- */
-export const isOwnName = (witness: string, dispenser: string | null): boolean =>
-  dispenser !== null && plain(witness) === plain(dispenser);
+/** The controlled lines of what is handed out, as a second person confirms them. Screen and server call this function. */
+export function witnessedLines(lines: readonly (WitnessedLine & { readonly type: string | null })[]): WitnessedLine[] {
+  return lines
+    .filter(({ type }) => type === 'controlled')
+    .map(({ id, version }) => ({ id, version }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}

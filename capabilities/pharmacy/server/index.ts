@@ -3,18 +3,18 @@ import { dispenseHandlers } from './dispense.handlers.ts';
 import { labelHandlers } from './label.handlers.ts';
 import { prescriptionHandlers } from './prescription.handlers.ts';
 import { refillHandlers } from './refill.handlers.ts';
-import type { StockDeps } from './stock.ts';
+import type { DispenseDeps } from './stock.ts';
 
 export { followCard } from './dispense.handlers.ts';
 export { followPrescription, reviewPrescription } from './move-visit.ts';
 export { priceMedicines } from './prescription.handlers.ts';
 export { reviewDose } from './review-dose.ts';
-export { noStock, type StockDeps } from './stock.ts';
+export { type DispenseDeps, noStock, type StockDeps } from './stock.ts';
 
 /** Every call of pharmacy. */
-export const pharmacyHandlers = (stock: StockDeps): readonly Implementation[] => [
-  ...prescriptionHandlers(stock),
-  ...dispenseHandlers(stock),
+export const pharmacyHandlers = (deps: DispenseDeps): readonly Implementation[] => [
+  ...prescriptionHandlers(deps),
+  ...dispenseHandlers(deps),
   ...labelHandlers,
   ...refillHandlers,
 ];

@@ -1,3 +1,4 @@
+import { verifyColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
@@ -321,7 +322,7 @@ async function openWithStock(deps: Partial<StockDeps> = {}) {
     },
     ...deps,
   };
-  const hospital = await openHospital(pharmacyHandlers(stock));
+  const hospital = await openHospital(pharmacyHandlers({ ...stock, verifyColleague }));
   const doctor = await hospital.addUser({ role: 'doctor' });
   const visit = await addVisit(hospital, doctor);
   const prescribe = async (more: object = {}) => {

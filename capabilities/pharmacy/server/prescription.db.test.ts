@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
+import { hashPassword } from '@alder/secrets';
 import type { TestUser } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
+  confirmWitness,
   createMedicineGroupRecord,
   createMedicineRecord,
   dispenseAll,
@@ -13,6 +15,8 @@ import {
 } from '../contract/index.ts';
 import { followCard } from './index.ts';
 import { amlodipine, open } from './testing/visit.ts';
+
+const PASSWORD = 'correct horse battery';
 
 test('a prescribed medicine is priced with its parts and dosed by the weight of the day [const.price, entity.medication]', async () => {
   await using hospital = await open();
@@ -203,19 +207,84 @@ test('a card moved to Pharmacy is dispensing, line by line handed out, and a car
   ]);
 });
 
-test('controlled medicine is handed out before a second person who is not oneself, or not at all [entity.medication]', async () => {
+test('controlled medicine is handed out before a second person who is not oneself and proves it, or not at all [entity.medication]', async () => {
   await using hospital = await open();
+  const second = await addSecond(hospital);
+  const { line, dispense, confirm } = await controlledLine(hospital);
+  const change = { id: line.id, version: 2, progress: 'dispensed' as const };
+
+  expect(await dispense()).toMatchObject({ status: 422, payload: { error: 'witnessMissing' } });
+  expect(await hospital.call(updateMedicineRecord, change)).toMatchObject({ payload: { error: 'witnessMissing' } });
+  expect(await dispense(`${second.id}.9999999999999.x`)).toMatchObject({ payload: { error: 'witnessUnconfirmed' } });
+  expect(await confirm(hospital.admin.id)).toMatchObject({ status: 422, payload: { error: 'witnessIsSame' } });
+  expect(await confirm(second.id, 'wrong')).toMatchObject({ status: 422, payload: { error: 'passwordWrong' } });
+  const { payload } = await confirm(second.id);
+  expect(payload.name).toBe('Hsu');
+  const done = await dispense(payload.proof);
+  expect(done).toMatchObject({ status: 200, payload: { result: [{ witness: 'Hsu', progress: 'dispensed' }] } });
+  expect((await hospital.call(getPharmacyQueue, {})).payload.people).toContainEqual({ id: second.id, name: 'Hsu' });
+});
+
+test('a confirmation is of one person, these lines and this version; taken back, the line is confirmed anew', async () => {
+  await using hospital = await open();
+  const second = await addSecond(hospital);
+  const { line, dispense, confirm } = await controlledLine(hospital);
+  const { proof } = (await confirm(second.id)).payload;
+  const lines = [{ id: line.id, version: 2 }];
+
+  const other = await hospital.call(dispenseAll, { lines, witness_proof: proof }, { as: hospital.doctor });
+  expect(other).toMatchObject({ status: 422, payload: { error: 'witnessUnconfirmed' } });
+  const done = (await dispense(proof)).payload.result[0]!;
+  const back = await hospital.call(updateMedicineRecord, { id: line.id, version: done.version, progress: 'dispensing' });
+  const { version } = back.payload.result;
+  const again = await hospital.call(dispenseAll, { lines: [{ id: line.id, version }], witness_proof: proof });
+  expect(again).toMatchObject({ status: 422, payload: { error: 'witnessUnconfirmed' } });
+  const silent = await hospital.call(updateMedicineRecord, { id: line.id, version, progress: 'dispensed' });
+  expect(silent).toMatchObject({ status: 422, payload: { error: 'witnessMissing' } });
+});
+
+test('wrong tries for a second person make the next wait, and a confirmation leaves a row in the audit log', async () => {
+  await using hospital = await open();
+  const second = await addSecond(hospital);
+  const { line, confirm } = await controlledLine(hospital);
+  await confirm(second.id);
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['entity_id', 'detail']).where('action', '=', confirmWitness.id).execute(),
+  );
+  expect(rows).toContainEqual(expect.objectContaining({ entity_id: line.id, detail: { witness: second.id } }));
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+  const lines = [{ id: line.id, version: 2 }];
+  const unknown = await hospital.call(confirmWitness, { witness: newId(), secret: 'x', lines });
+  expect(unknown).toMatchObject({ status: 404 });
+  const missing = await hospital.call(confirmWitness, { witness: second.id, secret: 'x', lines: [{ id: newId(), version: 1 }] });
+  expect(missing).toMatchObject({ status: 404 });
+
+  const tries = [];
+  for (let at = 0; at < 12; at += 1) tries.push((await confirm(second.id, 'wrong')).payload.error);
+  expect(tries[0]).toBe('passwordWrong');
+  expect(tries.at(-1)).toBe('tooMany');
+  expect(await confirm(second.id)).toMatchObject({ payload: { error: 'tooMany' } });
+});
+
+/** A colleague with a password of their own. */
+async function addSecond(hospital: Awaited<ReturnType<typeof open>>) {
+  const second = await hospital.addUser({ role: 'assistant', display_name: 'Hsu' });
+  const password_hash = await hashPassword(PASSWORD);
+  await hospital.work((trx) => trx.updateTable('account').set({ password_hash }).where('id', '=', second.id).execute());
+  return second;
+}
+
+/** A controlled line that the pharmacy has, with what is asked of the second person for it. */
+async function controlledLine(hospital: Awaited<ReturnType<typeof open>>) {
   const line = await hospital.prescribe({ type: 'controlled', progress: 'prescribed' });
   await hospital.work((trx) =>
     trx.updateTable('medicine_record').set({ progress: 'dispensing' }).where('id', '=', line.id).execute(),
   );
-  const dispense = (witness?: string) =>
-    hospital.call(dispenseAll, { lines: [{ id: line.id, version: 2 }], ...(witness && { witness }) });
-
-  expect(await dispense()).toMatchObject({ status: 422, payload: { error: 'witnessMissing' } });
-  expect(await dispense(' dr. LIN')).toMatchObject({ status: 422, payload: { error: 'witnessIsSame' } });
-  expect(await dispense('Hsu')).toMatchObject({ status: 200, payload: { result: [{ witness: 'Hsu' }] } });
-});
+  const lines = [{ id: line.id, version: 2 }];
+  const dispense = (proof?: string) => hospital.call(dispenseAll, { lines, ...(proof && { witness_proof: proof }) });
+  const confirm = (witness: string, secret = PASSWORD) => hospital.call(confirmWitness, { witness, secret, lines });
+  return { line, dispense, confirm };
+}
 
 test('a step that the flow does not know is refused, and what was handed out is not edited [state.medication]', async () => {
   await using hospital = await open();

@@ -37,6 +37,7 @@ import {
   listLines,
   listNotedAllergies,
   listPharmacyCards,
+  listSecondPeople,
   listUnpricedLines,
   lockLine,
   lockVisit,
@@ -94,7 +95,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(context, before);
     const price = prescription ? await priced(trx, line) : {};
     const { dose_count } = price as { dose_count?: number };
-    const { lot, witness } = changes;
+    const { lot } = changes;
 
     const changed = await setLine(trx, id, version, {
       ...changes,
@@ -104,7 +105,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       ...(prescription && !deleted && { reason_answers: answeredNow(warnings, line.safety_reason, before) }),
       ...step,
       ...(before.version === version &&
-        (await moveStock(stock, context, before, { to: step.progress, dose_count, lot, witness }))),
+        (await moveStock(stock, context, before, { to: step.progress, dose_count, lot }))),
       ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
     });
     const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
@@ -164,9 +165,10 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     };
   }),
 
-  implement(getPharmacyQueue, async (_input, { trx }) => {
+  implement(getPharmacyQueue, async (_input, { trx, account }) => {
     const cards = await listPharmacyCards(trx);
-    if (cards.length === 0) return { result: [] };
+    const people = await listSecondPeople(trx, account.id);
+    if (cards.length === 0) return { result: [], people };
     const ids = cards.map((card) => card.medical_record);
     const [lines, groups] = [await listLines(trx, ids), await listGroups(trx, ids)];
 
@@ -175,7 +177,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
       cards.map(({ pet_id }) => pet_id),
     );
     const printed = await listPrinted(trx, ids);
-    return { result: cards.map((card) => presentCard(card, lines, groups, noted, printed)) };
+    return { result: cards.map((card) => presentCard(card, lines, groups, noted, printed)), people };
   }),
 ];
 

@@ -306,3 +306,17 @@ export async function nameOf(trx: HospitalTrx, account: string): Promise<string 
   const row = await trx.selectFrom('account').select('display_name').where('id', '=', account).executeTakeFirst();
   return row?.display_name ?? null;
 }
+
+/** Users of the hospital who can be the second person for controlled medicine. */
+export function listSecondPeople(trx: HospitalTrx, except: string) {
+  return trx
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account')
+    .select(['account.id', 'account.display_name as name'])
+    .where('membership.active', '=', true)
+    .where('account.active', '=', true)
+    .where('membership.role', 'in', ['doctor', 'assistant', 'hospitalAdmin'])
+    .where('account.id', '!=', except)
+    .orderBy('account.display_name')
+    .execute();
+}

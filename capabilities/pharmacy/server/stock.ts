@@ -1,6 +1,5 @@
-import type { Context } from '@alder/server';
-import { witnessIsSame, witnessMissing } from '../contract/index.ts';
-import { isNamed, isOwnName } from '../domain/index.ts';
+import type { Context, StreamContext } from '@alder/server';
+import { witnessMissing } from '../contract/index.ts';
 import type { LineRow } from './prescription.repository.ts';
 
 type Line = { readonly id: string; readonly pet: string; readonly medicine: string | null; readonly name: string };
@@ -29,6 +28,15 @@ export type StockDeps = {
   readonly returnStock: (work: Context, line: Line) => Promise<boolean>;
 };
 
+/** What dispensing asks of the stock and of the users of the hospital; `apps/server/src/compose.ts` gives it. */
+export type DispenseDeps = StockDeps & {
+  /** Proves a colleague by their PIN or password; refuses `notFound`, `passwordWrong`, `tooMany`. */
+  readonly verifyColleague: (
+    context: StreamContext,
+    proof: { readonly account: string; readonly secret: string },
+  ) => Promise<{ readonly id: string; readonly display_name: string }>;
+};
+
 /** Stock of a hospital that counts none. */
 export const noStock: StockDeps = {
   lockStock: async () => undefined,
@@ -50,30 +58,26 @@ type Step = {
  * @param before The line as it is stored.
  * @param to Its progress after the step; undefined where it takes none.
  * @param lot The lot that the pharmacy named.
- * @param witness Name of the second person; of a dose that was drawn in the controlled register it is who confirmed that.
+ * @param witness Name of the second person who confirmed it just now; of a dose that was drawn in the controlled register it is
+ * who confirmed that.
  * @returns Lot, entry of the register and second person that the line has from now on; nothing where they stay as they are.
- * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf without a second person, `witnessIsSame` where it is
- * who dispenses.
+ * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf that no second person has confirmed.
  */
 export async function moveStock(
   { findDrawn, takeStock, returnStock }: StockDeps,
   work: Context,
   before: LineRow,
-  { to, dose_count, lot, witness = before.witness }: Step,
+  { to, dose_count, lot, witness }: Step,
 ): Promise<{ lot?: string | null; register_entry?: string; witness?: string }> {
   if (to === 'dispensed') {
     const quantity = (dose_count ?? before.dose_count) * before.groups;
     const drawn = await findDrawn(work, { ...before, quantity });
     if (drawn) return drawn;
-    if (before.type === 'controlled') refuseWithoutWitness(work, witness);
+    const isControlled = before.type === 'controlled';
+    if (isControlled && !witness) throw witnessMissing();
     const taken = await takeStock(work, { ...before, quantity }, lot ?? null);
-    return taken === undefined ? {} : { lot: taken };
+    return { ...(isControlled && witness && { witness }), ...(taken !== undefined && { lot: taken }) };
   }
   if (before.progress !== 'dispensed' || to === undefined) return {};
   return (await returnStock(work, before)) ? { lot: null } : {};
-}
-
-function refuseWithoutWitness({ account }: Context, witness: string | null): void {
-  if (!isNamed(witness)) throw witnessMissing();
-  if (isOwnName(witness, account.display_name)) throw witnessIsSame({ fields: { witness: witnessIsSame.code } });
 }

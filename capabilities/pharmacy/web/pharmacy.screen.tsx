@@ -9,6 +9,7 @@ import { type PharmacyPhase, pharmacyPhases, phaseOf, progressOf } from '../doma
 import styles from './pharmacy.module.css';
 import { Prescription } from './prescription.panel.tsx';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
+import type { People } from './witness-fields.panel.tsx';
 
 /** What the pharmacy has to prepare, first come first (design: screens §3.9). */
 export function PharmacyScreen() {
@@ -48,13 +49,16 @@ export function PharmacyScreen() {
           </Empty>
         }
       >
-        {({ result }) => <Queue cards={result} chosen={result.find((card) => card.medical_record === oid)} />}
+        {({ result, people }) => (
+          <Queue cards={result} people={people} chosen={result.find((card) => card.medical_record === oid)} />
+        )}
       </Loaded>
     </Screen>
   );
 }
 
-function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: PharmacyCard | undefined }) {
+function Queue(props: { cards: readonly PharmacyCard[]; people: People; chosen: PharmacyCard | undefined }) {
+  const { cards, people, chosen } = props;
   const t = usePharmacyTexts();
   // Chosen once: the card in view does not change while its lines are ticked.
   const [first] = useState(() => (cards.find((card) => !inPhase([card], 'ready').length) ?? cards[0])?.medical_record);
@@ -69,7 +73,7 @@ function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: Phar
       </nav>
       <div className={styles.detail}>
         {visible ? (
-          <Prescription key={visible.medical_record} card={visible} />
+          <Prescription key={visible.medical_record} card={visible} people={people} />
         ) : (
           <p className={styles.choose}>{t('choose')}</p>
         )}

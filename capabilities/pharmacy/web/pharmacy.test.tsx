@@ -1,3 +1,4 @@
+import { passwordWrong } from '@alder/accounts/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
@@ -7,6 +8,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type MedicineRecord, type PharmacyCard, witnessMissing } from '../contract/index.ts';
 import { aLine, SENT_AT, VISIT } from './line.fixture.ts';
 import { PharmacyScreen } from './pharmacy.screen.tsx';
+
+const HSU = '01933f00-0000-7000-8000-0000000000b1';
 
 // For the whole file: a page that is still being drawn when its test ends asks as well.
 beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
@@ -42,7 +45,7 @@ function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet'
 async function showQueue(cards: readonly PharmacyCard[], rest: Record<string, unknown> = {}) {
   const visible = show(
     <PharmacyScreen />,
-    { 'pharmacy.getQueue': { result: cards }, ...rest },
+    { 'pharmacy.getQueue': { result: cards, people: [{ id: HSU, name: 'Hsu' }] }, ...rest },
     { path: '/his/pharmacy' },
   );
   await screen.findByRole('navigation', { name: 'Waiting for the pharmacy' });
@@ -98,21 +101,42 @@ test('each line is ticked as it is handed out, with its lot, and Z takes it back
   );
 });
 
-test('controlled medicine waits for a second person, whose name goes along [entity.medication]', async () => {
+test('controlled medicine waits for a second person, who picks their name and types their own PIN; it is not kept [entity.medication]', async () => {
   const line = aLine({ name: 'Tramadol 50 mg', type: 'controlled' });
-  const { user, sent } = await showQueue([aCard([line])], { 'pharmacy.dispenseAll': witnessMissing() });
-  await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
+  const { user, sent } = await showQueue([aCard([line, aLine()])], {
+    'pharmacy.confirmWitness': { proof: 'proof', name: 'Hsu' },
+    'pharmacy.dispenseAll': (input: { witness_proof?: string }) =>
+      input.witness_proof ? { result: [{ ...line, progress: 'dispensed' }] } : witnessMissing(),
+  });
+  const give = () => user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
+  await give();
   expect(
     await screen.findByText('Controlled medicine needs a second person', { selector: '[role=alert] *' }),
   ).toBeTruthy();
+  expect(sent('pharmacy.confirmWitness')).toEqual([]);
 
-  const second = screen.getByRole('textbox', { name: /Second person/ });
-  await user.type(second, 'dr. lin');
-  expect(screen.getAllByText('The second person has to be somebody else than you').length).toBeGreaterThan(0);
-  await user.clear(second);
-  await user.type(second, 'Hsu');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Hsu');
+  const secret = screen.getByLabelText<HTMLInputElement>(/PIN or password/);
+  await user.type(secret, '4711');
+  await give();
+  await waitFor(() => expect(sent('pharmacy.dispenseAll')[1]).toMatchObject({ witness_proof: 'proof' }));
+  expect(sent('pharmacy.confirmWitness')).toEqual([
+    { witness: HSU, secret: '4711', lines: [{ id: line.id, version: line.version }] },
+  ]);
+  await waitFor(() => expect(secret.value).toBe(''));
+});
+
+test('a wrong PIN of the second person hands nothing out and says so', async () => {
+  const line = aLine({ name: 'Tramadol 50 mg', type: 'controlled' });
+  const { user, sent } = await showQueue([aCard([line])], { 'pharmacy.confirmWitness': passwordWrong() });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Hsu');
+  await user.type(screen.getByLabelText(/PIN or password/), '0000');
   await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
-  await waitFor(() => expect(sent('pharmacy.dispenseAll')[1]).toMatchObject({ witness: 'Hsu' }));
+
+  expect(
+    await screen.findByText('PIN or password of the second person is wrong', { selector: '[role=alert] *' }),
+  ).toBeTruthy();
+  expect(sent('pharmacy.dispenseAll')).toEqual([]);
 });
 
 test('a line that the doctor has changed in the meantime is shown as changed', async () => {
@@ -127,7 +151,7 @@ test('Ctrl Enter hands out what is open; the visit goes on to checkout only when
   const dispensed = { ...line, version: 4, progress: 'dispensed' as const };
   let cards = [aCard([line])];
   const { user, sent } = await showQueue(cards, {
-    'pharmacy.getQueue': () => ({ result: cards }),
+    'pharmacy.getQueue': () => ({ result: cards, people: [] }),
     'pharmacy.dispenseAll': () => {
       cards = [aCard([dispensed])];
       return { result: [dispensed] };
@@ -159,7 +183,7 @@ test('allergies stand above the medicine', async () => {
 });
 
 test('nothing to prepare is stated in a sentence', async () => {
-  show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [] } });
+  show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [], people: [] } });
 
   expect(await screen.findByText('Nothing to prepare.')).toBeTruthy();
 });
@@ -208,7 +232,7 @@ test('waiting cards are in view before ready ones, and stay in view when their l
   };
   let cards = [ready, aCard([aLine()])];
   const { user } = await showQueue(cards, {
-    'pharmacy.getQueue': () => ({ result: cards }),
+    'pharmacy.getQueue': () => ({ result: cards, people: [] }),
     'pharmacy.dispenseAll': () => {
       cards = [ready, aCard([aLine({ progress: 'dispensed' })])];
       return { result: [] };

@@ -1,54 +1,58 @@
 import { nameIn } from '@alder/catalog/domain';
-import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getShelf } from '@alder/inventory/contract';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, PetFace, TextField, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
+import { Button, PetFace, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
 import { ArrowRight, CalendarClock, Printer, ShieldAlert, ShieldCheck, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
+  confirmWitness,
   dispenseAll,
   getPharmacyQueue,
   type MedicineRecord,
   type PharmacyCard,
   updateMedicineRecord,
 } from '../contract/index.ts';
-import { isNamed, isOwnName, type PrintKind } from '../domain/index.ts';
+import { type PrintKind, witnessedLines } from '../domain/index.ts';
 import { Labels } from './labels.panel.tsx';
 import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
 import { usePrintPapers } from './use-print-papers.ts';
+import { nobody, type People, WitnessFields } from './witness-fields.panel.tsx';
 
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
-export function Prescription({ card }: { card: PharmacyCard }) {
+export function Prescription({ card, people }: { card: PharmacyCard; people: People }) {
   const t = usePharmacyTexts();
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const [witness, setWitness] = useState('');
-  const { account } = useAccount();
+  const [second, setSecond] = useState(nobody);
   const [lots, setLots] = useState<Record<string, string>>({});
   const shelf = useCall(getShelf, { medical_record: card.medical_record });
   const shelves = new Map(shelf.data?.result.map((each) => [each.line, each]));
   const dispense = useMutationCall(dispenseAll, { refreshes: [getPharmacyQueue, getShelf], title: t('title') });
+  const confirm = useMutationCall(confirmWitness, { isSecret: true, title: t('witness') });
   const undo = useMutationCall(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
   const move = useMutationCall(moveMedicalRecord, { refreshes: [getPharmacyQueue], title: t('title') });
 
   const open = card.lines.filter((line) => line.progress !== 'dispensed');
   const controlled = open.some((line) => line.type === 'controlled');
-  const noWitness = !isNamed(witness)
-    ? 'witness.missing'
-    : isOwnName(witness, account.displayName)
-      ? 'refusal.witnessIsSame'
-      : undefined;
+  const hasSecond = second.witness !== '' && second.secret !== '';
   const fail = useFailToast(t);
 
   const give = async (lines: readonly MedicineRecord[]) => {
     try {
+      const witnessed = witnessedLines(lines);
+      // Without a second person the server decides: what was drawn in the register has one already.
+      const proof =
+        witnessed.length > 0 && hasSecond
+          ? (await confirm.mutateAsync({ ...second, lines: witnessed }))?.proof
+          : undefined;
       const done = await dispense.mutateAsync({
         lines: lines.map(({ id, version }) => ({ id, version, ...(lots[id] && { lot: lots[id] }) })),
-        ...(witness.trim() && { witness: witness.trim() }),
+        ...(proof && { witness_proof: proof }),
       });
       const [only] = done?.result ?? [];
       if (!only || lines === open) return done !== undefined;
@@ -60,6 +64,9 @@ export function Prescription({ card }: { card: PharmacyCard }) {
     } catch (error) {
       fail(error);
       return false;
+    } finally {
+      // Each hand-over is confirmed by the person themselves: what they typed is not kept.
+      setSecond((before) => ({ ...before, secret: '' }));
     }
   };
   const takeBack = (line: MedicineRecord) =>
@@ -131,13 +138,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
           </ul>
         ))}
       {controlled && (
-        <TextField
-          label={t('witness')}
-          value={witness}
-          onChange={setWitness}
-          required
-          {...(noWitness && { warning: t(noWitness) })}
-        />
+        <WitnessFields people={people} value={second} onChange={setSecond} />
       )}
       <footer className={styles.foot}>
         <Left lines={card.lines} />
@@ -160,7 +161,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
             shortcut="Ctrl Enter"
             busy={dispense.isPending}
             onClick={giveAll}
-            {...(controlled && noWitness && { disabledReason: t(noWitness) })}
+            {...(controlled && !hasSecond && { disabledReason: t('witness.missing') })}
           >
             {t('markAll')}
           </Button>

@@ -1,3 +1,4 @@
+import { verifyColleague } from '@alder/accounts/server';
 import { newId } from '@alder/database';
 import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
 import { createMedicineRecord } from '../../contract/index.ts';
@@ -16,7 +17,7 @@ export const amlodipine = {
 
 /** A hospital with a doctor, whose visit it is. */
 export async function open(profile: Parameters<typeof openHospital>[1] = {}) {
-  const hospital = await openHospital(pharmacyHandlers(noStock), profile);
+  const hospital = await openHospital(pharmacyHandlers({ ...noStock, verifyColleague }), profile);
   const doctor = await hospital.addUser({ role: 'doctor' });
   const visit = await addVisit(hospital, doctor);
   const prescribe = async (overrides: object = {}) => {

@@ -5,8 +5,13 @@ import { deriveSecret, type Settings } from '@alder/settings';
 const VALID_MS = 120_000;
 
 type Secrets = Pick<Settings, 'secret' | 'dataDir'>;
-/** What a confirmation is about: who makes the entry, and the entry itself. */
-export type Confirmed = { readonly hospital: string; readonly author: string; readonly content: unknown };
+/** What a confirmation is about: which kind of entry, who makes it, and the entry itself. */
+export type Confirmed = {
+  readonly purpose: 'register' | 'dispensing';
+  readonly hospital: string;
+  readonly author: string;
+  readonly content: unknown;
+};
 
 /** A proof that a witness confirmed this very content of this very author, for two minutes. */
 export function proveWitness(secrets: Secrets, about: Confirmed, witness: string, now: Date): string {
@@ -23,8 +28,8 @@ export function readWitness(secrets: Secrets, about: Confirmed, proof: string, n
   return expected.length === given.length && timingSafeEqual(expected, given) ? witness : undefined;
 }
 
-function signatureOf(secrets: Secrets, { hospital, author, content }: Confirmed, witness: string, until: number) {
-  return createHmac('sha256', deriveSecret(secrets, 'register-witness'))
+function signatureOf(secrets: Secrets, { purpose, hospital, author, content }: Confirmed, witness: string, until: number) {
+  return createHmac('sha256', deriveSecret(secrets, `${purpose}-witness`))
     .update(JSON.stringify([hospital, author, witness, until, sorted(content)]))
     .digest('base64url');
 }
