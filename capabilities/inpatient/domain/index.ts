@@ -11,6 +11,7 @@ export {
   repeats,
   repetitionOf,
   type Timed,
+  timesADayOf,
   timesOf,
 } from './order.ts';
 export {

@@ -2,7 +2,7 @@ import { frequencies } from '@alder/terms';
 import { expect, test } from 'vitest';
 import { fluidBalance } from './balance.ts';
 import { chargeOf, needsReason, weightChange } from './dose.ts';
-import { endOf, isTimeOf, orderKinds, repeats, repetitionOf, timesOf } from './order.ts';
+import { endOf, isTimeOf, orderKinds, repeats, repetitionOf, timesADayOf, timesOf } from './order.ts';
 import { dayOfStay, openTasks, tasksOf } from './tasks.ts';
 
 const order = {
@@ -221,4 +221,12 @@ test('medicine of which no amount was entered costs what was ordered, and one ti
   expect(chargeOf(medicine, null)).toEqual({ quantity: 0.1, unit_price: 180 });
   expect(chargeOf({ ...medicine, dosage: null }, null)).toEqual({ quantity: 1, unit_price: 180 });
   expect(chargeOf({ ...medicine, kind: 'fluid' }, 500)).toEqual({ quantity: 1, unit_price: 180 });
+});
+
+test('an order is given as often in a day as its interval allows, as needed too, and once where it is given once', () => {
+  expect(timesADayOf({ repeat: 'every', every_minutes: 240 })).toBe(6);
+  expect(timesADayOf({ repeat: 'asNeeded', every_minutes: 60 })).toBe(24);
+  expect(timesADayOf({ repeat: 'asNeeded', every_minutes: null })).toBe(1);
+  expect(timesADayOf({ repeat: 'every', every_minutes: 2880 })).toBe(1);
+  expect(timesADayOf({ repeat: 'once', every_minutes: 5 })).toBe(1);
 });

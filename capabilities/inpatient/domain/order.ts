@@ -31,6 +31,14 @@ export function repetitionOf(frequency: Frequency): Pick<Timed, 'repeat' | 'ever
   return { repeat: 'every', every_minutes: (24 * 60) / dosesPerDay(frequency) };
 }
 
+const MINUTES_A_DAY = 24 * 60;
+
+/** How often in a day an order is given, at most: of what is given as needed by its least interval. */
+export function timesADayOf({ repeat, every_minutes }: Pick<Timed, 'repeat' | 'every_minutes'>): number {
+  if (repeat === 'once' || !every_minutes) return 1;
+  return Math.max(1, Math.round(MINUTES_A_DAY / every_minutes));
+}
+
 /** End of an order: when it was stopped or was to end, whichever is earlier; milliseconds since 1970. */
 export function endOf({ ends_at, stopped_at }: Pick<Timed, 'ends_at' | 'stopped_at'>): number {
   const ends = [ends_at, stopped_at].filter((at) => at !== null).map((at) => Date.parse(at));

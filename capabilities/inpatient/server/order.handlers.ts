@@ -9,7 +9,7 @@ import {
   stayEnded,
   updateInpatientOrder,
 } from '../contract/index.ts';
-import { endOf } from '../domain/index.ts';
+import { endOf, timesADayOf } from '../domain/index.ts';
 import type { InpatientDeps } from './deps.ts';
 import { listOrders, lockStay } from './stay.repository.ts';
 
@@ -17,8 +17,6 @@ type Input = InputOf<typeof createInpatientOrder>;
 
 /** Roles that order medicine and fluids (design: screens §2.6, Prescribe). */
 const PRESCRIBERS: readonly string[] = ['doctor', 'hospitalAdmin', 'sysAdmin'];
-
-const MINUTES_A_DAY = 24 * 60;
 
 /** Orders of the treatment sheet. */
 export const orderHandlers = ({ reviewDose }: Pick<InpatientDeps, 'reviewDose'>): readonly Implementation[] =>
@@ -100,8 +98,7 @@ async function review(input: Input, pet: string, { reviewDose }: Pick<InpatientD
       return endOf(end) > context.now.getTime();
     });
   const others = running.map((order) => ({ ...order, created_at: order.created_at.toISOString() }));
-  const timesADay =
-    input.repeat === 'every' ? Math.max(1, Math.round(MINUTES_A_DAY / (input.every_minutes ?? MINUTES_A_DAY))) : 1;
+  const timesADay = timesADayOf({ repeat: input.repeat, every_minutes: input.every_minutes ?? null });
   const dose = { pet, name, medicine, dosage: input.dosage!, timesADay, route: input.route ?? '', safety_reason };
   const reviewed = await reviewDose(context, { ...dose, others });
   if (reviewed.warnings.length > 0)

@@ -220,6 +220,23 @@ test('a medicine that the animal does not tolerate, without a dose for its speci
   expect(ordered.status).toBe(200);
 });
 
+test('a medicine that the catalog has once a day is ordered every four hours only with a reason, as needed too', async () => {
+  await using hospital = await open();
+  const { stay } = await admit(hospital);
+  const medicine = await addMedicine(hospital);
+  await hospital.work((trx) => trx.updateTable('medicine').set({ frequency: 'QD' }).where('id', '=', medicine).execute());
+
+  expect(await orderDose(hospital, stay.id, { medicine })).toMatchObject({
+    status: 422,
+    payload: { error: 'doseTooOften', warnings: [{ kind: 'tooOften', times: 6, usual: 1 }] },
+  });
+  const asNeeded = await orderDose(hospital, stay.id, { medicine, repeat: 'asNeeded', every_minutes: 60 });
+  expect(asNeeded.payload).toMatchObject({ error: 'doseTooOften', warnings: [{ times: 24 }] });
+  expect((await orderDose(hospital, stay.id, { medicine, every_minutes: 720 })).status).toBe(200);
+  const reason = { safety_reason: 'Loading doses by the protocol' };
+  expect((await orderDose(hospital, stay.id, { medicine, ...reason })).status).toBe(200);
+});
+
 test('a dose far beyond reason needs a reason although the catalog has no dose for the species', async () => {
   await using hospital = await open();
   const { stay, pet } = await admit(hospital);

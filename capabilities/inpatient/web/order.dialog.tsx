@@ -2,7 +2,7 @@ import { getHospitalMedicalResources, type Medicine } from '@alder/catalog/contr
 import { doseFor, nameIn } from '@alder/catalog/domain';
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { isWeightOld, judgeDose, mgPerKg, suggestedUnits } from '@alder/pharmacy/domain';
+import { isWeightOld, judgeDose, mgPerKg, suggestedUnits, tooOften } from '@alder/pharmacy/domain';
 import { frequencies } from '@alder/terms';
 import {
   CallForm,
@@ -23,7 +23,7 @@ import { Refusal } from '@alder/wire';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { createInpatientOrder, getInpatientStay, type StayView } from '../contract/index.ts';
-import { type OrderKind, orderKinds, repetitionOf } from '../domain/index.ts';
+import { type OrderKind, orderKinds, repetitionOf, timesADayOf } from '../domain/index.ts';
 import { instantAt, nextHour } from './clock.ts';
 import styles from './give.module.css';
 import { useOrderWords } from './order-words.ts';
@@ -96,6 +96,10 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
   const perKg = medicine && values.dosage ? mgPerKg(values.dosage, medicine.strength_mg, pet.weight) : undefined;
   const judged = range ? judgeDose(perKg, range) : 'unknown';
   const implausible = isDrug ? plausibility.sentences(medicine, values, pet) : [];
+  const often =
+    isDrug && medicine
+      ? tooOften(timesADayOf({ ...values, every_minutes: values.every_minutes ?? null }), medicine.frequency)
+      : undefined;
   const isOld = pet.weight_at !== null && isWeightOld(new Date(pet.weight_at), pet.birthdate, new Date());
 
   const choose = (chosen: Medicine | null) => {
@@ -218,8 +222,14 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
         {values.repeat === 'asNeeded' && (
           <NumberField name="every_minutes" label={t('order.least')} unit={t('min')} min={5} />
         )}
+        {often && (
+          <p role="alert" className={styles.asked}>
+            <TriangleAlert aria-hidden="true" />{' '}
+            {t('order.tooOften', { times: format.number(often.times), usual: format.number(often.usual) })}
+          </p>
+        )}
         <TimeField name="starts" label={t('order.starts')} />
-        {(asksReason || judged === 'farOutside' || implausible.length > 0) && (
+        {(asksReason || judged === 'farOutside' || implausible.length > 0 || often) && (
           <TextField name="safety_reason" label={t('order.reason')} autoFocus />
         )}
         <Checkbox name="needs_second" label={t('second.needed')} disabled={medicine?.type === 'controlled'} />

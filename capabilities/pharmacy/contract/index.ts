@@ -32,6 +32,7 @@ export {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseTooOften,
   doseWithoutWeight,
   medicineInteraction,
   patientHazard,

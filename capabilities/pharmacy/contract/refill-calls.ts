@@ -8,6 +8,7 @@ import {
   doseImplausible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseTooOften,
   doseWithoutWeight,
   medicineInteraction,
   patientHazard,
@@ -69,7 +70,7 @@ export const refill = defineCall({
   refusals: [
     ...[patientDeceased, refillNone, refillExpired, refillWeightChanged, refillNeedsVisit, paidLocked],
     ...[allergyMatch, sameSubstance, doseOtherSpecies, doseFarOutside, doseOutsideSpecies, doseWithoutWeight],
-    ...[patientHazard, medicineInteraction, doseImplausible],
+    ...[patientHazard, medicineInteraction, doseImplausible, doseTooOften],
   ],
   summary: 'Refills lines of a prescription, all or none',
 });

@@ -73,6 +73,12 @@ export const doseImplausible = defineRefusal('doseImplausible', {
   text: 'The dose is far beyond what is plausible',
 });
 
+/** Far more often in a day than the catalog has it; `safety_reason` confirms it. */
+export const doseTooOften = defineRefusal('doseTooOften', {
+  status: 422,
+  text: 'The medicine is given far more often than usual',
+});
+
 /** A medicine that is dosed by weight, for a patient without one; `safety_reason` confirms it. */
 export const doseWithoutWeight = defineRefusal('doseWithoutWeight', {
   status: 422,
@@ -122,6 +128,7 @@ export const prescriptionWarnings: z.ZodType<PrescriptionWarning[]> = z.array(
       known: z.array(z.string()).readonly(),
       count: z.number().nullable(),
     }),
+    z.object({ kind: z.literal('tooOften'), times: z.number(), usual: z.number() }),
     z.object({ kind: z.literal('weightMissing') }),
     z.object({ kind: z.literal('species'), species: z.string(), known: z.array(z.string()).readonly() }),
     z.object({ kind: z.literal('hazard'), fact: z.string(), severity: z.enum(severities) }),

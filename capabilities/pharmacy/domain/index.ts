@@ -54,4 +54,5 @@ export {
   type PrescriptionWarning,
   warningsOf,
 } from './warnings.ts';
+export { MAX_FREQUENCY_FACTOR, type TooOften, tooOften } from './too-often.ts';
 export { isOwnWitness, type WitnessedLine, witnessedLines } from './witness.ts';

@@ -39,6 +39,16 @@ test('a medicine for a deceased patient is warned about before everything else',
   expect(lacksReason([{ kind: 'deceased' }], 'sent home the day before')).toBe(false);
 });
 
+test('a medicine that is given far more often than the catalog has it is warned about, and another frequency is another matter', () => {
+  const entry = { dosage_min: 0.1, dosage: 0.1, dosage_max: 0.2, doses: [], frequency: 'QD' as const };
+  const often = (timesADay: number) => warningsOf(line({ timesADay }), around({ entry } as never));
+
+  expect(often(6)).toEqual([{ kind: 'tooOften', times: 6, usual: 1 }]);
+  expect(often(2)).toEqual([]);
+  expect(lacksReason(often(6), 'Loading', { warnings: often(3), reason: 'Loading' })).toBe(true);
+  expect(lacksReason(often(6), 'Loading', { warnings: often(6), reason: 'Loading' })).toBe(false);
+});
+
 test('the same substance under two names in one visit is warned about, and another substance is not', () => {
   const first = line({ id: 'a', name: 'Meloxicam 2 mg', created_at: '2026-11-23T05:00:00.000Z' });
 

@@ -1,10 +1,12 @@
 import { type Dosed, doseFor } from '@alder/catalog/domain';
+import type { Frequency } from '@alder/terms';
 import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesSubstance } from './allergy.ts';
 import { isSameMedicine } from './course.ts';
 import { judgeDose, mgPerKg } from './dose.ts';
 import type { Severity } from './drug-facts.ts';
 import { type ImplausibleDose, implausibleDoses, type PastDoses } from './implausible-dose.ts';
 import { hazardsOf, interactionsOf, type PatientFacts } from './patient-hazards.ts';
+import { type TooOften, tooOften } from './too-often.ts';
 
 /** What speaks against a line of a prescription, so that it is filed only with a reason. */
 export type PrescriptionWarning =
@@ -26,6 +28,8 @@ export type PrescriptionWarning =
     }
   /** So much more than anything it can be compared with that it is probably a slip. */
   | ({ readonly kind: 'implausible' } & ImplausibleDose)
+  /** Far more often in a day than the catalog has it. */
+  | ({ readonly kind: 'tooOften' } & TooOften)
   /** Dosed by weight, and the patient has none: nobody can say whether it is too much. */
   | { readonly kind: 'weightMissing' }
   /** The catalog has doses of other species only: none is known for the patient. */
@@ -73,7 +77,7 @@ export type JudgedLine = ComparedLine & {
  *
  * @param around.others The other lines of the visit.
  * @param around.current What the pet gets besides the visit: earlier prescriptions and the treatment sheet.
- * @param around.entry Usual doses of the catalog; undefined for what was typed freely.
+ * @param around.entry Usual doses and frequency of the catalog; undefined for what was typed freely.
  * @param around.related Other entries of the catalog with the same active substance.
  * @param around.past What the hospital has prescribed of it for the species; the server alone knows it.
  * @param around.isDeceased Whether the patient is recorded as deceased.
@@ -85,7 +89,7 @@ export function warningsOf(
     readonly allergies: readonly Allergy[];
     readonly others: readonly ComparedLine[];
     readonly current: readonly ComparedLine[];
-    readonly entry: Dosed | undefined;
+    readonly entry: (Dosed & { readonly frequency?: Frequency | null | undefined }) | undefined;
     readonly related: readonly Dosed[];
     readonly past?: PastDoses | undefined;
     readonly isDeceased: boolean;
@@ -111,6 +115,8 @@ export function warningsOf(
       warnings.push({ kind: 'dose', mg_per_kg: dose, dosage_min, dosage_max, is_far: isFar });
   }
   for (const found of implausibleDoses(line, around)) warnings.push({ kind: 'implausible', ...found });
+  const often = tooOften(line.timesADay, around.entry?.frequency);
+  if (often) warnings.push({ kind: 'tooOften', ...often });
   const given = { ...line, dailyMgPerKg: dose === undefined ? undefined : dose * line.timesADay };
   for (const { id, severity } of hazardsOf(given, around, around.now))
     warnings.push({ kind: 'hazard', fact: id, severity });
@@ -127,6 +133,7 @@ const RANKS = [
   'allergy',
   'contraindicated',
   'implausible',
+  'tooOften',
   'sameSubstance',
   'serious',
   'species',
@@ -220,6 +227,7 @@ export function keyOf(warning: PrescriptionWarning): string {
   if (warning.kind === 'species') return `species ${warning.species}`;
   if (warning.kind === 'hazard') return `hazard ${warning.fact}`;
   if (warning.kind === 'interaction') return `interaction ${warning.fact} ${warning.lines.toSorted().join(' ')}`;
+  if (warning.kind === 'tooOften') return `tooOften ${warning.times}`;
   if (warning.kind === 'implausible') return `implausible ${warning.basis} ${warning.amount.toFixed(6)}`;
   return warning.kind === 'sameSubstance' ? `sameSubstance ${warning.line}` : `dose ${warning.mg_per_kg.toFixed(6)}`;
 }

@@ -12,6 +12,7 @@ import {
   doseNotDivisible,
   doseOtherSpecies,
   doseOutsideSpecies,
+  doseTooOften,
   doseWithoutWeight,
   medicineInteraction,
   patientHazard,
@@ -188,6 +189,7 @@ export function refuseWarnings(
   if (gravest?.kind === 'allergy') throw allergyMatch({ allergen: gravest.allergen, by: gravest.by, ...details });
   if (gravest?.kind === 'sameSubstance') throw sameSubstance(details);
   if (gravest?.kind === 'implausible') throw doseImplausible(details);
+  if (gravest?.kind === 'tooOften') throw doseTooOften(details);
   if (gravest?.kind === 'species') throw doseOtherSpecies(details);
   if (gravest?.kind === 'weightMissing') throw doseWithoutWeight(details);
   if (gravest?.kind === 'hazard') throw patientHazard(details);

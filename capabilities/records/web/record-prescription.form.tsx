@@ -306,6 +306,7 @@ function refusalOf([gravest]: readonly PrescriptionWarning[]) {
   if (gravest?.kind === 'allergy') return 'refusal.allergyMatch';
   if (gravest?.kind === 'sameSubstance') return 'refusal.sameSubstance';
   if (gravest?.kind === 'implausible') return 'refusal.doseImplausible';
+  if (gravest?.kind === 'tooOften') return 'refusal.doseTooOften';
   if (gravest?.kind === 'species') return 'refusal.doseOtherSpecies';
   if (gravest?.kind === 'weightMissing') return 'refusal.doseWithoutWeight';
   if (gravest?.kind === 'hazard') return 'refusal.patientHazard';
@@ -363,6 +364,8 @@ export function useWarningWords() {
           ...{ language, number: format.number, list: format.list },
           species: (code) => speciesName(code, language),
         });
+      if (warning.kind === 'tooOften')
+        return t('rx.tooOften', { times: format.number(warning.times), usual: format.number(warning.usual) });
       if (warning.kind === 'weightMissing') return t('rx.weightMissing');
       if (warning.kind === 'hazard')
         return t(`rx.severity.${warning.severity}`, { text: hazardOf(warning.fact)?.text[language] ?? warning.fact });
@@ -381,6 +384,7 @@ export function useWarningWords() {
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
       if (warning.kind === 'implausible') return t('rx.short.implausible');
+      if (warning.kind === 'tooOften') return t('rx.short.tooOften');
       if (warning.kind === 'weightMissing') return t('rx.short.weightMissing');
       if (warning.kind === 'hazard') return t(`rx.short.${warning.severity}`);
       if (warning.kind === 'interaction') return t('rx.short.interaction', { names: format.list([...warning.names]) });
