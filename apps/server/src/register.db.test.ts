@@ -141,8 +141,7 @@ test('a medicine that is open in the register is dispensed only with a draw for 
   const lot = (await hospital.item()).lots[0]!.id;
   const bottle = (await hospital.open({ stock: { lot, store: hospital.shelf } })).payload.result.id;
   const [line, other] = [await hospital.waiting(2), await hospital.waiting(2)];
-  const dispense = ({ id, version }: MedicineRecord) =>
-    hospital.call(dispenseAll, { lines: [{ id, version }] });
+  const dispense = ({ id, version }: MedicineRecord) => hospital.call(dispenseAll, { lines: [{ id, version }] });
 
   expect(await dispense(line)).toMatchObject({ status: 422, payload: { error: 'drawInRegister', bottle: 'B-1' } });
   const draw = { bottle, kind: 'draw', counted: 10, given: 2, pet: line.pet };

@@ -11,9 +11,12 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 /** A hospital with a pharmacy and a ward, a medicine of its own, and a visit of a doctor. */
 export async function openPharmacy() {
   const stock = { findDrawn, lockStock, takeStock, returnStock };
-  const hospital = await openHospital([...pharmacyHandlers({ ...stock, verifyColleague }), ...inventoryHandlers({ verifyColleague })], {
-    now: NOW,
-  });
+  const hospital = await openHospital(
+    [...pharmacyHandlers({ ...stock, verifyColleague }), ...inventoryHandlers({ verifyColleague })],
+    {
+      now: NOW,
+    },
+  );
   const doctor = await hospital.addUser({ role: 'doctor' });
   const store = async (name: string, more: object = {}) =>
     (await hospital.call(createStockStore, { name, ...more })).payload.result.id;

@@ -80,7 +80,7 @@ function Appointments() {
     setOpen({
       what: 'new',
       start: {
-        ...{ day: column.day, minute, minutes },
+        ...{ isPressed: true, day: column.day, minute, minutes },
         ...(column.of === 'doctor' && { doctor: column.value }),
         ...(column.of === 'room' && { room: column.value }),
         ...(column.of === 'day' && doctor && { doctor }),
@@ -265,8 +265,10 @@ function waitOf(wait: Wait) {
   const { species, breed, coat_colour } = wait;
   return {
     id,
-    values: { pet: pet ?? '', contact_name, contact_phone, type, reason: wish, ...(doctor && { doctor }) },
-    ...(pet && { chosen: { name: wait.pet_name ?? '', about, species, breed, coat_colour } }),
+    values: {
+      ...{ pet: pet ?? '', contact_name, contact_phone, type, reason: wish, ...(doctor && { doctor }) },
+      ...(pet && { chosen: { name: wait.pet_name ?? '', about, species, breed, coat_colour } }),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Calendar } from '../contract/index.ts';
 import type { Labels } from './appointment-labels.ts';
 import styles from './booking.module.css';
 import type { BookingValues } from './booking-values.ts';
-import { type ChosenPet, PersonField } from './person.field.tsx';
+import { PersonField } from './person.field.tsx';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
 const EVERY = ['0', '1', '2', '3', '4', '6', '8', '12'] as const;
@@ -14,10 +14,9 @@ export function BookingFields(props: {
   readonly form: CallFormHandle<BookingValues>;
   readonly calendar: Calendar;
   readonly labels: Labels;
-  readonly chosen?: ChosenPet | undefined;
   readonly isNew?: boolean;
 }) {
-  const { form, calendar, labels, chosen, isNew = false } = props;
+  const { form, calendar, labels, isNew = false } = props;
   const t = useAppointmentTexts();
   const { values, set } = form;
   const isVisit = values.kind === 'visit';
@@ -36,7 +35,7 @@ export function BookingFields(props: {
           ]}
         />
       )}
-      {isVisit && <PersonField values={values} initial={chosen} error={form.errors.pet} onChange={set} />}
+      {isVisit && <PersonField values={values} error={form.errors.pet} onChange={set} />}
       {isVisit && (
         <SelectField
           name="type"

@@ -19,6 +19,8 @@ export type BookingValues = PersonValues & {
 
 /** Where a new appointment begins. */
 export type BookingStart = {
+  /** A place of the calendar that was pressed: a draft moves there. */
+  readonly isPressed?: boolean;
   readonly day: string;
   readonly minute: number;
   readonly minutes?: number | undefined;
@@ -29,7 +31,7 @@ export type BookingStart = {
 export function newValues(start: BookingStart, calendar: Calendar): BookingValues {
   const [first] = calendar.types;
   return {
-    ...{ kind: 'visit', pet: '', contact_name: '', contact_phone: '', reason: '', weeks: '0', times: 4 },
+    ...{ kind: 'visit', pet: '', contact_name: '', contact_phone: '', chosen: null, reason: '', weeks: '0', times: 4 },
     ...{ doctor: start.doctor ?? '', room: start.room ?? '', type: first?.key ?? '' },
     ...{ day: start.day, time: timeOf(start.minute), minutes: start.minutes ?? first?.minutes ?? 15 },
   };
@@ -39,8 +41,26 @@ export function valuesOf(one: Appointment, { timezone }: Calendar): BookingValue
   const { day, minute } = wallOf(new Date(one.starts_at), timezone);
   return {
     ...{ kind: one.kind, pet: one.pet ?? '', contact_name: one.contact_name, contact_phone: one.contact_phone },
+    chosen: one.pet
+      ? {
+          ...{ name: one.pet_name ?? '', species: one.species, breed: one.breed, coat_colour: one.coat_colour },
+          about: [one.patient_id, one.owner_name, one.phone].filter(Boolean).join(' · '),
+        }
+      : null,
     ...{ doctor: one.doctor ?? '', room: one.room ?? '', type: one.type, reason: one.reason, weeks: '0', times: 4 },
     ...{ day, time: timeOf(minute), minutes: (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / 60_000 },
+  };
+}
+
+/** A draft of a new appointment at the place that was pressed: whom and why stay, when and with whom follow the press. */
+export function movedTo(draft: BookingValues, start: BookingStart): BookingValues {
+  if (!start.isPressed) return draft;
+  return {
+    ...draft,
+    ...{ day: start.day, time: timeOf(start.minute) },
+    ...(start.minutes !== undefined && { minutes: start.minutes }),
+    ...(start.doctor !== undefined && { doctor: start.doctor ?? '' }),
+    ...(start.room !== undefined && { room: start.room ?? '' }),
   };
 }
 

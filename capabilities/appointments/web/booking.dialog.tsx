@@ -1,5 +1,6 @@
-import { useMutationCall } from '@alder/client';
+import { useDraft, useDrafts, useMutationCall } from '@alder/client';
 import { CallForm, Dialog, SubmitButton, toast, useCallForm } from '@alder/ui';
+import { useState } from 'react';
 import {
   type Appointment,
   type Calendar,
@@ -10,8 +11,7 @@ import {
 import { timeOf, wallOf } from '../domain/index.ts';
 import type { Labels } from './appointment-labels.ts';
 import { BookingFields } from './booking-fields.tsx';
-import { type BookingStart, type BookingValues, bookingInput, newValues, valuesOf } from './booking-values.ts';
-import type { ChosenPet } from './person.field.tsx';
+import { type BookingStart, type BookingValues, bookingInput, movedTo, newValues, valuesOf } from './booking-values.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 import { SlotQuestion, useChoices } from './use-choices.tsx';
 
@@ -24,17 +24,20 @@ export function NewBooking(
     /** Shows the day on which it was booked. */
     readonly onBooked: (day: string) => void;
     /** Whoever is booked from the waiting list. */
-    readonly wait?:
-      | { readonly id: string; readonly values: Partial<BookingValues>; readonly chosen?: ChosenPet }
-      | undefined;
+    readonly wait?: { readonly id: string; readonly values: Partial<BookingValues> } | undefined;
   },
 ) {
   const { calendar, labels, start, wait, onBooked, onClose } = props;
   const t = useAppointmentTexts();
   const choices = useChoices();
   const create = useMutationCall(createAppointment, { refreshes: [getAppointmentRange], title: t('book') });
+  const draft = useNewDraft(wait ? `booking.wait.${wait.id}` : 'booking.new', {
+    start,
+    initial: { ...newValues(start, calendar), ...wait?.values },
+  });
   const form = useCallForm(createAppointment, {
-    initial: { ...newValues(start, calendar), ...wait?.values } as BookingValues,
+    initial: draft.initial,
+    draft: draft.handle,
     toInput: (values) => {
       const input = bookingInput(values, calendar);
       const weeks = Number(values.weeks);
@@ -62,7 +65,10 @@ export function NewBooking(
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        draft.handle.discard();
+        onClose();
+      }}
       title={t(form.values.kind === 'block' ? 'block.title' : 'book.title')}
       dirty={form.isDirty}
       onMainAction={form.submit}
@@ -73,12 +79,24 @@ export function NewBooking(
       }
     >
       <CallForm form={form} label={t('book.title')}>
-        <BookingFields form={form} calendar={calendar} labels={labels} chosen={wait?.chosen} isNew />
+        <BookingFields form={form} calendar={calendar} labels={labels} isNew />
         <Question {...{ choices, labels, form, calendar }} />
         <input type="submit" hidden />
       </CallForm>
     </Dialog>
   );
+}
+
+/** What is typed of a new appointment, kept on this device until it is booked or given up. */
+function useNewDraft(key: string, { start, initial: begun }: { start: BookingStart; initial: BookingValues }) {
+  const drafts = useDrafts();
+  // Once, before the first look: the draft of before the page was loaded again stands where the calendar was pressed.
+  const [initial] = useState(() => {
+    const held = drafts.read<BookingValues>(key);
+    if (held) drafts.keep(key, { ...held, value: movedTo(held.value, start) });
+    return begun;
+  });
+  return { initial, handle: useDraft<BookingValues>(key, { value: initial, version: null }) };
 }
 
 /** Changes an appointment: the way to move and to resize it without dragging. */
@@ -87,8 +105,12 @@ export function EditBooking(props: Shared & { readonly one: Appointment }) {
   const t = useAppointmentTexts();
   const choices = useChoices();
   const update = useMutationCall(updateAppointment, { refreshes: [getAppointmentRange], title: t('change') });
+  const initial = valuesOf(one, calendar);
+  // One that was changed meanwhile is begun anew: what was typed was about another time.
+  const draft = useDraft(`booking.${one.id}.${one.version}`, { value: initial, version: null });
   const form = useCallForm(updateAppointment, {
-    initial: valuesOf(one, calendar),
+    initial,
+    draft,
     toInput: (values) => {
       const input = bookingInput(values, calendar);
       return input && { id: one.id, version: one.version, ...input, ...choices.confirmed.current };
@@ -103,16 +125,13 @@ export function EditBooking(props: Shared & { readonly one: Appointment }) {
     },
     texts: t,
   });
-  const chosen = one.pet
-    ? {
-        ...{ name: one.pet_name ?? '', species: one.species, breed: one.breed, coat_colour: one.coat_colour },
-        about: [one.patient_id, one.owner_name, one.phone].filter(Boolean).join(' · '),
-      }
-    : undefined;
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        draft.discard();
+        onClose();
+      }}
       title={t('change.title', { name: labels.name(one) })}
       dirty={form.isDirty}
       onMainAction={form.submit}
@@ -123,7 +142,7 @@ export function EditBooking(props: Shared & { readonly one: Appointment }) {
       }
     >
       <CallForm form={form} label={t('change')}>
-        <BookingFields form={form} calendar={calendar} labels={labels} chosen={chosen} />
+        <BookingFields form={form} calendar={calendar} labels={labels} />
         <Question {...{ choices, labels, form, calendar }} />
         <input type="submit" hidden />
       </CallForm>

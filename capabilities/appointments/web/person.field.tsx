@@ -11,6 +11,8 @@ export type PersonValues = {
   readonly pet: string;
   readonly contact_name: string;
   readonly contact_phone: string;
+  /** What is shown of the patient; kept with what is typed, so that the page loaded again shows it. */
+  readonly chosen: ChosenPet | null;
 };
 /** What is shown of a patient who is chosen already. */
 export type ChosenPet = {
@@ -30,14 +32,13 @@ export function chosenOf(pet: PetLine): ChosenPet {
 /** A patient by search, or the name and number of a caller who is no patient yet. */
 export function PersonField(props: {
   readonly values: PersonValues;
-  readonly initial: ChosenPet | undefined;
   readonly error: string | undefined;
   readonly onChange: (change: Partial<PersonValues>) => void;
 }) {
-  const { values, initial, error, onChange } = props;
+  const { values, error, onChange } = props;
+  const { chosen } = values;
   const t = useAppointmentTexts();
   const { PatientField } = useSlots();
-  const [chosen, setChosen] = useState(initial);
   const [isNew, setNew] = useState(values.pet === '' && values.contact_name + values.contact_phone !== '');
   if (values.pet !== '' && chosen)
     return (
@@ -59,10 +60,7 @@ export function PersonField(props: {
         <PatientField
           label={t('person.find')}
           autoFocus
-          onChoose={(pet) => {
-            setChosen(chosenOf(pet));
-            onChange({ pet: pet.id, contact_name: '', contact_phone: '' });
-          }}
+          onChoose={(pet) => onChange({ pet: pet.id, contact_name: '', contact_phone: '', chosen: chosenOf(pet) })}
         />
       )}
       {isNew ? (

@@ -1,4 +1,4 @@
-import { useMutationCall } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
   Button,
@@ -149,9 +149,15 @@ function NewWait({ calendar, labels, onClose }: Shared & { readonly onClose: () 
   const t = useAppointmentTexts();
   const create = useMutationCall(createWait, { refreshes, title: t('wait.add') });
   const [first] = calendar.types;
+  const initial = {
+    ...{ pet: '', contact_name: '', contact_phone: '', chosen: null as ChosenPet | null },
+    ...{ doctor: '', type: first?.key ?? '', wish: '' },
+  };
+  const draft = useDraft('wait.new', { value: initial, version: null });
   const form = useCallForm(createWait, {
-    initial: { pet: '', contact_name: '', contact_phone: '', doctor: '', type: first?.key ?? '', wish: '' },
-    toInput: ({ pet, doctor, ...rest }) => ({ ...rest, pet: pet || null, doctor: doctor || null }),
+    initial,
+    draft,
+    toInput: ({ pet, doctor, chosen: _, ...rest }) => ({ ...rest, pet: pet || null, doctor: doctor || null }),
     refusalAt: { appointmentNobody: 'pet', appointmentDeceased: 'pet' },
     send: create.mutateAsync,
     onSent: onClose,
@@ -161,13 +167,16 @@ function NewWait({ calendar, labels, onClose }: Shared & { readonly onClose: () 
     <Dialog
       open
       title={t('wait.add')}
-      onClose={onClose}
+      onClose={() => {
+        draft.discard();
+        onClose();
+      }}
       dirty={form.isDirty}
       onMainAction={form.submit}
       footer={<SubmitButton of={form}>{t('wait.save')}</SubmitButton>}
     >
       <CallForm form={form} label={t('wait.add')}>
-        <PersonField values={form.values} initial={undefined} error={form.errors.pet} onChange={form.set} />
+        <PersonField values={form.values} error={form.errors.pet} onChange={form.set} />
         <div className={styles.pair}>
           <SelectField
             name="type"
@@ -198,10 +207,16 @@ function Offer(props: Shared & { readonly wait: Wait; readonly start: BookingSta
   const offer = useMutationCall(offerWait, { refreshes, title: t('wait.offer') });
   const { pet, contact_name, contact_phone, type, wish: reason } = wait;
   const minutes = calendar.types.find(({ key }) => key === type)?.minutes ?? 15;
+  const chosen: ChosenPet | null = pet
+    ? {
+        ...{ name: wait.pet_name ?? '', species: wait.species, breed: wait.breed, coat_colour: wait.coat_colour },
+        about: [wait.patient_id, wait.owner_name, wait.phone].filter(Boolean).join(' · '),
+      }
+    : null;
   const form = useCallForm(offerWait, {
     initial: {
       ...newValues({ ...start, minutes, doctor: wait.doctor ?? start.doctor ?? null }, calendar),
-      ...{ pet: pet ?? '', contact_name, contact_phone, type, reason },
+      ...{ pet: pet ?? '', contact_name, contact_phone, chosen, type, reason },
       hold: OFFER_MINUTES as number | undefined,
     },
     toInput: (values) => {
@@ -220,12 +235,6 @@ function Offer(props: Shared & { readonly wait: Wait; readonly start: BookingSta
     },
     texts: t,
   });
-  const chosen: ChosenPet | undefined = pet
-    ? {
-        ...{ name: wait.pet_name ?? '', species: wait.species, breed: wait.breed, coat_colour: wait.coat_colour },
-        about: [wait.patient_id, wait.owner_name, wait.phone].filter(Boolean).join(' · '),
-      }
-    : undefined;
   return (
     <Dialog
       open
@@ -236,7 +245,7 @@ function Offer(props: Shared & { readonly wait: Wait; readonly start: BookingSta
       footer={<SubmitButton of={form}>{t('wait.offer')}</SubmitButton>}
     >
       <CallForm form={form} label={t('wait.offer')}>
-        <BookingFields form={form as never} calendar={calendar} labels={labels} chosen={chosen} />
+        <BookingFields form={form as never} calendar={calendar} labels={labels} />
         <NumberField name="hold" label={t('wait.hold')} unit={t('minutes.unit')} min={1} max={2880} step={5} />
         {choices.problem && (
           <SlotQuestion

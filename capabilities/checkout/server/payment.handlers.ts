@@ -144,7 +144,9 @@ function settled(receipt: Receipt, input: InputOf<typeof receivePayments>): numb
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   const unpriced = unpricedAtClosing(receipt.lines, receipt.due - paid);
   if (unpriced.length > 0 && !accept_unpriced)
-    throw priceMissing({ lines: unpriced.map(({ id, name, name_zhtw, name_ja }) => ({ id, name, name_zhtw, name_ja })) });
+    throw priceMissing({
+      lines: unpriced.map(({ id, name, name_zhtw, name_ja }) => ({ id, name, name_zhtw, name_ja })),
+    });
   return settlement.change;
 }
 

@@ -224,7 +224,9 @@ test('a medicine that the catalog has once a day is ordered every four hours onl
   await using hospital = await open();
   const { stay } = await admit(hospital);
   const medicine = await addMedicine(hospital);
-  await hospital.work((trx) => trx.updateTable('medicine').set({ frequency: 'QD' }).where('id', '=', medicine).execute());
+  await hospital.work((trx) =>
+    trx.updateTable('medicine').set({ frequency: 'QD' }).where('id', '=', medicine).execute(),
+  );
 
   expect(await orderDose(hospital, stay.id, { medicine })).toMatchObject({
     status: 422,

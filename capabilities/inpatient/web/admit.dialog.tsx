@@ -1,5 +1,5 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useAccount, useCall, useMutationCall, useWire } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall, useWire } from '@alder/client';
 import { type PetLine, searchPets } from '@alder/patients/contract';
 import {
   CallForm,
@@ -13,7 +13,7 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { createInpatientRecord, getWard, type WardView } from '../contract/index.ts';
 import { conditions, resuscitations } from '../domain/index.ts';
@@ -34,24 +34,30 @@ export function AdmitDialog(props: {
   const t = useWardTexts();
   const navigate = useNavigate();
   const { account } = useAccount();
-  const [pet, setPet] = useState<AdmittedPet | undefined>(props.pet);
   const doctors = useCall(getHospitalMedicalResources, {}).data?.doctors ?? [];
   const create = useMutationCall(createInpatientRecord, { refreshes: [getWard], title: t('admit') });
+  const initial = {
+    pet: props.pet?.id ?? '',
+    /** Whom the search has found, so that a draft shows it again. */
+    found: null as PetLine | null,
+    reason: props.reason ?? '',
+    cage: '',
+    doctor: account.role === 'doctor' ? account.id : '',
+    condition: 'stable' as (typeof conditions)[number],
+    resuscitation: 'unknown' as (typeof resuscitations)[number],
+    weight: undefined as number | undefined,
+    estimated_days: undefined as number | undefined,
+    diet: '',
+    isolation: '',
+  };
+  // Kept on this device: the page loaded again takes nothing of what was typed.
+  const draft = useDraft(`admit.${props.pet?.id ?? 'new'}`, { value: initial, version: null });
+  /** The weight that was refused as implausible: sent again as it is, it is meant. */
+  const implausible = useRef<number>(undefined);
   const form = useCallForm(createInpatientRecord, {
-    initial: {
-      pet: pet?.id ?? '',
-      reason: props.reason ?? '',
-      cage: '',
-      doctor: account.role === 'doctor' ? account.id : '',
-      condition: 'stable' as (typeof conditions)[number],
-      resuscitation: 'unknown' as (typeof resuscitations)[number],
-      weight: undefined as number | undefined,
-      estimated_days: undefined as number | undefined,
-      diet: '',
-      isolation: '',
-      confirmImplausible: false,
-    },
-    toInput: ({ cage, doctor, weight, estimated_days, isolation, confirmImplausible, ...rest }) => ({
+    initial,
+    draft,
+    toInput: ({ cage, doctor, weight, estimated_days, isolation, found: _, ...rest }) => ({
       ...rest,
       cage: cage || null,
       doctor: doctor || null,
@@ -59,7 +65,7 @@ export function AdmitDialog(props: {
       isolation: isolation.trim() || null,
       ...(medical_record && { medical_record }),
       ...(weight !== undefined && { weight }),
-      ...(confirmImplausible && { confirmImplausible }),
+      ...(weight !== undefined && weight === implausible.current && { confirmImplausible: true }),
     }),
     send: create.mutateAsync,
     onSent: ({ result }) => {
@@ -67,13 +73,13 @@ export function AdmitDialog(props: {
       onClose();
       void navigate(`/his/inpatient/${result.id}`);
     },
-    onRefused: (error) => {
-      // Sent again as it is, the weight is meant.
-      if (error instanceof Refusal && error.kind.code === 'implausible') form.set({ confirmImplausible: true });
+    onRefused: (error, { weight }) => {
+      if (error instanceof Refusal && error.kind.code === 'implausible') implausible.current = weight;
       return false;
     },
     texts: t,
   });
+  const pet: AdmittedPet | undefined = props.pet ?? form.values.found ?? undefined;
   const free = ward.cages.filter(
     ({ id, cleaning_since }) => cleaning_since === null && !ward.stays.some(({ cage }) => cage === id),
   );
@@ -83,17 +89,15 @@ export function AdmitDialog(props: {
       open
       title={pet ? t('admit.pet', { name: pet.name }) : t('admit')}
       dirty={form.isDirty}
-      onClose={onClose}
+      onClose={() => {
+        draft.discard();
+        onClose();
+      }}
       footer={<SubmitButton of={form}>{t('admit')}</SubmitButton>}
     >
       <CallForm form={form}>
         {!props.pet && (
-          <PetField
-            onChoose={(chosen) => {
-              setPet(chosen);
-              form.set({ pet: chosen?.id ?? '' });
-            }}
-          />
+          <PetField value={form.values.found} onChoose={(found) => form.set({ found, pet: found?.id ?? '' })} />
         )}
         <TextField name="reason" label={t('reason')} />
         <SelectField
@@ -135,10 +139,9 @@ export function AdmitDialog(props: {
   );
 }
 
-function PetField({ onChoose }: { onChoose: (pet: AdmittedPet | undefined) => void }) {
+function PetField({ value, onChoose }: { value: PetLine | null; onChoose: (pet: PetLine | null) => void }) {
   const t = useWardTexts();
   const wire = useWire();
-  const [chosen, setChosen] = useState<PetLine | null>(null);
   const search = useCallback(
     async (q: string, signal: AbortSignal) => (await wire.send(searchPets, { q }, { signal }))?.result ?? [],
     [wire],
@@ -150,12 +153,9 @@ function PetField({ onChoose }: { onChoose: (pet: AdmittedPet | undefined) => vo
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
       itemAbout={({ patient_id, owner }) => [patient_id, owner?.name].filter(Boolean).join(' · ')}
-      value={chosen}
+      value={value}
       autoFocus
-      onChange={(pet) => {
-        setChosen(pet);
-        onChoose(pet ?? undefined);
-      }}
+      onChange={onChoose}
     />
   );
 }

@@ -1,8 +1,8 @@
 export { getLabelsPdf, type PrintedPaper, printLabels } from './label-calls.ts';
 export {
+  confirmWitness,
   createMedicineGroupRecord,
   createMedicineRecord,
-  confirmWitness,
   dispenseAll,
   getPharmacyQueue,
   getPrescription,

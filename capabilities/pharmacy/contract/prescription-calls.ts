@@ -90,7 +90,10 @@ const medicineCalls = defineEntryCalls({
     override_by: field.id.nullable(),
     dispensed_at: field.instant.nullable(),
     dispensed_by: field.id.nullable(),
-    witness: z.string().nullable().describe('Second person, for controlled medicine: who confirmed it by PIN or password'),
+    witness: z
+      .string()
+      .nullable()
+      .describe('Second person, for controlled medicine: who confirmed it by PIN or password'),
     author: field.id.nullable(),
   },
   refusals: [
@@ -211,7 +214,10 @@ export const confirmWitness = defineCall({
   input: z.strictObject({
     witness: field.id.describe('The second person'),
     secret: z.string().min(1).max(1000).describe('Their PIN, or their password'),
-    lines: z.array(z.strictObject({ id: field.id, version: field.version })).min(1).max(100),
+    lines: z
+      .array(z.strictObject({ id: field.id, version: field.version }))
+      .min(1)
+      .max(100),
   }),
   payload: z.object({ proof: z.string(), name: z.string() }),
   refusals: [notFound, witnessIsSame, passwordWrong, tooMany],
@@ -229,7 +235,11 @@ export const dispenseAll = defineCall({
       .array(z.strictObject({ id: field.id, version: field.version, lot: field.text(60).nullable().optional() }))
       .min(1)
       .max(100),
-    witness_proof: z.string().max(300).optional().describe('What confirmWitness gave for the controlled lines of these'),
+    witness_proof: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('What confirmWitness gave for the controlled lines of these'),
   }),
   payload: z.object({ result: z.array(medicineRecord) }),
   refusals: [

@@ -44,6 +44,7 @@ export {
 } from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
 export { type Refillable, type RefillProblem, refillProblem, refillsLeft } from './refill.ts';
+export { MAX_FREQUENCY_FACTOR, type TooOften, tooOften } from './too-often.ts';
 export {
   answersOf,
   type ComparedLine,
@@ -54,5 +55,4 @@ export {
   type PrescriptionWarning,
   warningsOf,
 } from './warnings.ts';
-export { MAX_FREQUENCY_FACTOR, type TooOften, tooOften } from './too-often.ts';
 export { isOwnWitness, type WitnessedLine, witnessedLines } from './witness.ts';

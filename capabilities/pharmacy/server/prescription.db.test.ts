@@ -235,7 +235,11 @@ test('a confirmation is of one person, these lines and this version; taken back,
   const other = await hospital.call(dispenseAll, { lines, witness_proof: proof }, { as: hospital.doctor });
   expect(other).toMatchObject({ status: 422, payload: { error: 'witnessUnconfirmed' } });
   const done = (await dispense(proof)).payload.result[0]!;
-  const back = await hospital.call(updateMedicineRecord, { id: line.id, version: done.version, progress: 'dispensing' });
+  const back = await hospital.call(updateMedicineRecord, {
+    id: line.id,
+    version: done.version,
+    progress: 'dispensing',
+  });
   const { version } = back.payload.result;
   const again = await hospital.call(dispenseAll, { lines: [{ id: line.id, version }], witness_proof: proof });
   expect(again).toMatchObject({ status: 422, payload: { error: 'witnessUnconfirmed' } });
@@ -256,7 +260,11 @@ test('wrong tries for a second person make the next wait, and a confirmation lea
   const lines = [{ id: line.id, version: 2 }];
   const unknown = await hospital.call(confirmWitness, { witness: newId(), secret: 'x', lines });
   expect(unknown).toMatchObject({ status: 404 });
-  const missing = await hospital.call(confirmWitness, { witness: second.id, secret: 'x', lines: [{ id: newId(), version: 1 }] });
+  const missing = await hospital.call(confirmWitness, {
+    witness: second.id,
+    secret: 'x',
+    lines: [{ id: newId(), version: 1 }],
+  });
   expect(missing).toMatchObject({ status: 404 });
 
   const tries = [];

@@ -50,7 +50,7 @@ const offer = medicine
     dosage_max: true,
   })
   // A shared default may know none.
-  .extend({ doses: medicine.shape.doses.default([]) });
+  .extend({ doses: medicine.shape.doses.default([]), frequency: medicine.shape.frequency.default(null) });
 
 /** A medicine of the catalog: the hospital's own, its copy of the default that was named, or the default without a price. */
 export async function findMedicine(trx: HospitalTrx, id: string): Promise<z.infer<typeof offer> | undefined> {

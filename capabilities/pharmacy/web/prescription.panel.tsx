@@ -137,9 +137,7 @@ export function Prescription({ card, people }: { card: PharmacyCard; people: Peo
             ))}
           </ul>
         ))}
-      {controlled && (
-        <WitnessFields people={people} value={second} onChange={setSecond} />
-      )}
+      {controlled && <WitnessFields people={people} value={second} onChange={setSecond} />}
       <footer className={styles.foot}>
         <Left lines={card.lines} />
         {hasLines && (

@@ -88,7 +88,11 @@ test('a surgery of a pet that was not checked in opens one visit when it is prep
   const { surgery } = await plan(hospital, { pet: pet.id });
   const visits = () =>
     hospital.work((trx) =>
-      trx.selectFrom('medical_record').select(['id', 'reason', 'stage', 'in_room_since']).where('pet', '=', pet.id).execute(),
+      trx
+        .selectFrom('medical_record')
+        .select(['id', 'reason', 'stage', 'in_room_since'])
+        .where('pet', '=', pet.id)
+        .execute(),
     );
   expect(await visits()).toEqual([]);
   await induce(hospital, surgery.id);

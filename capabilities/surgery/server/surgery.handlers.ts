@@ -22,7 +22,15 @@ import {
 import { listConsents } from './consent.repository.ts';
 import type { SurgeryDeps } from './deps.ts';
 import { listChecks } from './sheet.repository.ts';
-import { findOpenVisit, findPet, findVisit, insertStep, isTreatment, lockPet, type lockSurgery } from './surgery.repository.ts';
+import {
+  findOpenVisit,
+  findPet,
+  findVisit,
+  insertStep,
+  isTreatment,
+  lockPet,
+  type lockSurgery,
+} from './surgery.repository.ts';
 
 type Current = NonNullable<Awaited<ReturnType<typeof lockSurgery>>>;
 type Update = InputOf<typeof updateSurgeryRecord>;

@@ -1,6 +1,6 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { nameIn } from '@alder/catalog/domain';
-import { useCall, useMutationCall, useWire } from '@alder/client';
+import { useCall, useDraft, useMutationCall, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { type PetLine, searchPets } from '@alder/patients/contract';
 import { dayOf, startOfDay } from '@alder/records/domain';
@@ -20,7 +20,7 @@ import {
   toast,
   useCallForm,
 } from '@alder/ui';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import {
   createSurgeryRecord,
   getPetSurgeries,
@@ -64,28 +64,35 @@ export function PlanDialog(props: {
   const create = useMutationCall(createSurgeryRecord, { refreshes, title: t('plan') });
   const update = useMutationCall(updateSurgeryRecord, { refreshes, title: t('plan') });
   const from = surgery?.fasting_since;
+  const initial = {
+    /** Whom the search has found, so that a draft shows it again. */
+    found: null as PetLine | null,
+    pet: surgery?.pet ?? props.pet?.id ?? '',
+    procedure: surgery?.procedure ?? '',
+    treatment: surgery?.treatment ?? null,
+    side: surgery?.side ?? ('none' as const),
+    day: (surgery ? dayOf(new Date(surgery.starts_at), format.timeZone) : props.day) as string | null,
+    time: surgery ? format.time(surgery.starts_at) : '',
+    planned_minutes: (surgery?.planned_minutes ?? 60) as number | undefined,
+    room: surgery?.room ?? rooms[0] ?? '',
+    surgeon: surgery?.surgeon ?? '',
+    anaesthetist: surgery?.anaesthetist ?? '',
+    asa: surgery?.asa ? String(surgery.asa) : '',
+    is_emergency: surgery?.is_emergency ?? false,
+    fastingDay: (from ? dayOf(new Date(from), format.timeZone) : null) as string | null,
+    fastingTime: from ? format.time(from) : '',
+    risks: surgery?.risks ?? '',
+    estimate_low: surgery?.estimate_low ?? undefined,
+    estimate_high: surgery?.estimate_high ?? undefined,
+    unit_price: surgery?.unit_price ?? undefined,
+  };
+  // Kept on this device: the page loaded again takes nothing of what was typed. A plan that was changed meanwhile is begun anew.
+  const key = surgery ? `${surgery.id}.${surgery.version}` : (props.pet?.id ?? 'new');
+  const draft = useDraft(`surgery.plan.${key}`, { value: initial, version: null });
   const form = useCallForm(createSurgeryRecord, {
-    initial: {
-      pet: surgery?.pet ?? props.pet?.id ?? '',
-      procedure: surgery?.procedure ?? '',
-      treatment: surgery?.treatment ?? null,
-      side: surgery?.side ?? ('none' as const),
-      day: (surgery ? dayOf(new Date(surgery.starts_at), format.timeZone) : props.day) as string | null,
-      time: surgery ? format.time(surgery.starts_at) : '',
-      planned_minutes: (surgery?.planned_minutes ?? 60) as number | undefined,
-      room: surgery?.room ?? rooms[0] ?? '',
-      surgeon: surgery?.surgeon ?? '',
-      anaesthetist: surgery?.anaesthetist ?? '',
-      asa: surgery?.asa ? String(surgery.asa) : '',
-      is_emergency: surgery?.is_emergency ?? false,
-      fastingDay: (from ? dayOf(new Date(from), format.timeZone) : null) as string | null,
-      fastingTime: from ? format.time(from) : '',
-      risks: surgery?.risks ?? '',
-      estimate_low: surgery?.estimate_low ?? undefined,
-      estimate_high: surgery?.estimate_high ?? undefined,
-      unit_price: surgery?.unit_price ?? undefined,
-    },
-    toInput: ({ day, time, fastingDay, fastingTime, asa, surgeon, anaesthetist, ...values }) => {
+    initial,
+    draft,
+    toInput: ({ found: _, day, time, fastingDay, fastingTime, asa, surgeon, anaesthetist, ...values }) => {
       const starts_at = instantOf(day, time, format.timeZone);
       if (!starts_at || !values.procedure.trim() || !values.pet) return undefined;
       return {
@@ -123,11 +130,16 @@ export function PlanDialog(props: {
       size="lg"
       title={props.pet ? t('plan.pet', { name: props.pet.name }) : t(surgery ? 'plan.edit' : 'plan')}
       dirty={form.isDirty}
-      onClose={onClose}
+      onClose={() => {
+        draft.discard();
+        onClose();
+      }}
       footer={<SubmitButton of={form}>{t(surgery ? 'save' : 'plan')}</SubmitButton>}
     >
       <CallForm form={form} className={styles.form}>
-        {!surgery && !props.pet && <PetField onChoose={(id) => form.set({ pet: id })} />}
+        {!surgery && !props.pet && (
+          <PetField value={form.values.found} onChoose={(found) => form.set({ found, pet: found?.id ?? '' })} />
+        )}
         <Combobox
           label={t('catalog')}
           items={procedures}
@@ -193,10 +205,9 @@ export function PlanDialog(props: {
   );
 }
 
-function PetField({ onChoose }: { readonly onChoose: (id: string) => void }) {
+function PetField({ value, onChoose }: { value: PetLine | null; onChoose: (pet: PetLine | null) => void }) {
   const t = useSurgeryTexts();
   const wire = useWire();
-  const [chosen, setChosen] = useState<PetLine | null>(null);
   const search = useCallback(
     async (q: string, signal: AbortSignal) => (await wire.send(searchPets, { q }, { signal }))?.result ?? [],
     [wire],
@@ -208,12 +219,9 @@ function PetField({ onChoose }: { readonly onChoose: (id: string) => void }) {
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
       itemAbout={({ patient_id, owner }) => [patient_id, owner?.name].filter(Boolean).join(' · ')}
-      value={chosen}
+      value={value}
       autoFocus
-      onChange={(pet) => {
-        setChosen(pet);
-        onChoose(pet?.id ?? '');
-      }}
+      onChange={onChoose}
     />
   );
 }

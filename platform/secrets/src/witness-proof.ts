@@ -28,7 +28,12 @@ export function readWitness(secrets: Secrets, about: Confirmed, proof: string, n
   return expected.length === given.length && timingSafeEqual(expected, given) ? witness : undefined;
 }
 
-function signatureOf(secrets: Secrets, { purpose, hospital, author, content }: Confirmed, witness: string, until: number) {
+function signatureOf(
+  secrets: Secrets,
+  { purpose, hospital, author, content }: Confirmed,
+  witness: string,
+  until: number,
+) {
   return createHmac('sha256', deriveSecret(secrets, `${purpose}-witness`))
     .update(JSON.stringify([hospital, author, witness, until, sorted(content)]))
     .digest('base64url');

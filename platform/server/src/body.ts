@@ -27,14 +27,16 @@ export function refuseUnstorableText(value: unknown): void {
  * Parses the input of a call.
  *
  * @throws {Refusal} `inputIncorrect` with `fields`: path of the field → code. A message of a schema that is one
- * word is taken as the code (`missing`), otherwise zod's own code.
+ * word is taken as the code (`missing`); of what is no id it is `id`, so that a screen can tell a wrong address; otherwise
+ * zod's own code.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
-    const code = /^\w+$/.test(issue.message) ? issue.message : issue.code;
+    const own = issue.code === 'invalid_format' && issue.format === 'uuid' ? 'id' : issue.code;
+    const code = /^\w+$/.test(issue.message) ? issue.message : own;
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'unknownField';
     else fields[issue.path.join('.')] ??= code === 'invalid_type' && issue.input === undefined ? 'missing' : code;

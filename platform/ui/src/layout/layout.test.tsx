@@ -146,6 +146,22 @@ test('what does not exist offers the way back, and no second try', async () => {
   expect(back).toHaveBeenCalledOnce();
 });
 
+test('an address whose id is none says not found, as that of what does not exist; other wrong input does not', () => {
+  const refused = (fields: object) =>
+    Object.assign(new Error('Input incorrect'), { kind: { status: 400 }, details: { fields } });
+  const show = (error: Error) => (
+    <Loaded query={{ data: undefined, error, refetch: vi.fn() }} what="The record">
+      {() => <p>record</p>}
+    </Loaded>
+  );
+  const { rerender } = render(show(refused({ id: 'id' })));
+  expect(screen.getByRole('alert').textContent).toContain('Record not found');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+
+  rerender(show(refused({ day: 'invalid_format' })));
+  expect(screen.getByRole('alert').textContent).toContain('The record did not load');
+});
+
 test('a part that breaks says so in plain words and can be opened again', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;

@@ -73,15 +73,25 @@ export type ErrorPanelProps = {
 };
 
 /** Status of a refused response and reference of a fault, whatever kind of error carries them. */
-function readError(error: unknown): { status?: number; timedOut: boolean; offline: boolean; reference?: string } {
+function readError(error: unknown): {
+  status?: number;
+  timedOut: boolean;
+  offline: boolean;
+  noId: boolean;
+  reference?: string;
+} {
   const seen = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const kind = (seen.kind ?? {}) as Record<string, unknown>;
+  const { fields } = (seen.details ?? {}) as { fields?: Record<string, unknown> };
+  const codes = Object.values(fields ?? {});
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
   const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     status: number(seen.status) ?? number(kind.status),
     timedOut: seen.name === 'TimeoutError' || seen.code === 'timedOut',
     offline: seen.name === 'TypeError' || seen.code === 'network' || seen.name === 'NetworkError',
+    // An address whose id is none leads nowhere, as that of what does not exist.
+    noId: codes.length > 0 && codes.every((code) => code === 'id'),
     reference: word(seen.reference) ?? word(seen.requestId),
   };
 }
@@ -90,9 +100,9 @@ function readError(error: unknown): { status?: number; timedOut: boolean; offlin
 export function ErrorPanel({ error, what, onRetry, action, compact }: ErrorPanelProps) {
   const t = useUiTexts();
   const [copied, setCopied] = useState(false);
-  const { status, timedOut, offline, reference } = readError(error);
+  const { status, timedOut, offline, noId, reference } = readError(error);
   const denied = status === 401 || status === 403;
-  const missing = status === 404;
+  const missing = status === 404 || noId;
   const title = denied
     ? t('error.unauthorized')
     : missing
