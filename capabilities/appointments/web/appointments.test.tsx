@@ -4,9 +4,13 @@ import { Refusal } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import type { Calendar } from '../contract/index.ts';
 import { appointmentPast, appointmentTaken } from '../contract/index.ts';
 import { AppointmentsScreen } from './appointments.screen.tsx';
+import { type BookingValues, movedTo, newValues } from './booking-values.ts';
 import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fixture.ts';
+
+const NO_TYPES = { types: [], timezone: 'UTC' } as unknown as Calendar;
 
 afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
@@ -47,6 +51,34 @@ test('Alt and an arrow move an appointment by a line or to the next doctor, and 
   block.focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   moved({ starts_at: at('14:15'), minutes: 30, doctor: LIN });
+});
+
+test('what is typed of a booking outlives a reload, moves to the place that is pressed then, and giving up drops it', async () => {
+  const open = async () => {
+    const shown = await showDay(dayWith([]));
+    await shown.user.click(await screen.findByRole('button', { name: /^Book/ }));
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'New appointment' })) };
+  };
+  const first = await open();
+  await first.user.click(first.dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
+  await first.user.type(first.dialog.getByLabelText('Name'), 'Ms Evans');
+  await first.user.type(first.dialog.getByRole('textbox', { name: /Reason/ }), 'Limps');
+  first.unmount();
+
+  const second = await open();
+  expect(second.dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Ms Evans');
+  expect(second.dialog.getByRole<HTMLInputElement>('textbox', { name: /Reason/ }).value).toBe('Limps');
+  const draft: BookingValues = { ...newValues({ day: DAY, minute: 600 }, NO_TYPES), reason: 'Limps' };
+  expect(movedTo(draft, { day: DAY, minute: 900, doctor: CHEN, isPressed: true })).toMatchObject({
+    ...{ reason: 'Limps', time: '15:00', doctor: CHEN },
+  });
+  expect(movedTo(draft, { day: DAY, minute: 900 })).toEqual(draft);
+  await second.user.keyboard('{Escape}');
+  await second.user.click(await screen.findByRole('button', { name: /Leave|Discard|Do not save/ }));
+  second.unmount();
+
+  const third = await open();
+  expect(third.dialog.queryByLabelText('Name')).toBeNull();
 });
 
 test('a time that is taken says by whom, and is booked beside it only on purpose', async () => {

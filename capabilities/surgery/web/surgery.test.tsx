@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type SurgeryView, valueImplausible } from '../contract/index.ts';
 import { columnOf } from '../domain/index.ts';
+import { PlanDialog } from './plan.dialog.tsx';
 import { SurgeryScreen } from './theatre.screen.tsx';
 
 const ID = '01933f00-0000-7000-8000-0000000000a1';
@@ -153,4 +154,25 @@ test('a step pressed while a count is being stored waits for it and is taken upo
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ version: 4, status: 'prepared' });
   expect((await screen.findByRole('alert')).textContent).toContain('changed meanwhile');
+});
+
+test('what is typed of a plan outlives a reload, and giving up drops it', async () => {
+  const plan = () => {
+    const dialog = (
+      <PlanDialog rooms={[]} day="2026-11-24" pet={{ id: id(1), name: 'Tiger' }} onClose={() => undefined} />
+    );
+    return { ...show(dialog, { 'his.getHospitalMedicalResources': {} }), user: userEvent.setup() };
+  };
+  const procedure = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Procedure/ });
+  const first = plan();
+  await first.user.type(await procedure(), 'Splenectomy');
+  first.unmount();
+
+  const second = plan();
+  expect((await procedure()).value).toBe('Splenectomy');
+  await second.user.keyboard('{Escape}');
+  await second.user.click(await screen.findByRole('button', { name: /Leave|Discard|Do not save/ }));
+  second.unmount();
+  plan();
+  expect((await procedure()).value).toBe('');
 });

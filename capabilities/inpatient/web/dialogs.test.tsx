@@ -1,0 +1,86 @@
+import type { Medicine } from '@alder/catalog/contract';
+import { implausible } from '@alder/chart/contract';
+import { show } from '@alder/testing/screen';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { StayView } from '../contract/index.ts';
+import { AdmitDialog } from './admit.dialog.tsx';
+import { OrderDialog } from './order.dialog.tsx';
+
+const id = (end: number) => `01900000-0000-7000-8000-00000000000${end}`;
+const ward = { wards: [], cages: [], stays: [] };
+const pet = { id: id(1), name: 'Tiger', weight: 5 };
+
+function admit(responses: Record<string, unknown> = {}) {
+  const dialog = <AdmitDialog ward={ward} pet={pet} onClose={() => undefined} />;
+  const shown = show(dialog, { 'his.getHospitalMedicalResources': { doctors: [] }, ...responses });
+  const sent = (call: string) => shown.send.mock.calls.filter(([one]) => one.id === call).map(([, input]) => input);
+  return { ...shown, sent, user: userEvent.setup() };
+}
+const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+test('what is typed of an admission outlives a reload, and giving up drops it', async () => {
+  const first = admit();
+  await first.user.type(await field(/^Reason/), 'Acute pancreatitis');
+  first.unmount();
+
+  const second = admit();
+  expect((await field(/^Reason/)).value).toBe('Acute pancreatitis');
+  await second.user.keyboard('{Escape}');
+  await second.user.click(await screen.findByRole('button', { name: /Leave|Discard|Do not save/ }));
+  second.unmount();
+  admit();
+  expect((await field(/^Reason/)).value).toBe('');
+});
+
+test('a weight that was asked about is meant when it is sent again; another weight is asked about anew', async () => {
+  const { user, sent } = admit({ 'his.createInpatientRecord': implausible({ fields: { weight: 'implausible' } }) });
+  await user.type(await field(/^Reason/), 'Vomits');
+  const weight = await field(/^Weight/);
+  await user.type(weight, '50');
+  const send = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: /^Admit/ }));
+    await waitFor(() => expect(sent('his.createInpatientRecord')).toHaveLength(times));
+  };
+  await send(1);
+  await send(2);
+  await user.clear(weight);
+  await user.type(weight, '60');
+  await send(3);
+
+  const confirmed = sent('his.createInpatientRecord').map(
+    (one) => (one as { confirmImplausible?: boolean }).confirmImplausible,
+  );
+  expect(confirmed).toEqual([undefined, true, undefined]);
+});
+
+test('a medicine for once a day every four hours is asked about in the dialog before it is sent', async () => {
+  const meloxicam = {
+    ...{
+      id: id(5),
+      name: 'Meloxicam',
+      name_ja: null,
+      name_zhtw: null,
+      active_substance: 'meloxicam',
+      type: 'injection',
+    },
+    ...{ strength_mg: 5, unit: 'mL', smallest_split: 0.01, price: 100, route: 'SC', frequency: 'QD', deleted: false },
+    ...{ dosage_min: null, dosage: null, dosage_max: null, doses: [] },
+  } as unknown as Medicine;
+  const view = {
+    result: { id: id(2) },
+    pet: { id: id(1), name: 'Tiger', species: 'cat', weight: 5, weight_at: null, birthdate: null },
+  } as unknown as StayView;
+  show(<OrderDialog view={view} onClose={() => undefined} />, {
+    'his.getHospitalMedicalResources': { medicine: [meloxicam] },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('combobox', { name: /^Medicine/ }), 'Melox');
+  await user.click(await screen.findByRole('option', { name: /Meloxicam/ }));
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Q4H' }));
+
+  expect(await screen.findByText('6 times a day, where the catalog has 1')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /reason/i })).toBeTruthy();
+});
