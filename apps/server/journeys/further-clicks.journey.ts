@@ -25,6 +25,68 @@ async function visit(hospital: JourneyHospital, stage: string, more: object = {}
   return { id, pet };
 }
 
+test('task 1: a booked patient is checked in from the board with one press', async ({ page, hospital }) => {
+  const pet = await hospital.addPet({ name: 'Mochi' });
+  // On the same day in the hospital, also shortly before midnight.
+  const starts_at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  await hospital.work((trx) =>
+    trx
+      .insertInto('appointment')
+      .values({
+        ...{ id: newId(), kind: 'visit', pet: pet.id, doctor: hospital.doctor.id, type: 'recheck', starts_at },
+        ...{ ends_at: new Date(starts_at.getTime() + 1_800_000), reason: 'CKD recheck', status: 'booked' },
+      })
+      .execute(),
+  );
+  const clicks = await countClicks(page);
+  await page.goto('/his/board');
+  const next = page.getByRole('list', { name: 'Next up' });
+  await expect(button(next, 'Mochi has arrived')).toBeVisible();
+
+  const pressed = await clicks.of(async () => {
+    await button(next, 'Mochi has arrived').click();
+    await expect(card(page, 'Clinic')).toBeVisible();
+  });
+
+  expect(pressed).toBe(1);
+  await expect(button(next, 'Mochi has arrived')).toBeHidden();
+});
+
+test('task 4: creatinine over two years is seen from the record with one press', async ({ page, hospital }) => {
+  const { id, pet } = await visit(hospital, 'clinic');
+  const creatinine = (number: number) => ({
+    ...{ code: 'CREA', name: 'Creatinine', raw: String(number), comparator: null, number, scaled_result: null },
+    ...{ unit: 'mg/dL', unit_raw: 'mg/dL', flag: 'H', flag_device: '', range: null },
+  });
+  await hospital.work(async (trx) => {
+    for (const [at, value] of [2.1, 2.4, 3.1].entries())
+      await trx
+        .insertInto('lab_record')
+        .values({
+          ...{ id: newId(), run_key: newId(), content_key: newId(), pet: pet.id, device: 'Catalyst_One' },
+          ...{ profile: 'Chemistry', match_state: 'matched', verify_state: 'final' },
+          timestamp: new Date(Date.now() - (2 - at) * 340 * 86_400_000),
+          reported: JSON.stringify({ patient_id: pet.patient_id, name: 'Mochi', sex: null, species: null }),
+          results: JSON.stringify([creatinine(value)]),
+        })
+        .execute();
+  });
+  const clicks = await countClicks(page);
+  await page.goto(`/his/record/${id}`);
+  const chip = page
+    .getByRole('link', { name: /CREA|Creatinine/ })
+    .or(page.getByRole('button', { name: /CREA|Creatinine/ }))
+    .first();
+  await expect(chip).toBeVisible();
+
+  const pressed = await clicks.of(async () => {
+    await chip.click();
+    await expect(page.getByRole('img', { name: /CREA|Creatinine/ }).first()).toBeVisible();
+  });
+
+  expect(pressed).toBe(1);
+});
+
 test("task 5: today's radiograph opens over the record with one press", async ({ page, hospital }) => {
   const { id, pet } = await visit(hospital, 'clinic', { checked_in_at: new Date(Date.now() - 3_600_000) });
   await upload(page, hospital, plate(pet));

@@ -61,6 +61,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.takeWalkInNumber': 'no hospital has the made-up key; walk-in.db.test.ts reads its audit row',
   'public.leaveWalkIn': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.setReminderChoice': 'the link is made up; reminders.db.test.ts reads its audit row',
+  'pharmacy.confirmWitness': 'refused: the password is made up; prescription.db.test.ts reads its audit row',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',

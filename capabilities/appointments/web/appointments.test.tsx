@@ -9,6 +9,7 @@ import { appointmentPast, appointmentTaken } from '../contract/index.ts';
 import { AppointmentsScreen } from './appointments.screen.tsx';
 import { type BookingValues, movedTo, newValues } from './booking-values.ts';
 import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fixture.ts';
+import { NextUp } from './next-up.panel.tsx';
 
 const NO_TYPES = { types: [], timezone: 'UTC' } as unknown as Calendar;
 
@@ -162,4 +163,34 @@ test('who waits is offered a slot or booked at once, and an offer that has lapse
 test('a day without appointments says so, and a calendar that does not load can be asked for again', async () => {
   await showDay(dayWith([]));
   expect((await screen.findAllByText('Free all day')).length).toBeGreaterThan(0);
+});
+
+test('who is booked for the next hours is checked in beside the board with one press; late ones come first, with their telephone', async () => {
+  const fu = anAppointment(1, { pet_name: 'Fu', starts_at: at('10:15') });
+  const nina = anAppointment(2, { pet_name: 'Nina', starts_at: at('09:50'), phone: '0912-345-678' });
+  const arrived = anAppointment(3, { pet_name: 'Coco', status: 'arrived', starts_at: at('09:30') });
+  const later = anAppointment(4, { pet_name: 'Bella', starts_at: at('15:00') });
+  const { send } = show(<NextUp day={DAY} />, {
+    ...dayWith([fu, nina, arrived, later]),
+    'appointment.arrive': { result: { ...fu, status: 'arrived' } },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Next up' }));
+  const rows = list.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
+  expect(rows).toEqual(['Nina', 'Fu']);
+  expect(list.getByText('10 min late')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Call for Nina' }).getAttribute('href')).toBe('tel:0912-345-678');
+  await userEvent.setup().click(list.getByRole('button', { name: 'Fu has arrived' }));
+
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'appointment.arrive' }),
+    { id: fu.id, version: fu.version },
+    expect.anything(),
+  );
+  expect(await screen.findByText('Fu is checked in')).toBeTruthy();
+});
+
+test('on a day without bookings nothing stands beside the board', async () => {
+  const { container, send } = show(<NextUp day={DAY} />, dayWith([]));
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(container.querySelector('ul')).toBeNull();
 });

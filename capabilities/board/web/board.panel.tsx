@@ -5,7 +5,7 @@ import type { Stage } from '@alder/records/domain';
 import { Button, Drawer, Empty, IconButton, lazyPart } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { PanelRight, Plus, SquareKanban } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from './board.module.css';
 import { useBoardActs } from './board-acts.ts';
@@ -39,6 +39,7 @@ export type BoardProps = {
   /** A day that is over. */
   readonly readOnly: boolean;
   readonly NewPatient?: NewPatientForm | undefined;
+  readonly NextUp?: ComponentType<{ readonly day: string }> | undefined;
 };
 
 /** What is open over the board. */
@@ -211,9 +212,10 @@ function Toolbar({ readOnly, today, onRail, onCheckIn, ...board }: ToolbarProps)
 }
 
 /** The right rail: what came in, and what is to be remembered. */
-function Side({ day, today, readOnly, onAsk }: BoardProps & { readonly onAsk: (request: Request) => void }) {
+function Side({ day, today, readOnly, NextUp, onAsk }: BoardProps & { readonly onAsk: (request: Request) => void }) {
   return (
     <>
+      {NextUp && !readOnly && <NextUp day={day} />}
       <BoardFeed day={day} />
       <Handover
         notes={today.handover}

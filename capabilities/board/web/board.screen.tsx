@@ -5,6 +5,7 @@ import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/record
 import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
 import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
@@ -12,7 +13,11 @@ import type { NewPatientForm } from './board-check-in.dialog.tsx';
 import { useBoardTexts } from './board-texts.ts';
 
 /** What other capabilities show on the board. */
-export type BoardSlots = { readonly NewPatient?: NewPatientForm };
+export type BoardSlots = {
+  readonly NewPatient?: NewPatientForm;
+  /** Who is expected today, above what came in. */
+  readonly NextUp?: ComponentType<{ readonly day: string }>;
+};
 
 /** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
 export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
@@ -31,6 +36,7 @@ export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
           day={day ?? today.data.day}
           readOnly={request !== undefined}
           NewPatient={slots.NewPatient}
+          NextUp={slots.NextUp}
         />
       ) : query.error ? (
         <ErrorPanel what={t('what.board')} error={query.error} onRetry={() => void query.refetch()} />

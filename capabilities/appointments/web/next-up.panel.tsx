@@ -1,0 +1,105 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, Card, Count, classes, IconButton } from '@alder/ui';
+import { Phone, UserX } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Appointment, getAppointmentRange } from '../contract/index.ts';
+import { shownOf, useLabels } from './appointment-labels.ts';
+import styles from './next-up.module.css';
+import { useAppointmentTexts } from './use-appointment-texts.ts';
+import { useSteps } from './use-steps.tsx';
+
+const AHEAD_MS = 3 * 3_600_000;
+const SHOWN = 6;
+const REFRESH_MS = 60_000;
+const NO_CALENDAR = {
+  doctors: [],
+  rooms: [],
+  hours: {},
+  closed_days: [],
+  timezone: 'UTC',
+  grid: 15,
+  types: [],
+  version: 0,
+};
+
+/** Who is expected at the desk: booked for the next three hours, or late, by the time of the appointment. */
+export function expectedOf(all: readonly Appointment[], now: number): Appointment[] {
+  return all
+    .filter(({ kind, status }) => kind === 'visit' && (status === 'booked' || status === 'confirmed'))
+    .filter(({ starts_at }) => Date.parse(starts_at) <= now + AHEAD_MS)
+    .sort((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+}
+
+/** Beside the board: who comes next, checked in with one press (design: screens §3.3, Next up). Nothing on a day without bookings. */
+export function NextUp({ day }: { readonly day: string }) {
+  const t = useAppointmentTexts();
+  const query = useCall(getAppointmentRange, { start: day, end: day }, { everyMs: REFRESH_MS });
+  const labels = useLabels(query.data?.calendar ?? NO_CALENDAR);
+  const { steps, question } = useSteps(labels);
+  const booked = (query.data?.result ?? []).filter(({ kind }) => kind === 'visit');
+  if (!query.data || booked.length === 0) return null;
+  const now = Date.parse(query.data.now);
+  const expected = expectedOf(booked, now);
+  const rest = expected.length - SHOWN;
+  return (
+    <Card title={t('next.title')} mark={expected.length > 0 && <Count>{expected.length}</Count>} flush>
+      {expected.length === 0 && <p className={styles.none}>{t('next.none')}</p>}
+      <ul className={styles.list} aria-label={t('next.title')}>
+        {expected.slice(0, SHOWN).map((one) => (
+          <Row key={one.id} one={one} now={now} name={labels.name(one)} day={day} steps={steps} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Link className={styles.more} to={`/his/appointments?date=${day}`}>
+          {t('next.more', { count: rest })}
+        </Link>
+      )}
+      {question}
+    </Card>
+  );
+}
+
+function Row(props: {
+  readonly one: Appointment;
+  readonly now: number;
+  readonly name: string;
+  readonly day: string;
+  readonly steps: ReturnType<typeof useSteps>['steps'];
+}) {
+  const { one, now, name, day, steps } = props;
+  const t = useAppointmentTexts();
+  const format = useFormat();
+  const state = shownOf(one, now);
+  const isLate = state === 'late' || state === 'missing';
+  return (
+    <li className={classes(styles.row, isLate && styles.late)}>
+      <span className={classes('tn', styles.time)}>
+        {isLate ? <s>{format.time(one.starts_at)}</s> : format.time(one.starts_at)}
+      </span>
+      <span className={styles.who}>
+        <b>{name}</b>
+        <small>
+          {isLate
+            ? t('late', { count: Math.round((now - Date.parse(one.starts_at)) / 60_000) })
+            : format.list([one.reason, one.doctor_name].filter((text): text is string => Boolean(text)))}
+        </small>
+      </span>
+      {isLate && one.phone && (
+        <a className={styles.call} href={`tel:${one.phone}`} title={one.phone} aria-label={t('next.call', { name })}>
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+      {state === 'missing' && (
+        <IconButton size="sm" label={t('next.noShow', { name })} icon={<UserX />} onClick={() => steps.miss(one)} />
+      )}
+      {one.pet ? (
+        <Button size="sm" aria-label={t('next.arrive.of', { name })} onClick={() => steps.arrive(one)}>
+          {t('next.arrive')}
+        </Button>
+      ) : (
+        <Link to={`/his/appointments?date=${day}`}>{t('next.open')}</Link>
+      )}
+    </li>
+  );
+}
