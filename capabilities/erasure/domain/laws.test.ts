@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { daysUntil, dueOn, groundsOf, lawOfZone, mayExtend, receiptsKeptFrom, urgencyOf } from './laws.ts';
+import {
+  daysUntil,
+  dueOn,
+  groundsOf,
+  hasLegalDays,
+  lawOfZone,
+  mayExtend,
+  receiptsKeptFrom,
+  urgencyOf,
+} from './laws.ts';
 
 test.each([
   ['tw-pdpa', '2026-11-01', '2026-12-01'],
@@ -56,3 +65,29 @@ test('the law of the country is offered by the time zone of the hospital', () =>
   expect(lawOfZone('Asia/Tokyo')).toBe('jp-appi');
   expect(lawOfZone('Europe/Berlin')).toBe('gdpr');
 });
+
+test('the days of Taiwan and of the European Union are those of the law; Japan has "without delay"', () => {
+  expect(hasLegalDays('tw-pdpa')).toBe(true);
+  expect(hasLegalDays('gdpr')).toBe(true);
+  expect(hasLegalDays('jp-appi')).toBe(false);
+  expect(mayExtend('tw-pdpa')).toBe(true);
+  expect(mayExtend('gdpr')).toBe(true);
+});
+
+test('elsewhere records are kept for five years and receipts for ten, through their last day', () => {
+  expect(groundsOf('gdpr', last, '2029-01-10')).toEqual([
+    { ground: 'record', until: '2029-01-10' },
+    { ground: 'controlled', until: '2029-01-10' },
+    { ground: 'receipt', until: '2034-01-10' },
+  ]);
+  expect(groundsOf('gdpr', last, '2029-01-11').map(({ ground }) => ground)).toEqual(['receipt']);
+});
+
+test.each(['cattle', 'buffalo', 'deer', 'sheep', 'goat', 'cow'])(
+  'a record of %s is kept for eight years in Japan, and not for longer elsewhere',
+  (species) => {
+    const of = { ...last, species: [species] };
+    expect(groundsOf('jp-appi', of, '2026-11-23')[0]).toEqual({ ground: 'record', until: '2032-01-10' });
+    expect(groundsOf('tw-pdpa', of, '2026-11-23')[0]).toEqual({ ground: 'record', until: '2031-01-10' });
+  },
+);

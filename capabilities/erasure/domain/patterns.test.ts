@@ -79,3 +79,51 @@ test('an owner without anything but a dash erases nothing', () => {
   expect(erased(empty, 'nothing *** 12 ab x')).toBe('nothing *** 12 ab x');
   expect(patternsOf(empty, none).everywhere).toBeNull();
 });
+
+const bare = { phones: [], email: null, line_account: null, address: null };
+
+test('a family name and a given name that are written apart are found together as well', () => {
+  const apart = { ...bare, name: '林 怡君' };
+  expect(erased(apart, '林怡君、林 怡君、怡君 林')).toBe('***、***、***');
+  expect(erased({ ...bare, name: 'やまだ ハナ' }, 'やまだハナ')).toBe('***');
+  // Letters of another script do not run together: Anna Wu is not annawu of an address.
+  expect(erased({ ...bare, name: 'Anna 林' }, 'Anna林')).toBe('Anna林');
+  expect(erased({ ...bare, name: '林 Anna' }, '林Anna')).toBe('林Anna');
+});
+
+test('a name of three words is found in its own order', () => {
+  const three = { ...bare, name: ' Anna  Maria Wu ' };
+  expect(erased(three, 'Anna Maria Wu')).toBe('***');
+  expect(erased(three, 'Wu Maria Anna')).toBe('Wu Maria Anna');
+  expect(patternsOf(three, none)).toMatchObject({ isDistinctive: true, replacement: '***', everywhere: null });
+});
+
+test('a name of one word with a sign of another script goes only where it stands alone', () => {
+  expect(patternsOf({ ...bare, name: '林a' }, none).isDistinctive).toBe(false);
+  expect(patternsOf({ ...bare, name: 'a林怡' }, none).isDistinctive).toBe(false);
+  expect(patternsOf({ ...bare, name: '林' }, none).isDistinctive).toBe(false);
+  expect(patternsOf({ ...bare, name: '林怡' }, none).isDistinctive).toBe(true);
+});
+
+test('an owner without a name is found by the number, one with a name alone by the name, one without either not at all', () => {
+  expect(erased({ ...bare, name: '', phones: ['0912345678'] }, 'tel 0912-345-678')).toBe('tel ***');
+  expect(erased({ ...bare, name: 'Lin' }, 'Lin')).toBe('***');
+  expect(erased({ ...bare, name: '' }, 'Lin 0912345678')).toBe('Lin 0912345678');
+  expect(erased({ ...bare, name: ' ' }, '')).toBe('');
+});
+
+test('an account of four characters and a number of seven digits are enough, shorter ones would be parts of others', () => {
+  const short = { ...bare, name: '', line_account: ' ab12 ', phones: [' 2345678 '], address: '台北市大安區' };
+  expect(erased(short, 'ab12, 234-5678, 台北市大安區', 'everywhere')).toBe('***, ***, ***');
+  expect(
+    erased({ ...short, line_account: 'ab1', phones: ['234567'], address: '台北市大安' }, 'ab1 234567 台北市大安'),
+  ).toBe('ab1 234567 台北市大安');
+});
+
+test('a number of Japan is found with its country code, and 886 within a number is no country code', () => {
+  const of = (phone: string) => ({ ...bare, name: '', phones: [phone] });
+  expect(erased(of('+81 90-1234-5678'), '09012345678 / 0081 90 1234 5678', 'everywhere')).toBe('*** / ***');
+  expect(erased(of('00886912345678'), '0912345678', 'everywhere')).toBe('***');
+  expect(erased(of('0288612345'), '0288612345', 'everywhere')).toBe('***');
+  expect(erased(of('0288612345'), '012345', 'everywhere')).toBe('012345');
+});

@@ -12,6 +12,22 @@ test.each([
   ['１４日後に再診', 14],
   ['再診は2週間後。', 14],
   ['3か月後に再検査', 90],
+  ['Re-check in a week', 7],
+  ['recheck: an mo', 30],
+  ['Re-examination in seven days', 7],
+  ['reexamine in nine weeks', 63],
+  ['Followup in 1 d', 1],
+  ['follow up in 2 wks', 14],
+  ['Review in 2 mos', 60],
+  ['come back in 1 year', 365],
+  ['return in 2 y', 730],
+  ['revisit in 3 – 4 months', 90],
+  ['recheck in 3 to 4 months', 90],
+  ['一年後追蹤', 365],
+  ['半年内に再来院。', 183],
+  ['五天後複查', 5],
+  ['三星期後複診', 21],
+  ['再診　4週', 28],
 ] as const)('the plan %j asks for the patient again after %i days', (plan, days) => {
   expect(recheckDays(plan)).toBe(days);
 });
@@ -22,6 +38,12 @@ test.each([
   ['', '投藥 14 天'],
   ['', 'Recheck in 9000 days'],
   ['', 'Recheck when needed'],
+  ['', 'Recheck in 0 days'],
+  ['', 'Recheck in 25 months'],
+  ['', 'Recheck blood. In 3 days the stitches come out'],
+  ['', 'prechecked in 3 days'],
+  ['', 'Recheck in 3 doses'],
+  ['', '0 天後回診'],
 ])('a plan that names no time for a recheck suggests none%s: %s', (_, plan) => {
   expect(recheckDays(plan)).toBeUndefined();
 });

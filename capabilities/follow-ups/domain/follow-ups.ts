@@ -22,7 +22,21 @@ const UNIT_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 type Unit = keyof typeof UNIT_DAYS;
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, eight: 8, ten: 10, twelve: 12 },
+  ...{
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    twelve: 12,
+  },
   ...{ 一: 1, 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 半: 0.5 },
 };
 const COUNT = '(\\d{1,3}|[一二兩三四五六七八九十半])';
@@ -36,7 +50,7 @@ const AGAIN = '(?:回診|複診|複查|回來|追蹤|再診|再検|再来院|再
 const LONG = `${COUNT}\\s*(個月|か月|ヶ月|カ月|ヵ月|ケ月|天|日|週間?|周|星期|禮拜|年)`;
 /** How a plan says when the patient comes again, in the three languages; count and unit in that order. */
 const PATTERNS: readonly RegExp[] = [
-  /\b(?:re-?check|revisit|re-?examin\w*|follow[- ]?up|review|come back|return)\b[^.\n\d]{0,30}?\b(\d{1,3}|an?|one|two|three|four|five|six|eight|ten|twelve)\s*(?:(?:-|–|to)\s*\d{1,3}\s*)?(d|days?|w|wks?|weeks?|m|mo|mos|months?|y|years?)\b/i,
+  /\b(?:re-?check|revisit|re-?examin\w*|follow[- ]?up|review|come back|return)\b[^.\n\d]{0,30}?\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s*(?:(?:-|–|to)\s*\d{1,3}\s*)?(d|days?|w|wks?|weeks?|m|mo|mos|months?|y|years?)\b/i,
   new RegExp(`${LONG}(?:後|内|內|以内|以內)?[^。\\n\\d]{0,8}${AGAIN}`),
   new RegExp(`${AGAIN}[^。\\n\\d]{0,8}${LONG}`),
 ];

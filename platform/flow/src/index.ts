@@ -1,1 +1,1 @@
-export { defineFlow, type EventIn, type Flow, type StateIn, type Transitions } from './flow.ts';
+export { defineFlow, type EventIn, type Flow, type StateIn, type Transitions, transitionsOf } from './flow.ts';
