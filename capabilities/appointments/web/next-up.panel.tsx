@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Button, Card, Count, classes, IconButton } from '@alder/ui';
 import { Phone, UserX } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Appointment, getAppointmentRange } from '../contract/index.ts';
+import { type Appointment, type Calendar, getAppointmentRange } from '../contract/index.ts';
 import { shownOf, useLabels } from './appointment-labels.ts';
 import styles from './next-up.module.css';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
@@ -12,7 +12,7 @@ import { useSteps } from './use-steps.tsx';
 const AHEAD_MS = 3 * 3_600_000;
 const SHOWN = 6;
 const REFRESH_MS = 60_000;
-const NO_CALENDAR = {
+const NO_CALENDAR: Calendar = {
   doctors: [],
   rooms: [],
   hours: {},

@@ -2,7 +2,8 @@ import { expect, type JourneyHospital, PASSWORD, type Person } from '@alder/test
 import type { Page } from '@playwright/test';
 import { button, CHART_NUMBER, type Visit } from './visit-fixture.ts';
 
-async function logIn(page: Page, { email }: Person): Promise<void> {
+/** Logs in as a person does. */
+export async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
