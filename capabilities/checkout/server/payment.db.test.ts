@@ -229,6 +229,46 @@ test('a receipt with a line that has no price yet is closed only when that was s
   expect(paid.payload.result.status).toBe('paid');
 });
 
+test('a dose of a vaccine without a price is asked about; one that the hospital gives free of charge is not', async () => {
+  await using hospital = await open();
+  const own = newId();
+  const shared = await hospital.work((trx) =>
+    trx.selectFrom('default_entry').select('id').where('model', '=', 'vaccine').limit(1).executeTakeFirstOrThrow(),
+  );
+  await hospital.work(async (trx) => {
+    const { pet } = await trx
+      .selectFrom('medical_record')
+      .select('pet')
+      .where('id', '=', hospital.visit)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('vaccine').values({ id: own, name: 'Rabies of the city', price: 0 }).execute();
+    for (const [name, vaccine] of [
+      ['Rabies of the city', own],
+      ['Rabies', shared.id],
+    ] as const) {
+      const line = { id: newId(), medical_record: hospital.visit, pet, name, category: 'preventive' };
+      await trx
+        .insertInto('treatment_record')
+        .values({ ...line, unit_price: 0, amount: 0 })
+        .execute();
+      const dose = { id: newId(), pet, medical_record: hospital.visit, vaccine, name, given_on: '2026-11-24' };
+      await trx
+        .insertInto('vaccine_record')
+        .values({ ...dose, treatment_record: line.id })
+        .execute();
+    }
+  });
+  const receipt = await hospital.read();
+
+  expect(receipt.lines.map(({ name, price_missing }) => [name, price_missing]).slice(1)).toEqual([
+    ['Rabies of the city', false],
+    ['Rabies', true],
+  ]);
+  expect(await hospital.pay([{ type: 'cash', amount: 600 }], {}, receipt)).toMatchObject({
+    payload: { error: 'priceMissing', lines: [{ name: 'Rabies' }] },
+  });
+});
+
 test('the second of two cashiers sees the paid receipt, and what changed since it was shown [state.payment]', async () => {
   await using hospital = await open();
   const stale = await hospital.pay([{ type: 'cash', amount: 600 }], { total: 700 });

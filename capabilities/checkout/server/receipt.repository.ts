@@ -115,11 +115,16 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<Omit<LineRow, 'price_missing' | 'tax_percent'> & { is_shared: boolean }>`
-    select *, not by_hand and (is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
+    select *, not by_hand and (is_unlisted or exists (select from default_entry d where d.id = lines.entry)
       and not exists (select from default_entry_deleted d where d.default_entry = lines.entry)) as is_shared from (
       select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, 0::bigint as process_fee, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as place, created_at,
-        lab_order is not null and treatment is null as is_unlisted_test,
+        treatment is null and (lab_order is not null
+          -- A dose costs nothing only because the hospital has entered no price for it, unless its own entry says so.
+          or category = 'preventive' and not exists (select from vaccine_record dose
+            where dose.treatment_record = treatment_record.id
+              and (exists (select from vaccine own where own.id = dose.vaccine)
+                or exists (select from medicine own where own.id = dose.medicine)))) as is_unlisted,
         -- The price of another line contains it, or somebody gave it away.
         discount_percent >= 100 as by_hand
       from treatment_record
