@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMedicineRecord, updateMedicineRecord } from '../contract/index.ts';
 import { MIN_PAST_DOSES } from '../domain/index.ts';
 import { reviewPrescription } from './move-visit.ts';
-import { open } from './testing/visit.ts';
+import { open } from './testing/visit.fixture.ts';
 
 const none = { dosage_min: null, dosage: null, dosage_max: null };
 const ofDogs = { species: 'dog', dosage_min: 11, dosage: 15, dosage_max: 22 };

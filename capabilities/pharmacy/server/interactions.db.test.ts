@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { expect, test } from 'vitest';
 import { createMedicineRecord, dispenseAll, getPrescription, updateMedicineRecord } from '../contract/index.ts';
-import { addVisit, amlodipine, open } from './testing/visit.ts';
+import { addVisit, amlodipine, open } from './testing/visit.fixture.ts';
 
 /** A hospital whose dog got prednisolone for 14 days at an earlier visit. */
 async function openWithEarlier(name = 'Prednisolone 5 mg') {

@@ -4,7 +4,7 @@ import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { getLabelsPdf, getPharmacyQueue, printLabels } from '../contract/index.ts';
 import { pagesIn } from './label-print.ts';
-import { addVisit, open } from './testing/visit.ts';
+import { addVisit, open } from './testing/visit.fixture.ts';
 
 type Hospital = Awaited<ReturnType<typeof open>>;
 

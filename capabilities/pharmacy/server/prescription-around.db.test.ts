@@ -20,7 +20,7 @@ import {
   reviewPrescription,
   type StockDeps,
 } from './index.ts';
-import { addVisit, amlodipine, open } from './testing/visit.ts';
+import { addVisit, amlodipine, open } from './testing/visit.fixture.ts';
 
 type Opened = Awaited<ReturnType<typeof open>>;
 

@@ -8,7 +8,7 @@ import {
   dispenseAll,
   updateMedicineRecord,
 } from '../contract/index.ts';
-import { amlodipine, open } from './testing/visit.ts';
+import { amlodipine, open } from './testing/visit.fixture.ts';
 
 test('a shared medicine fills in strength and unit, and its substance is held against the allergies [entity.medication]', async () => {
   await using hospital = await open();

@@ -14,7 +14,7 @@ import {
   updateMedicineRecord,
 } from '../contract/index.ts';
 import { followCard } from './index.ts';
-import { amlodipine, open } from './testing/visit.ts';
+import { amlodipine, open } from './testing/visit.fixture.ts';
 
 const PASSWORD = 'correct horse battery';
 

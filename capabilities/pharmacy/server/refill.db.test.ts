@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getMedication, refill } from '../contract/index.ts';
-import { open } from './testing/visit.ts';
+import { open } from './testing/visit.fixture.ts';
 
 /** A dog of 4 kg with a line of two refills from an earlier visit that is archived, and today's visit. */
 async function openWithRefills(more: object = {}) {
