@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stepFlow } from '@alder/clinic-path/domain';
 import { defineFlow } from '@alder/flow';
+import { petStatus } from '@alder/patients/contract';
 import { expect, test } from 'vitest';
 import { callDocument } from '../../../scripts/generate-calls.ts';
 import { findFlows, flowDocument } from '../../../scripts/generate-flows.ts';
@@ -74,6 +76,11 @@ test('every call of a whole visit is built', () => {
   expect(OF_A_VISIT.filter((id) => !built.has(byId.get(id) ?? ''))).toEqual([]);
   const missing = specified.filter(({ line }) => !built.has(line));
   console.info(`${missing.length} of ${specified.length} calls of the specification are not built yet`);
+});
+
+test('a pet is normal, deceased or missing, and a case unclaimed, claimed, pending, done, canceled or archived [state.petStatus]', () => {
+  expect(petStatus.options).toEqual(['normal', 'deceased', 'missing']);
+  expect(stepFlow.states).toEqual(['unclaimed', 'claimed', 'pending', 'done', 'canceled', 'archived']);
 });
 
 test('the pages about calls and flows say what the contract and the rules say', async () => {
