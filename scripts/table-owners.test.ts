@@ -24,7 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   },
   // Templates are part of the catalog.
   medical_record_template: 'catalog',
-  custom_range: 'ranges',
+  ...{ custom_range: 'ranges', range_change: 'ranges' },
   follow_up: 'follow-ups',
   lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },

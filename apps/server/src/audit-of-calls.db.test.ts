@@ -30,6 +30,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'pacs.uploadThumb': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'dicomweb.storeInstances': 'refused: the token may not store; intake writes the rows of each image',
   'his.importCatalog': 'refused: the bytes are no price list; the handler writes through context.inHospital',
+  'customRange.import': 'refused: the bytes are no table of ranges; the handler writes through context.inHospital',
   'chimera.setServer': 'refused: the address does not answer; the handler writes through context.inHospital',
   'pet.syncChimera': 'refused: the hospital is not linked; "a pet is pulled by its chart number …" writes the row',
   'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',

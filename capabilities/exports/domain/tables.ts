@@ -122,6 +122,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   quotation: whole,
   quotation_answer: whole,
   quotation_version: whole,
+  range_change: whole,
   read_log: whole,
   receipt: whole,
   receipt_item: whole,

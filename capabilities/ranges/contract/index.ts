@@ -6,4 +6,13 @@ export {
   limits,
   updateCustomRange,
 } from './range-calls.ts';
-export { rangePlace } from './refusals.ts';
+export { rangeFileBroken, rangeFileHead, rangeFileLarge, rangePlace } from './refusals.ts';
+export {
+  exportCustomRanges,
+  getCustomRangeHistory,
+  importCustomRanges,
+  MAX_RANGE_FILE,
+  type RangeChange,
+  type RangeSheetRow,
+  type RangeState,
+} from './sheet-calls.ts';

@@ -14,8 +14,10 @@ export const limits = z.strictObject({
   unit: z.string().max(40),
 });
 
-const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
-const administrator = {
+/** Who reads ranges. */
+export const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
+/** Who writes them. */
+export const administrator = {
   kind: 'permit',
   permit: ['lis'],
   roles: ['hospitalAdmin', 'sysAdmin', 'lisConsultant'],
@@ -23,7 +25,8 @@ const administrator = {
 
 const days = z.int().min(0).max(36_500).nullable();
 
-const written = {
+/** What a person writes of a range. */
+export const written = {
   species: field.line(40),
   name: z.array(field.line(80)).max(200).describe('Breeds in English; with the next list empty: any breed'),
   name_zhtw: z.array(field.line(80)).max(200).describe('Breeds in Traditional Chinese'),

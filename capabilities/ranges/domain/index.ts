@@ -1,3 +1,4 @@
+export { type AgeBand, type AgedEntry, ageBands } from './age-bands.ts';
 export { chartRange } from './chart-range.ts';
 export {
   type Flag,
@@ -9,4 +10,27 @@ export {
   type RangeSnapshot,
   type RangeSubject,
 } from './range.ts';
+export {
+  differenceOf,
+  type HistoricField,
+  type HistoricRange,
+  historicFields,
+  type RangeDifference,
+} from './range-difference.ts';
 export { type LimitsFault, limitsFault, type RangePlace, rivalsOf } from './range-rules.ts';
+export {
+  ALWAYS,
+  type KnownRange,
+  type PlannedRange,
+  planRanges,
+  type RangeColumn,
+  type RangeWrite,
+  rangeColumns,
+  readRangeHeadings,
+  rowsOfRange,
+  type SheetReason,
+  sheetReasons,
+  startOfDay,
+  type ToldLimits,
+  writesOf,
+} from './range-sheet.ts';

@@ -4,14 +4,23 @@ import {
   type CustomRange,
   createCustomRange,
   customRange,
+  getCustomRangeHistory,
   getCustomRanges,
+  type RangeState,
   rangePlace,
   updateCustomRange,
 } from '../contract/index.ts';
-import { insertRange, listRanges, lockRange, type RangeRow, type RangeValues, setRange } from './range.repository.ts';
-
-/** A range that says nothing else applies to every exam, those measured before it was entered included. */
-const ALWAYS = '2000-01-01T00:00:00.000Z';
+import { ALWAYS } from '../domain/index.ts';
+import {
+  findRange,
+  insertRange,
+  listRanges,
+  lockRange,
+  type RangeRow,
+  type RangeValues,
+  setRange,
+} from './range.repository.ts';
+import { insertChange, listChanges } from './range-change.repository.ts';
 
 export const rangeHandlers = [
   implement(getCustomRanges, async (_input, { trx }) => ({ result: (await listRanges(trx)).map(presentRange) })),
@@ -19,12 +28,14 @@ export const rangeHandlers = [
   implement(createCustomRange, async (input, context) => {
     refuseNonsense(input);
 
-    const row = await insertRange(context.trx, { ...input, valid_from: input.valid_from ?? ALWAYS });
-    context.emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
+    const { trx, account, emit } = context;
+    const row = await insertRange(trx, { ...input, valid_from: input.valid_from ?? ALWAYS });
+    await insertChange(trx, { range: row.id, author: account.id, way: 'screen', before: null, after: stateOf(row) });
+    emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
     return { result: presentRange(row) };
   }),
 
-  implement(updateCustomRange, async ({ id, version, ...change }, { trx, emit, audit }) => {
+  implement(updateCustomRange, async ({ id, version, ...change }, { trx, emit, audit, account }) => {
     const current = await lockRange(trx, id);
     if (!current || current.deleted) throw notFound();
     if (current.version !== version) throw stale({ current: presentRange(current) });
@@ -34,15 +45,29 @@ export const rangeHandlers = [
     refuseNonsense({ ...current, ...input });
 
     const row = await setRange(trx, id, input as Parameters<typeof setRange>[2]);
+    const states = { before: stateOf(current), after: stateOf(row) };
+    await insertChange(trx, { range: id, author: account.id, way: 'screen', ...states });
     audit({ entity: 'customRange', id, detail: changesOf(current, input, { values: 'all' }) });
     emit({ event: 'customRange.updated', id, permit: 'lis' });
     return { result: presentRange(row) };
   }),
+
+  implement(getCustomRangeHistory, async ({ id }, { trx }) => {
+    if (!(await findRange(trx, id))) throw notFound();
+    const changes = await listChanges(trx, id);
+    const result = changes.map(({ created_at, by, ...change }) => ({
+      ...change,
+      at: created_at.toISOString(),
+      by: by ?? '',
+    }));
+    return { result };
+  }),
 ];
 
 /** Adds a range that another capability has made; @returns its id. */
-export async function addRange({ trx, emit }: Context, values: RangeValues): Promise<string> {
+export async function addRange({ trx, emit, account }: Context, values: RangeValues): Promise<string> {
   const row = await insertRange(trx, values);
+  await insertChange(trx, { range: row.id, author: account.id, way: 'study', before: null, after: stateOf(row) });
   emit({ event: 'customRange.created', id: row.id, permit: 'lis' });
   return row.id;
 }
@@ -71,7 +96,14 @@ function refuseNonsense({
   }
 }
 
-function presentRange(row: RangeRow): CustomRange {
+/** All of a range, for its history. */
+export function stateOf(row: RangeRow): RangeState {
+  const { id: _id, version: _version, created_at: _created, updated_at: _updated, ...state } = presentRange(row);
+  return { ...state, deleted: row.deleted };
+}
+
+/** A range in the words of the wire. */
+export function presentRange(row: RangeRow): CustomRange {
   const { hospital: _hospital, deleted: _deleted, ...entry } = row;
   return presentEntry(customRange, {
     ...entry,

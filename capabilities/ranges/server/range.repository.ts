@@ -1,4 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
+import { sql } from 'kysely';
 import type { Limits } from '../domain/index.ts';
 
 export type RangeRow = Awaited<ReturnType<typeof listRanges>>[number];
@@ -6,6 +7,17 @@ export type RangeRow = Awaited<ReturnType<typeof listRanges>>[number];
 /** Ranges in use, newest first. */
 export function listRanges(trx: HospitalTrx) {
   return trx.selectFrom('custom_range').selectAll().where('deleted', '=', false).orderBy('id', 'desc').execute();
+}
+
+export function findRange(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('custom_range').select('id').where('id', '=', id).executeTakeFirst();
+}
+
+/** One file at a time, and none while somebody changes a range on the screen. */
+export async function lockRanges(trx: HospitalTrx): Promise<RangeRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ranges ' || app.hospital(), 0))`.execute(trx);
+  const all = trx.selectFrom('custom_range').selectAll().where('deleted', '=', false);
+  return all.orderBy('id', 'desc').forUpdate().execute();
 }
 
 export function lockRange(trx: HospitalTrx, id: string) {

@@ -1,7 +1,7 @@
 import type { Language } from '@alder/i18n';
 import { analyteOf, breedOf, breeds, type DeviceModel, deviceModels, type Panel, panels } from '@alder/terms';
 import type { CustomRange } from '../contract/index.ts';
-import { type Limits, limitsFault, pickRange, type RangeEntry, type RangeSubject } from '../domain/index.ts';
+import { ALWAYS, type Limits, limitsFault, pickRange, type RangeEntry, type RangeSubject } from '../domain/index.ts';
 
 /** A range while it is being written: `id` is empty until it has been saved. */
 export type RangeDraft = Pick<
@@ -32,7 +32,7 @@ export const EMPTY_RANGE: RangeDraft = {
   age_from_days: null,
   age_to_days: null,
   source: '',
-  valid_from: '9999-12-31T00:00:00.000Z',
+  valid_from: ALWAYS,
 };
 
 /** Where an entry applies, as one value of a field: `exam:chem` or `device:Catalyst_One`. */
@@ -66,8 +66,9 @@ export function emptyLimits(code: string): Limits {
 
 /** The ranges in force if the draft replaces the range that it changes. */
 export function entriesWith(entries: readonly CustomRange[], draft: RangeDraft): RangeEntry[] {
-  const others = entries.filter(({ id }) => id !== draft.id);
-  return [...others, draft] as RangeEntry[];
+  // The newest stand first, as the rules read them: of two that fit equally well, the newer is taken.
+  const next = draft.id === '' ? [draft, ...entries] : entries.map((entry) => (entry.id === draft.id ? draft : entry));
+  return next as RangeEntry[];
 }
 
 /** What a draft does to one value of a patient. */

@@ -17,8 +17,10 @@ import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type CustomRange, createCustomRange, getCustomRanges, updateCustomRange } from '../contract/index.ts';
 import { rivalsOf } from '../domain/index.ts';
+import { AgePicture } from './age-picture.panel.tsx';
 import { faultOf, type RangeDraft } from './range-draft.ts';
 import { RangeGrid } from './range-grid.panel.tsx';
+import { RangeHistory } from './range-history.panel.tsx';
 import { useRangeLabels } from './range-list.panel.tsx';
 import { RangeWhom } from './range-whom.panel.tsx';
 import styles from './ranges.module.css';
@@ -88,6 +90,8 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
           <RangeGrid draft={draft} entries={entries} onChange={(ranges) => form.set({ ranges })} />
         </fieldset>
       </CallForm>
+      <AgePicture draft={draft} entries={entries} />
+      {initial.id !== '' && <RangeHistory id={initial.id} />}
       <ConfirmDialog
         open={isRemoving}
         title={t('ranges.removeTitle')}
@@ -135,6 +139,7 @@ const isStale = (error: unknown) => error instanceof Refusal && error.kind.code 
 
 /** What the call takes; an entry brings its dates along. */
 function fieldsOf(draft: RangeDraft) {
-  const { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source } = draft;
-  return { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source };
+  const { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source, valid_from } =
+    draft;
+  return { species, name, name_zhtw, device, exam_type, sex, ranges, age_from_days, age_to_days, source, valid_from };
 }

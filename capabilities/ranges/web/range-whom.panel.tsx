@@ -1,7 +1,9 @@
 import { useFormat, useLanguage } from '@alder/i18n';
+import { dayOf } from '@alder/i18n/format';
 import { modelName } from '@alder/lab/domain';
 import { type Breed, breeds, deviceModels, panels, species } from '@alder/terms';
-import { Chip, Combobox, NumberField, SelectField, TextField } from '@alder/ui';
+import { Chip, Combobox, DateField, NumberField, SelectField, TextField } from '@alder/ui';
+import { ALWAYS, startOfDay } from '../domain/index.ts';
 import { breedName, breedsOf, placeOf, type RangeDraft, readPlace } from './range-draft.ts';
 import styles from './ranges.module.css';
 import { useRangeTexts } from './use-range-texts.ts';
@@ -38,6 +40,7 @@ export function RangeWhom({ draft, onChange }: WhomProps) {
       />
       <Age label={t('ranges.from')} days={draft.age_from_days} onChange={(days) => onChange({ age_from_days: days })} />
       <Age label={t('ranges.to')} days={draft.age_to_days} onChange={(days) => onChange({ age_to_days: days })} />
+      <FirstDay draft={draft} onChange={onChange} />
       <TextField
         label={t('ranges.source')}
         value={draft.source}
@@ -47,6 +50,15 @@ export function RangeWhom({ draft, onChange }: WhomProps) {
       <Breeds draft={draft} onChange={onChange} />
     </div>
   );
+}
+
+/** The day from which exams are judged by it, in the hospital's time zone; none: all exams. */
+function FirstDay({ draft, onChange }: WhomProps) {
+  const t = useRangeTexts();
+  const { timeZone } = useFormat();
+  const day = draft.valid_from === ALWAYS ? null : dayOf(draft.valid_from, timeZone);
+  const choose = (next: string | null) => onChange({ valid_from: next === null ? ALWAYS : startOfDay(next, timeZone) });
+  return <DateField label={t('ranges.validFrom')} value={day} hint={t('ranges.validFromHint')} onChange={choose} />;
 }
 
 function Age({

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { type CustomRange, getCustomRanges } from '../contract/index.ts';
 import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
 import { RangeEditor } from './range-editor.panel.tsx';
+import { RangeFiles } from './range-files.panel.tsx';
 import { RangeList } from './range-list.panel.tsx';
 import styles from './ranges.module.css';
 import { useRangeTexts } from './use-range-texts.ts';
@@ -24,10 +25,15 @@ export function RangesScreen({ lead, Own }: { lead?: ReactNode; Own?: ComponentT
   const setView = (next: 'ranges' | 'own') => setAddress(next === 'own' ? { view: next } : {}, { replace: true });
   const { account } = useAccount();
   const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
-  const add = isAdministrator && (
-    <Button variant="primary" icon={<Plus />} onClick={() => setNew(true)}>
-      {t('ranges.add')}
-    </Button>
+  const add = (
+    <div className={styles.acts}>
+      {isAdministrator && (
+        <Button variant="primary" icon={<Plus />} onClick={() => setNew(true)}>
+          {t('ranges.add')}
+        </Button>
+      )}
+      <RangeFiles isAdministrator={isAdministrator} />
+    </div>
   );
   // On a phone they stand in the place of the title.
   const views = Own && (
@@ -59,7 +65,7 @@ export function RangesScreen({ lead, Own }: { lead?: ReactNode; Own?: ComponentT
         query={ranges}
         what={t('ranges.title')}
         isEmpty={({ result }) => result.length === 0 && !isNew}
-        empty={<Empty action={add || undefined}>{t('ranges.empty')}</Empty>}
+        empty={<Empty action={add}>{t('ranges.empty')}</Empty>}
       >
         {({ result }) => (
           <Ranges entries={result} isNew={isNew} onNew={setNew} isAdministrator={isAdministrator} add={add} />

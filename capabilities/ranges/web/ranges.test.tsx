@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { labRecord, value } from '../../lab/web/lab.fixture.ts';
-import type { CustomRange } from '../contract/index.ts';
+import { type CustomRange, rangeFileHead } from '../contract/index.ts';
 import { RangesScreen } from './ranges.screen.tsx';
 
 const STAMP = '2026-11-21T02:02:00.000Z';
@@ -46,6 +46,7 @@ const responses = {
   'customRange.getHospitalEntries': {
     result: [range(), range({ id: 'r2', species: 'dog', device: 'vs2', exam_type: null })],
   },
+  'customRange.getHistory': { result: [] },
   'pet.search': { result: [miru] },
   'record.getEntriesNew': { result: [labRecord({ results: [value('K', 6.9)] })] },
 };
@@ -162,6 +163,130 @@ test('the view of own intervals is in the address, so that a reload shows it aga
   first.unmount();
   show(<RangesScreen Own={Own} />, responses, { ...admin, path });
   expect(await screen.findByText('Own studies')).toBeTruthy();
+});
+
+test('a file shows first what would change and why a row is refused, and writes only what was shown', async () => {
+  const {
+    id: _id,
+    version: _version,
+    created_at: _made,
+    updated_at: _changed,
+    ranges,
+    source: _source,
+    ...head
+  } = range();
+  const told = { ...ranges.K!, source: '' };
+  const row = { reason: null, column: null, head, analyte: 'K', before: told, after: { ...told, high: 5.5 } };
+  const refused = {
+    ...row,
+    line: 3,
+    is: 'refused',
+    reason: 'rangeNumber',
+    column: 'low',
+    head: null,
+    before: null,
+    after: null,
+  };
+  const result = {
+    encoding: 'big5',
+    digest: 'd1',
+    ignored: ['note'],
+    rows: [{ ...row, line: 2, is: 'changed' }, refused],
+  };
+  const { send, user } = show(<RangesScreen />, { ...responses, 'customRange.import': { result } }, admin);
+  await titled(/Cat · Electrolytes/);
+  await user.click(screen.getByRole('button', { name: 'Take in CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ranges from a file' });
+  const file = dialog.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(file, new File(['species'], 'ranges.csv', { type: 'text/csv' }));
+
+  const drawer = within(dialog);
+  expect(
+    await drawer.findByText('3.5 – 5.8 mmol/L (critical 3 / 6.5) → 3.5 – 5.5 mmol/L (critical 3 / 6.5)'),
+  ).toBeTruthy();
+  expect(drawer.getByText('low: This is not a number with a decimal point')).toBeTruthy();
+  expect(drawer.getByText('Columns that were not used: note')).toBeTruthy();
+  const imports = () => send.mock.calls.filter(([call]) => call.id === 'customRange.import').map(([, sent]) => sent);
+  expect(imports()).toEqual([{ dry_run: 'true' }]);
+  await user.click(drawer.getByRole('button', { name: 'Write 1 row' }));
+  await waitFor(() => expect(imports()[1]).toEqual({ dry_run: 'false', digest: 'd1' }));
+});
+
+test('a file that cannot be read says so, and nothing can be written', async () => {
+  const { user } = show(<RangesScreen />, { ...responses, 'customRange.import': rangeFileHead() }, admin);
+  await titled(/Cat · Electrolytes/);
+  await user.click(screen.getByRole('button', { name: 'Take in CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ranges from a file' });
+  await user.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'x.csv'));
+
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('species, analyte and unit');
+  expect(
+    within(dialog)
+      .getByRole('button', { name: /^Write 0 rows/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
+});
+
+test('a doctor saves the ranges as CSV and takes none in', async () => {
+  show(<RangesScreen />, responses);
+  await titled(/Cat · Electrolytes/);
+  expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take in CSV' })).toBeNull();
+});
+
+test('the history of a range says who changed which limit from what, and from which day it applies', async () => {
+  const { id: _id, version: _version, created_at: _made, updated_at: _changed, ...before } = range();
+  const state = { ...before, deleted: false };
+  const after = { ...state, ranges: { K: { ...limits, high: 5.5 } }, valid_from: '2027-01-01T00:00:00.000Z' };
+  const change = { at: STAMP, by: 'Dr. Lin', way: 'file' };
+  const result = [
+    { ...change, id: 'c2', before: state, after },
+    { ...change, id: 'c1', way: 'screen', before: null, after: state },
+  ];
+  show(<RangesScreen />, { ...responses, 'customRange.getHistory': { result } }, admin);
+  await userEvent.click(await titled(/Cat · Electrolytes/));
+
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(/Dr\. Lin · from a file/)).toBeTruthy();
+  expect(history.getByText(/Potassium: 3\.5 – 5\.8 .* → 3\.5 – 5\.5/)).toBeTruthy();
+  expect(history.getByText(/Applies to exams from: every exam → .*2027/)).toBeTruthy();
+  expect(history.getByText('Entered')).toBeTruthy();
+});
+
+test('ages without a range and ages with several are drawn and said, with the range that is taken', async () => {
+  const puppy = range({ id: 'r3', age_from_days: 60, age_to_days: 365 });
+  const adult = range({ age_from_days: 200, age_to_days: null });
+  show(<RangesScreen />, { ...responses, 'customRange.getHospitalEntries': { result: [adult, puppy] } }, admin);
+  await userEvent.click(await titled(/200 days/));
+
+  const ages = within(screen.getByRole('region', { name: 'Ages' }));
+  expect(ages.getByText('No range from 0 days to 60 days')).toBeTruthy();
+  expect(ages.getByText(/2 ranges from 0\.5 years to 1 years; taken: .*60 days to 365 days/)).toBeTruthy();
+  const from = screen.getByLabelText('From age');
+  await userEvent.clear(from);
+  await userEvent.type(from, '400');
+  await userEvent.tab();
+  expect(ages.getByText(/No range from 1 years to 1\.1 years/)).toBeTruthy();
+});
+
+test('a new range is shown on a patient while it is being written', async () => {
+  show(
+    <RangesScreen />,
+    { ...responses, 'customRange.getHospitalEntries': { result: [range({ species: 'dog' })] } },
+    admin,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Add range' }));
+  const form = within(editor());
+  await userEvent.selectOptions(form.getByLabelText('Species'), 'cat');
+  await userEvent.selectOptions(form.getByLabelText('Exam or device'), 'exam:elec');
+  await userEvent.type(form.getByLabelText('Add item'), 'potass');
+  await userEvent.click(await screen.findByRole('option', { name: /Potassium/ }));
+  await userEvent.type(form.getByLabelText('High, Potassium'), '5.8');
+  await userEvent.tab();
+  await userEvent.type(screen.getByLabelText('Preview on a patient'), 'Miru');
+  await userEvent.click(await screen.findByRole('option', { name: /Miru/ }));
+
+  expect(await screen.findByRole('img', { name: /Potassium, 6\.9.*High/ })).toBeTruthy();
 });
 
 const editor = () => screen.getByRole('region', { name: 'Reference ranges' });

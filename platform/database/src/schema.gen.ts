@@ -2105,6 +2105,17 @@ export interface QuotationVersionTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RangeChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  range: string;
+  author: string;
+  way: string;
+  before: ColumnType<any, string | null, string | null>;
+  after: Json;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReadLogTable {
   hospital: Generated<string>;
   seq: number;
@@ -3370,6 +3381,7 @@ export interface Database {
   quotation: QuotationTable;
   quotation_answer: QuotationAnswerTable;
   quotation_version: QuotationVersionTable;
+  range_change: RangeChangeTable;
   read_log: ReadLogTable;
   reagent_lot: ReagentLotTable;
   receipt: ReceiptTable;
