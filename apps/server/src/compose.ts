@@ -89,7 +89,16 @@ import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
-import { acknowledge, isGatewayAway, labHandlers, placeOrder, relabelOrders, withdraw } from '@alder/lab/server';
+import {
+  acknowledge,
+  correctValues,
+  enterForOrder,
+  isGatewayAway,
+  labHandlers,
+  placeOrder,
+  relabelOrders,
+  withdraw,
+} from '@alder/lab/server';
 import { labHistoryHandlers } from '@alder/lab-history/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
 import { measurementHandlers } from '@alder/measurements/server';
@@ -115,6 +124,7 @@ import { referenceIntervalHandlers } from '@alder/reference-intervals/server';
 import { reminderHandlers } from '@alder/reminders/server';
 import { drawForPrint, findPrintable, openDrawing, renderFrames, renditionHandlers } from '@alder/renditions/server';
 import { imageReportHandlers } from '@alder/reports/server';
+import { resultEntryHandlers } from '@alder/result-entry/server';
 import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
@@ -198,6 +208,7 @@ export const implementations: readonly Implementation[] = [
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
   ...labHandlers({ touchDevice }),
+  ...resultEntryHandlers({ enterForOrder, correctValues }),
   ...criticalValuesHandlers({ acknowledge }),
   ...provenanceHandlers,
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),

@@ -48,7 +48,10 @@ const LabResults = pagePart(async () => {
   const [{ LabResultsScreen }, { resultSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);
   return () => <LabResultsScreen {...resultSlots} />;
 });
-const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
+const LabOrders = pagePart(async () => {
+  const [{ LabOrdersScreen }, { orderSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);
+  return () => <LabOrdersScreen {...orderSlots} />;
+});
 const Devices = pagePart(async () => {
   const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;

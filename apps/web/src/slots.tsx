@@ -4,7 +4,7 @@ import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
 import type { ImagingSlots } from '@alder/imaging/web';
-import type { ResultSlots } from '@alder/lab/web';
+import type { OrderSlots, ResultSlots } from '@alder/lab/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { QuotationSlots } from '@alder/quotations/web';
@@ -46,9 +46,15 @@ export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
   Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
   Provenance: part('lis', async () => (await import('@alder/provenance/web')).ProvenanceDrawer, 'floating'),
+  Correct: part('lis', async () => (await import('@alder/result-entry/web')).CorrectResult, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
   Changes: part('lis', async () => (await import('@alder/lab-history/web')).ChangesPanel, 'none'),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
+};
+
+/** Content of other capabilities at an order of the laboratory. */
+export const orderSlots: OrderSlots = {
+  Type: part('lis', async () => (await import('@alder/result-entry/web')).TypeResult, 'none'),
 };
 
 /** Content of other capabilities in a medical record. */
@@ -236,7 +242,7 @@ const PatientLab = part('lis', async () => {
     import('@alder/lab/web'),
     import('@alder/lab-history/web'),
   ]);
-  return ({ pet }: { pet: string }) => <PatientLabPanel pet={pet} Matrix={MatrixPanel} />;
+  return ({ pet }: { pet: string }) => <PatientLabPanel pet={pet} Matrix={MatrixPanel} {...orderSlots} />;
 });
 const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
 const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');

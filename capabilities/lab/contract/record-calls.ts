@@ -67,6 +67,7 @@ export const record = z.strictObject({
   model: z.string().describe('Model, as the device names it'),
   profile: z.string().describe('Name of the panel'),
   exam_type: z.string().nullable(),
+  typed_by: z.string().nullable().default(null).describe('Who typed it; null: an analyzer sent it'),
   recordId: z.string().describe("The device's own number for the run"),
   set_id: field.id.nullable().describe('The transmission that it came in'),
   rotor_lot_number: z.string().nullable(),

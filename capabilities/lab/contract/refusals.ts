@@ -21,6 +21,12 @@ export const resultFiled = defineRefusal('resultFiled', { status: 409, text: 'Re
 /** Only a result that is filed with a pet can be moved to another one. */
 export const resultNotFiled = defineRefusal('resultNotFiled', { status: 409, text: 'Result is not filed with a pet' });
 
+/** Every value is as it is filed already. */
+export const nothingCorrected = defineRefusal('nothingCorrected', { status: 409, text: 'No value was changed' });
+
+/** A result that was retracted is entered anew, not corrected. */
+export const resultRetracted = defineRefusal('resultRetracted', { status: 409, text: 'Result has been retracted' });
+
 /** The device reported control material; a user may still declare it a patient's sample. */
 export const controlMaterial = defineRefusal('controlMaterial', { status: 409, text: 'This is control material' });
 

@@ -18,6 +18,13 @@ export { isGatewayAway, placeOrder, relabelOrders, setSample } from './place-ord
 export { orderTest, withdrawTest } from './planned-tests.ts';
 export { acknowledge } from './record.handlers.ts';
 export { sweepLab } from './sweep-lab.ts';
+export {
+  type Correction,
+  correctValues,
+  enterForOrder,
+  type OrderResult,
+  type Review,
+} from './typed-result.ts';
 
 /** Every handler of the laboratory, for `apps/server/src/compose.ts`. */
 export const labHandlers = (devices: Devices): readonly Implementation[] => [

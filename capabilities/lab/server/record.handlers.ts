@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { examTypeOf, makeObservation } from '@alder/instrument-messages/domain';
 import { type Context, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -15,16 +13,14 @@ import {
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
-import { isCritical, isInvalidCassette, type JudgedValue } from '../domain/index.ts';
+import { isCritical, type JudgedValue } from '../domain/index.ts';
 import { advanceOrder, reopenOrder } from './advance-order.ts';
-import { judgeFor } from './judge-run.ts';
 import { moveHandler } from './move-record.handler.ts';
-import { findPet, lockOrder } from './order.repository.ts';
+import { lockOrder } from './order.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import {
   amendRecord,
   findRecord,
-  insertRecord,
   listByRecordId,
   listRecords,
   lockRecord,
@@ -32,6 +28,7 @@ import {
   setAcknowledged,
   setReviewed,
 } from './record.repository.ts';
+import { enterResult, judgeTyped, type TypedValue } from './typed-result.ts';
 
 export const recordHandlers = [
   implement(getRecords, async ({ recordId }, { trx }) => ({
@@ -54,56 +51,7 @@ export const recordHandlers = [
     return { result: rows.map(presentRecord), ...(last && { next: `${last.timestamp.toISOString()}_${last.id}` }) };
   }),
 
-  implement(createRecord, async (input, context) => {
-    const { trx, now, emit } = context;
-    const pet = await findPet(trx, input.pet);
-    const order = input.order === undefined ? undefined : await lockOrder(trx, input.order);
-    if (!pet || (input.order !== undefined && order?.pet !== pet.id)) throw notFound();
-
-    const timestamp = input.timestamp ?? now.toISOString();
-    const results = await judgeTyped(context, input.results, { pet: input.pet, device: input.device, timestamp });
-    const error = input.error ?? null;
-    const cassette_type = input.cassette_type ?? null;
-    const key = randomUUID();
-    const id = await insertRecord(trx, {
-      run_key: key,
-      content_key: key,
-      sample_key: '',
-      model: '',
-      device_time: null,
-      clock_off: false,
-      person_edited: true,
-      pet: pet.id,
-      candidate: null,
-      lab_order: order?.id ?? null,
-      set_id: null,
-      device: input.device,
-      device_serial: input.device_serial,
-      brand: '',
-      profile: input.profile,
-      exam_type: examTypeOf(results.map(({ code }) => code)),
-      record_id: '',
-      rotor_lot: null,
-      timestamp,
-      result: input.result ?? null,
-      results,
-      cassette: cassette_type?.description ?? null,
-      error,
-      comments: [],
-      internal_qc: null,
-      control: false,
-      match_state: order ? 'matched' : 'unrequested',
-      match_by: 'person',
-      match_hint: null,
-      reported: { patient_id: pet.patient_id, name: '', sex: null, species: null },
-      verify_state: error ? 'invalid' : 'final',
-      invalid: isInvalidCassette({ device: input.device, cassette_type, results, error }),
-      critical: isCritical(results),
-    });
-    if (order) await advanceOrder(context, order, timestamp);
-    emit({ event: 'record.created', id: id!, payload: { pet: pet.id, match: order ? 'matched' : 'unrequested' } });
-    return { result: await reread(context, id!) };
-  }),
+  implement(createRecord, async (input, context) => ({ result: await enterResult(context, input) })),
 
   moveHandler,
 
@@ -140,27 +88,6 @@ export async function acknowledge({ trx, account, now, emit }: Context, id: stri
 
   await setAcknowledged(trx, id, { by: account.display_name, at: now.toISOString(), note });
   emit({ event: 'record.acknowledged', id, ...payloadOf(row) });
-}
-
-type TypedValue = {
-  code: string;
-  name?: string | undefined;
-  raw: string;
-  unit: string;
-  scaled_result?: number | null | undefined;
-};
-
-async function judgeTyped(
-  { trx }: Context,
-  typed: readonly TypedValue[],
-  exam: { readonly pet: string | null; readonly device: string; readonly timestamp: string },
-): Promise<JudgedValue[]> {
-  const pet = exam.pet === null ? undefined : await findPet(trx, exam.pet);
-  const observations = typed.map(({ code, name = '', raw, unit }) =>
-    makeObservation({ names: [code, name], value: raw, unit, range: '', flag: '', status: 'F' }, '.'),
-  );
-  const values = await judgeFor(trx, observations, pet, exam);
-  return values.map((value, index) => ({ ...value, scaled_result: typed[index]?.scaled_result ?? null }));
 }
 
 async function correct(

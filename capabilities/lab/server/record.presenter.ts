@@ -22,6 +22,7 @@ export function presentRecord(row: RecordRow): LabRecord {
     model: row.model,
     profile: row.profile,
     exam_type: row.exam_type,
+    typed_by: row.typed_by,
     recordId: row.record_id,
     set_id: row.set_id,
     rotor_lot_number: row.rotor_lot,

@@ -118,6 +118,7 @@ export type NewRecord = {
   device_time: string | null;
   clock_off: boolean;
   person_edited: boolean;
+  typed_by?: string;
   pet: string | null;
   candidate: string | null;
   lab_order: string | null;

@@ -1,5 +1,6 @@
 export { DeviceStrip } from './device-strip.panel.tsx';
 export { LabOrderDialog, type LabOrderDialogProps } from './order.dialog.tsx';
+export type { OrderSlots } from './order-acts.tsx';
 export { LabOrdersScreen } from './orders.screen.tsx';
 export { LabTabLabel, PatientLabPanel } from './patient-lab.panel.tsx';
 export { EarlierResults, LabOrderButton, RecordLabStrip } from './record-lab.panel.tsx';

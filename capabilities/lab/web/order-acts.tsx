@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { Button, Chip, StatusChip, toast, useFailToast } from '@alder/ui';
 import { CircleCheck, RotateCcw, Send, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { cancelOrder, cancelOrderAtDevice, type LabOrder, sendOrder, updateOrders } from '../contract/index.ts';
 import { isExpired, openStatuses, orderFlow } from '../domain/index.ts';
 import { CloseOrderDialog } from './close-order.dialog.tsx';
@@ -39,14 +39,22 @@ export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
       return <StatusChip of="order" status="canceled" />;
   }
 }
+
+/** Content of other capabilities at an order. */
+export type OrderSlots = {
+  /** Types its result, while it is open. */
+  readonly Type?: ComponentType<{ order: LabOrder }> | undefined;
+};
+
 /** What can be done with one order. */
-export function OrderActs({ order, now }: { order: LabOrder; now: Date }) {
+export function OrderActs({ order, now, Type }: { order: LabOrder; now: Date } & OrderSlots) {
   const t = useLabTexts();
   const { cancel, again, askDevice } = useOrderActs(t);
   const [isClosing, setClosing] = useState(false);
   const isOver = isExpired(order, now);
   return (
     <span className={styles.rowActs}>
+      {Type && <Type order={order} />}
       {(isOver || order.order_status === 'failed') && (
         <Button size="sm" icon={<RotateCcw />} onClick={() => void again(order)}>
           <span className={styles.actWord}>{t('orders.again')}</span>

@@ -23,14 +23,14 @@ import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelLabels } from './lab-view.ts';
 import { OrderDrawer } from './order.drawer.tsx';
-import { OrderActs, OrderBulk, OrderChip } from './order-acts.tsx';
+import { OrderActs, OrderBulk, OrderChip, type OrderSlots } from './order-acts.tsx';
 import styles from './orders.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 const priorities = ['routine', 'urgent', 'stat'] as const;
 
 /** What has been asked of the analyzers and what became of it (design: screens §3.14). */
-export function LabOrdersScreen() {
+export function LabOrdersScreen({ Type }: OrderSlots = {}) {
   const t = useLabTexts();
   const navigate = useNavigate();
   const [view, setView] = useState<OrderView>('open');
@@ -47,7 +47,7 @@ export function LabOrdersScreen() {
   const rows = list.pages.flatMap(({ result }) => result);
   const now = new Date(list.pages[0]?.now ?? 0);
   const isFiltered = target !== '' || device !== '' || priority !== '';
-  const columns = useColumns(now);
+  const columns = useColumns(now, Type);
   return (
     <Screen title={t('title')} lead={<LabTabs current="orders" />}>
       <div className={styles.orders}>
@@ -123,7 +123,7 @@ export function LabOrdersScreen() {
   );
 }
 
-function useColumns(now: Date): readonly Column<LabOrder>[] {
+function useColumns(now: Date, Type: OrderSlots['Type']): readonly Column<LabOrder>[] {
   const t = useLabTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -172,7 +172,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
       header: <span className="sr">{t('orders.acts')}</span>,
       label: t('orders.acts'),
       align: 'end',
-      cell: (order) => <OrderActs order={order} now={now} />,
+      cell: (order) => <OrderActs order={order} now={now} Type={Type} />,
     },
   ];
 }

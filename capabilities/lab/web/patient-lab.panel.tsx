@@ -8,20 +8,20 @@ import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.t
 import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
-import { OrderChip } from './order-acts.tsx';
+import { OrderChip, type OrderSlots } from './order-acts.tsx';
 import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { Trend } from './results-side.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
-export type PatientLabSlots = {
+export type PatientLabSlots = OrderSlots & {
   /** All results as a table of analytes and dates. */
   readonly Matrix?: ComponentType<{ pet: string }> | undefined;
 };
 
 /** The laboratory of one pet: open orders, and its results one by one or, with `?view=table`, as a table. */
-export function PatientLabPanel({ pet, Matrix }: { readonly pet: string } & PatientLabSlots) {
+export function PatientLabPanel({ pet, Matrix, Type }: { readonly pet: string } & PatientLabSlots) {
   const t = useLabTexts();
   const [search, setSearch] = useSearchParams();
   const isTable = Matrix !== undefined && search.get('view') === 'table';
@@ -36,7 +36,7 @@ export function PatientLabPanel({ pet, Matrix }: { readonly pet: string } & Pati
     );
   return (
     <section className={styles.patientLab} aria-label={t('patient.title')}>
-      <OpenOrders pet={pet} />
+      <OpenOrders pet={pet} Type={Type} />
       {Matrix && (
         <div className={styles.patientView}>
           <Seg
@@ -90,7 +90,7 @@ function PatientResults({ pet }: { pet: string }) {
   );
 }
 
-function OpenOrders({ pet }: { pet: string }) {
+function OpenOrders({ pet, Type }: { pet: string } & OrderSlots) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -103,6 +103,7 @@ function OpenOrders({ pet }: { pet: string }) {
         <span key={order.id} className={lab.stripOrder}>
           {format.list(orderedOf(order, t, language))}
           <OrderChip order={order} now={new Date(now)} />
+          {Type && <Type order={order} />}
         </span>
       ))}
       <LabOrderButton pet={pet} />

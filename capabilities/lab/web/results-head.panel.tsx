@@ -18,7 +18,8 @@ export function SheetHead({
   record,
   next,
   Report,
-}: { record: LabRecord; next: string | undefined } & Pick<ResultSlots, 'Report'>) {
+  Correct,
+}: { record: LabRecord; next: string | undefined } & Pick<ResultSlots, 'Report' | 'Correct'>) {
   const t = useLabTexts();
   const format = useFormat();
   const navigate = useNavigate();
@@ -62,7 +63,7 @@ export function SheetHead({
           {animal && signalment.line(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })} ·{' '}
           {deviceOf(t, record)}
         </p>
-        <ResultActs record={record} />
+        <ResultActs record={record} Correct={Correct} />
       </div>
       <div className={styles.headActs}>
         {Report && record.pet ? (

@@ -23,6 +23,8 @@ export type ResultSlots = {
   readonly Critical?: ComponentType<{ record: LabRecord }> | undefined;
   /** Where one value comes from, down to its bytes. */
   readonly Provenance?: ComponentType<{ record: string; code: string; onClose: () => void }> | undefined;
+  /** Corrects its values. */
+  readonly Correct?: ComponentType<{ record: LabRecord; onClose: () => void }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
   /** What changed more than biological variation explains. */
@@ -40,7 +42,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Critical, Provenance, Report, Changes, Interpretation } = props;
+  const { record, next, first, Qc, Critical, Provenance, Report, Correct, Changes, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -60,7 +62,7 @@ export function ResultSheet(
   return (
     <>
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
-        <SheetHead record={record} next={next} Report={Report} />
+        <SheetHead record={record} next={next} Report={Report} Correct={Correct} />
         {Qc && <Qc record={record.id} />}
         <SheetControls
           rows={rows}
@@ -183,6 +185,7 @@ function SheetFoot({ record }: { record: LabRecord }) {
   return (
     <footer className={styles.foot}>
       <span className={styles.paper}>{t('report.note')}</span>
+      {record.typed_by !== null && <span>{t('sheet.typed', { name: record.typed_by })}</span>}
       {record.rotor_lot_number && <span>{t('sheet.lot', { lot: record.rotor_lot_number })}</span>}
       {record.internal_qc && <span>{t(record.internal_qc.passed ? 'sheet.qcPassed' : 'sheet.qcFailed')}</span>}
       {record.comments

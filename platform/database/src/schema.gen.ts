@@ -1255,6 +1255,7 @@ export interface LabRecordTable {
   aside: ColumnType<any, string | null, string | null>;
   driver: Generated<string>;
   driver_version: number | null;
+  typed_by: string | null;
 }
 
 export interface LabelPrintTable {

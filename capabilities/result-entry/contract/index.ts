@@ -1,0 +1,2 @@
+export { correctResult, enterResult } from './entry-calls.ts';
+export { valueDoubtful } from './refusals.ts';

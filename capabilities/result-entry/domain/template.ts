@@ -1,0 +1,39 @@
+import { analyteOf } from '@alder/terms';
+
+/** One line of the form: what is measured, and the unit in which it usually is. */
+export type TemplateLine = {
+  readonly code: string;
+  /** UCUM; empty for a test that has no unit of its own. */
+  readonly unit: string;
+};
+
+/** Analytes of the profiles that can be ordered by name, in the order in which analyzers print them. */
+const PROFILES: Readonly<Record<string, string>> = {
+  'Chem 17': 'GLU CREA BUN BUN_CREA PHOS CA TP ALB GLOB ALB_GLOB ALT ALP GGT TBIL CHOL AMYL LIPA',
+  'Chem 10': 'GLU CREA BUN BUN_CREA TP ALB GLOB ALB_GLOB ALT ALP',
+  'Lyte 4': 'NA K NA_K CL',
+  CBC: 'RBC HCT HGB MCV MCH MCHC RDW RETIC WBC NEU LYM MONO EOS BASO PLT MPV',
+  'Complete blood count': 'RBC HCT HGB MCV MCH MCHC RDW RETIC WBC NEU LYM MONO EOS BASO PLT MPV',
+  RETIC: 'RETIC',
+  Urinalysis: 'USG UPH',
+};
+
+/**
+ * The lines that a person fills in for an order: the analytes of its tests, each once.
+ *
+ * A test that is neither an analyte nor a known profile (`SNAP 4Dx`) is a line of its own: its result is words.
+ */
+export function templateOf(tests: readonly string[]): TemplateLine[] {
+  const codes = tests.flatMap((test) => (Object.hasOwn(PROFILES, test) ? PROFILES[test]!.split(' ') : [test]));
+  return [...new Set(codes)].map(lineOf);
+}
+
+/** One line for a code. */
+export function lineOf(code: string): TemplateLine {
+  return { code, unit: analyteOf(code)?.unit ?? '' };
+}
+
+/** A value as it is stored: signs of an East Asian keyboard as plain ones, `≤` as `<=`, no spaces around. */
+export function plainValue(text: string): string {
+  return text.normalize('NFKC').trim().replace(/^≤/, '<=').replace(/^≥/, '>=').replaceAll('。', '.');
+}

@@ -1,0 +1,59 @@
+import type { LabRecord } from '@alder/lab/contract';
+import type { JudgedValue } from '@alder/lab/domain';
+import { type Context, type Implementation, implement } from '@alder/server';
+import { correctResult, enterResult, valueDoubtful } from '../contract/index.ts';
+import { doubtsOf, plainValue } from '../domain/index.ts';
+
+type Review = (values: readonly JudgedValue[]) => void;
+type Typed = { readonly raw: string; readonly unit: string };
+
+/** What result entry asks of the laboratory, which is the only writer of results. */
+export type Laboratory = {
+  readonly enterForOrder: (
+    context: Context,
+    input: {
+      readonly order: string;
+      readonly version: number;
+      readonly results: readonly (Typed & { readonly code: string })[];
+      readonly comments: readonly string[];
+    },
+    review: Review,
+  ) => Promise<LabRecord>;
+  readonly correctValues: (
+    context: Context,
+    input: {
+      readonly id: string;
+      readonly version: number;
+      readonly reason: string;
+      readonly changes: readonly (Typed & { readonly at: number })[];
+    },
+    review: Review,
+  ) => Promise<LabRecord>;
+};
+
+/** Every call of result entry, for `apps/server/src/compose.ts`. */
+export const resultEntryHandlers = ({ enterForOrder, correctValues }: Laboratory): readonly Implementation[] => [
+  implement(enterResult, async ({ results, comment, confirmed, ...input }, context) => ({
+    result: await enterForOrder(
+      context,
+      { ...input, results: results.map(plain), comments: comment.trim() ? [comment.trim()] : [] },
+      askUnless(confirmed),
+    ),
+  })),
+
+  implement(correctResult, async ({ changes, confirmed, ...input }, context) => {
+    const result = await correctValues(context, { ...input, changes: changes.map(plain) }, askUnless(confirmed));
+    context.audit({ detail: { reason: input.reason, changed: changes.length } });
+    return { result };
+  }),
+];
+
+/** Asks about doubtful values until a person has confirmed them. */
+const askUnless =
+  (confirmed: boolean): Review =>
+  (values) => {
+    const doubts = doubtsOf(values);
+    if (doubts.length > 0 && !confirmed) throw valueDoubtful({ doubts });
+  };
+
+const plain = <Value extends Typed>(value: Value): Value => ({ ...value, raw: plainValue(value.raw) });

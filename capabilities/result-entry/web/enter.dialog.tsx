@@ -1,0 +1,143 @@
+import { useAccount, useMutationCall } from '@alder/client';
+import { useLanguage } from '@alder/i18n';
+import type { LabOrder } from '@alder/lab/contract';
+import { nameOf, openStatuses } from '@alder/lab/domain';
+import { analytes, showUnit } from '@alder/terms';
+import {
+  Button,
+  CallForm,
+  Checkbox,
+  Dialog,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useCallForm,
+} from '@alder/ui';
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { enterResult } from '../contract/index.ts';
+import { type Doubt, lineOf, templateOf } from '../domain/index.ts';
+import { doubtsIn, placesOf } from './doubts.ts';
+import styles from './entry.module.css';
+import { PetHead } from './pet-head.tsx';
+import { useEntryTexts } from './use-entry-texts.ts';
+import { type Row, ValueRows } from './value-rows.tsx';
+
+const refreshes = [
+  ...[{ id: 'labOrder.getAll' }, { id: 'record.getEntriesNew' }, { id: 'record.search' }],
+  ...[{ id: 'critical.getAll' }, { id: 'specimen.getAll' }],
+];
+
+/** Opens the form for the result of an open order. */
+export function TypeResult({ order }: { order: LabOrder }) {
+  const t = useEntryTexts();
+  const { account } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  if (account.permit_lis === false || !openStatuses.includes(order.order_status)) return null;
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon={<PencilLine />} onClick={() => setOpen(true)}>
+        <span className={styles.actWord}>{t('enter.action')}</span>
+      </Button>
+      {isOpen && <EnterDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const rowOf = (code: string): Row => {
+  const { unit } = lineOf(code);
+  return { code, name: code, raw: '', unit: unit === '1' ? '' : showUnit(unit) };
+};
+
+/** The analytes of the order's tests to be filled in; what stays empty is not filed. */
+function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
+  const t = useEntryTexts();
+  const { language } = useLanguage();
+  // The order as it was when the form was opened: who changed it meanwhile is not overruled.
+  const [{ id, version, tests }] = useState(order);
+  const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
+  const enter = useMutationCall(enterResult, { refreshes, title: t('enter.action') });
+  const form = useCallForm(enterResult, {
+    initial: { rows: templateOf(tests).map(({ code }) => rowOf(code)), comment: '', confirmed: false },
+    toInput: ({ rows, comment, confirmed }) => ({
+      ...{ order: id, version, comment, confirmed },
+      results: rows.filter(({ raw }) => raw.trim() !== '').map(({ code, raw, unit }) => ({ code, raw, unit })),
+    }),
+    send: enter.mutateAsync,
+    onRefused: (error) => {
+      const found = doubtsIn(error);
+      if (found) setDoubts(found);
+      return found !== undefined;
+    },
+    onSent: ({ result }) => {
+      toast({ tone: 'done', text: t(result.critical ? 'enter.critical' : 'enter.done', { name: order.pet_name }) });
+      onClose();
+    },
+    texts: t,
+  });
+  const { rows, confirmed } = form.values;
+  const places = placesOf(rows, doubts);
+  const isEmpty = rows.every(({ raw }) => raw.trim() === '');
+  const known = new Set(rows.map(({ code }) => code));
+  const change = (next: readonly Row[]) => {
+    setDoubts([]);
+    form.set({ rows: [...next], confirmed: false });
+  };
+  return (
+    <Dialog
+      open
+      full
+      size="lg"
+      title={t('enter.title', { number: order.order_id })}
+      about={t('enter.about')}
+      dirty={form.isDirty}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <SubmitButton
+            of={form}
+            variant={doubts.length > 0 ? 'danger' : 'primary'}
+            {...(isEmpty && { disabledReason: t('enter.empty') })}
+            {...(doubts.length > 0 && !confirmed && { disabledReason: t('doubt.first') })}
+          >
+            {t(doubts.length > 0 ? 'enter.anyway' : 'enter.file')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <PetHead {...order} name={order.pet_name} />
+      <CallForm form={form} className={styles.form}>
+        <ValueRows
+          rows={rows}
+          doubts={places}
+          onChange={(at, typed) => change(rows.map((row, place) => (place === at ? { ...row, ...typed } : row)))}
+        />
+        <SelectField
+          label={t('add')}
+          none={t('add.none')}
+          value=""
+          onChange={(code: string) => code !== '' && change([...rows, rowOf(code)])}
+          options={analytes
+            .filter(({ code }) => !known.has(code))
+            .map(({ code, en }) => ({ value: code, label: nameOf({ code, name: en }, language) }))}
+        />
+        <TextField name="comment" label={t('comment')} maxLength={500} autoComplete="off" />
+        <Confirm isAsked={doubts.length > 0} value={confirmed} onChange={(next) => form.set({ confirmed: next })} />
+      </CallForm>
+    </Dialog>
+  );
+}
+
+/** Asks whether doubtful values are right as they stand; a second press on the same button does not answer it. */
+export function Confirm(props: { isAsked: boolean; value: boolean; onChange: (value: boolean) => void }) {
+  const t = useEntryTexts();
+  if (!props.isAsked) return null;
+  return (
+    <div className={styles.ask} role="alert">
+      <p>{t('doubt.about')}</p>
+      <Checkbox label={t('doubt.confirm')} value={props.value} onChange={props.onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { CorrectResult } from './correct.dialog.tsx';
+export { TypeResult } from './enter.dialog.tsx';
