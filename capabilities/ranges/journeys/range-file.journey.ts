@@ -31,7 +31,7 @@ test('an administrator takes ranges in from a file after a look at it, sees a ga
   expect(shown).toContain('low: This is not a number with a decimal point');
 
   await page.getByRole('button', { name: /Dog · Chemistry.*365 days/ }).click();
-  await expect(page.getByText('No range from 0.5 years to 1 years')).toBeVisible();
+  await expect(page.getByText('No range from 0.5 yr to 1 yr')).toBeVisible();
 
   await take(['dog,chem,365,,ALP,23,200,U/L,Own'], 'Write 1 row');
   const history = page.getByRole('region', { name: 'History' });

@@ -79,7 +79,7 @@ export function AgePicture({ draft, entries }: PictureProps) {
   );
 }
 
-const kindOf = ({ entries }: AgeBand) => (entries.length === 0 ? 'gap' : entries.length === 1 ? 'one' : 'overlap');
+const kindOf = ({ entries }: AgeBand) => (entries.length === 0 ? 'gap' : entries.length === 1 ? 'single' : 'overlap');
 
 /** Weeks of a puppy need as much room as years of an adult. */
 const place = (days: number) => Math.sqrt(days);
@@ -89,6 +89,8 @@ function useAge(t: RangeTexts) {
   const format = useFormat();
   return (days: number | null) => {
     if (days === null) return t('ages.old');
-    return days < 180 ? t('ranges.dayCount', { n: days }) : t('ages.yearCount', { n: format.number(days / 365.25, 1) });
+    if (days < 180) return t('ranges.dayCount', { n: days });
+    const years = Math.round((days / 365.25) * 10) / 10;
+    return t('ages.yearCount', { n: format.number(years, Number.isInteger(years) ? 0 : 1) });
   };
 }
