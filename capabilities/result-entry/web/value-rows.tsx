@@ -38,7 +38,6 @@ export function ValueRows({ rows, doubts, onChange }: Props) {
         const doubt = doubts.get(at);
         return (
           // The place names the line: one code can be measured twice in a run.
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end and never change places
           <div key={`${row.code} ${at}`} className={styles.row} data-doubt={doubt !== undefined}>
             <span className={styles.name}>
               {name} <small>{codeOf(row.code)}</small>
