@@ -17,13 +17,14 @@ async function open() {
     ranges: { K: { low: 3.5, high: 5.8, crit_low: 2.5, crit_high: 7.5, unit: 'mmol/L' } },
   });
   const pet = await hospital.addPet({ species: 'dog', sex: 'male' });
-  const order = (await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['K', 'NA'] })).payload.result;
+  await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['K', 'NA'] });
+  const find = async () => (await hospital.call(getAllOrders, { pet: pet.id })).payload.result[0]!;
+  const order = await find();
   const results = [
     { code: 'K', raw: '4.1', unit: 'mmol/L' },
     { code: 'NA', raw: '＜１８０', unit: 'mmol/L' },
   ];
   const input = { order: order.id, version: order.version, results };
-  const find = async () => (await hospital.call(getAllOrders, { pet: pet.id })).payload.result[0]!;
   const enter = (more: object = {}, options: object = {}) => hospital.call(enterResult, { ...input, ...more }, options);
   return Object.assign(hospital, { pet, order, input, find, enter });
 }

@@ -37,3 +37,11 @@ export function lineOf(code: string): TemplateLine {
 export function plainValue(text: string): string {
   return text.normalize('NFKC').trim().replace(/^≤/, '<=').replace(/^≥/, '>=').replaceAll('。', '.');
 }
+
+/** What a person types a result for. */
+type Ask = { readonly tests: readonly string[]; readonly upload_time: string | null };
+
+/** Whether an order still asks for what it asked for when the form was opened: the same tests, and no value came since. */
+export function isSameAsk(opened: Ask, now: Ask): boolean {
+  return opened.upload_time === now.upload_time && opened.tests.join('\n') === now.tests.join('\n');
+}

@@ -17,7 +17,7 @@ import {
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { enterResult } from '../contract/index.ts';
-import { type Doubt, lineOf, templateOf } from '../domain/index.ts';
+import { type Doubt, isSameAsk, lineOf, templateOf } from '../domain/index.ts';
 import { doubtsIn, placesOf } from './doubts.ts';
 import styles from './entry.module.css';
 import { PetHead } from './pet-head.tsx';
@@ -54,8 +54,10 @@ const rowOf = (code: string): Row => {
 function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
   const t = useEntryTexts();
   const { language } = useLanguage();
-  // The order as it was when the form was opened: who changed it meanwhile is not overruled.
-  const [{ id, version, tests }] = useState(order);
+  const [opened] = useState(order);
+  const { id, tests } = opened;
+  // An analyzer that takes the order meanwhile changes nothing; other tests or values that came in are not overruled.
+  const version = isSameAsk(opened, order) ? order.version : opened.version;
   const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
   const enter = useMutationCall(enterResult, { refreshes, title: t('enter.action') });
   const form = useCallForm(enterResult, {

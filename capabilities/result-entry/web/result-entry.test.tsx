@@ -20,13 +20,13 @@ test('the result of an open order is typed under the large name and species of t
   const dialog = await screen.findByRole('dialog', { name: 'Type the result of L000123' });
   expect(within(dialog).getByText('Miru').tagName).toBe('B');
   expect(within(dialog).getByText('Cat')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'File result' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
   expect(sent(send, 'resultEntry.enter')).toEqual([]);
 
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Potassium: value' }), '<4.1');
   await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Add a test' }), 'GLU');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Glucose: value' }), '98');
-  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'File result' }));
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: /^File result/ }));
   expect(await screen.findByText('Result of Miru filed')).toBeTruthy();
   expect(sent(send, 'resultEntry.enter')).toEqual([
     {
@@ -50,17 +50,17 @@ test('a doubtful value is marked and sent again only after a tick, which a furth
   const dialog = await screen.findByRole('dialog');
   const field = within(dialog).getByRole('textbox', { name: 'Potassium: value' });
   await userEvent.type(field, '82');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'File result' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
   expect(await within(dialog).findByText('Ten times outside the range.')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'File as typed' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File as typed/ }));
   expect(sent(send, 'resultEntry.enter')).toHaveLength(1);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'The values are right as typed' }));
   await userEvent.type(field, '0');
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
   await userEvent.type(field, '{Backspace}');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'File result' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
   await userEvent.click(await within(dialog).findByRole('checkbox'));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'File as typed' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File as typed/ }));
   expect(await screen.findByText('Result of Miru filed')).toBeTruthy();
   expect(sent(send, 'resultEntry.enter').map((input) => (input as { confirmed: boolean }).confirmed)).toEqual([
     false,
@@ -81,13 +81,13 @@ test('a correction needs a change and a reason, shows the filed value beside the
   const dialog = await screen.findByRole('dialog', { name: 'Correct the result' });
   expect(within(dialog).getByText('Miru')).toBeTruthy();
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Slip');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Save correction/ }));
   expect(sent(send, 'resultEntry.correct')).toEqual([]);
   const field = within(dialog).getByRole('textbox', { name: 'Potassium: value' });
   await userEvent.clear(field);
   await userEvent.type(field, '5.1');
   expect(within(dialog).getByText('Filed: 4.1 mmol/L')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Save correction/ }));
   expect(await screen.findByText('Result corrected')).toBeTruthy();
   expect(sent(send, 'resultEntry.correct')).toEqual([
     { id: filed.id, version: 1, reason: 'Slip', confirmed: false, changes: [{ at: 0, raw: '5.1', unit: 'mmol/L' }] },
