@@ -80,8 +80,8 @@ test('a value ten times outside its range or in a unit that does not fit is file
 test('a repeated press files once; a stale or closed order, a missing permit and another hospital file nothing', async () => {
   await using hospital = await open();
   await using other = await open();
-  const clinic = await hospital.addUser({ permit_lis: false });
-  expect((await hospital.enter({}, { user: clinic })).status).toBe(403);
+  const clinic = await hospital.addUser({ permits: ['his'] });
+  expect((await hospital.enter({}, { as: clinic })).status).toBe(403);
   expect((await other.enter({ order: hospital.order.id })).status).toBe(404);
   expect(await hospital.enter({ version: 99 })).toMatchObject({
     status: 409,
@@ -126,7 +126,7 @@ test('a value corrected to a critical one has to be acknowledged, also when the 
 test('a correction without a change, of a doubtful value, of a retracted result, without a permit or of another hospital is refused', async () => {
   await using hospital = await open();
   await using other = await open();
-  const clinic = await hospital.addUser({ permit_lis: false });
+  const clinic = await hospital.addUser({ permits: ['his'] });
   const { id, version } = (await hospital.enter()).payload.result;
   const correct = (raw: string, more: object = {}, options: object = {}) =>
     hospital.call(
@@ -138,7 +138,7 @@ test('a correction without a change, of a doubtful value, of a retracted result,
   expect(await correct('41000')).toMatchObject({ status: 409, payload: { error: 'valueDoubtful' } });
   expect((await correct('4.2', { changes: [{ at: 7, raw: '1', unit: '' }] })).status).toBe(400);
   expect((await correct('4.2', { reason: ' ' })).status).toBe(400);
-  expect((await correct('4.2', {}, { user: clinic })).status).toBe(403);
+  expect((await correct('4.2', {}, { as: clinic })).status).toBe(403);
   expect(
     (await other.call(correctResult, { id, version, reason: 'x', changes: [{ at: 0, raw: '1', unit: '' }] })).status,
   ).toBe(404);

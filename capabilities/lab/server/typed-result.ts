@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { examTypeOf, makeObservation } from '@alder/instrument-messages/domain';
 import type { Context } from '@alder/server';
-import { type DeviceModel, readUnit } from '@alder/terms';
+import { type DeviceModel, readUnit, showUnit } from '@alder/terms';
 import { inputIncorrect, notFound, stale } from '@alder/wire';
 import { type LabRecord, nothingCorrected, orderClosed, resultNotFiled, resultRetracted } from '../contract/index.ts';
 import { isCritical, isInvalidCassette, type JudgedValue, openStatuses } from '../domain/index.ts';
@@ -108,6 +108,9 @@ export async function enterResult(context: Context, input: TypedResult, review?:
   return presentRecord((await findRecord(trx, id!))!);
 }
 
+/** The unit of a value that is shown without one: a ratio, a pH. */
+const unwritten = ({ unit }: JudgedValue) => (unit === '1' || showUnit(unit) === '' ? unit : '');
+
 /** What a person typed for an open order. */
 export type OrderResult = {
   readonly order: string;
@@ -168,11 +171,16 @@ export async function correctValues(context: Context, input: Correction, review:
   if (input.changes.some(({ at }) => before[at] === undefined))
     throw inputIncorrect({ fields: { changes: 'unknown' } });
   const isSame = ({ at, raw, unit }: Correction['changes'][number]) =>
-    before[at]!.raw === raw && before[at]!.unit === readUnit(unit, before[at]!.code);
+    before[at]!.raw === raw && before[at]!.unit === (readUnit(unit, before[at]!.code) || unwritten(before[at]!));
   const changes = input.changes.filter((change) => !isSame(change));
   if (changes.length === 0) throw nothingCorrected();
   const exam = { pet: row.pet, device: row.device, timestamp: row.timestamp.toISOString(), status: 'C' };
-  const typed = changes.map(({ at, raw, unit }) => ({ code: before[at]!.code, name: before[at]!.name, raw, unit }));
+  const typed = changes.map(({ at, raw, unit }) => ({
+    code: before[at]!.code,
+    name: before[at]!.name,
+    raw,
+    unit: unit || unwritten(before[at]!),
+  }));
   const judged = await judgeTyped(context, typed, exam);
   review(judged);
   const places = new Map(changes.map(({ at }, index) => [at, judged[index]!]));

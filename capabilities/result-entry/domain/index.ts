@@ -1,2 +1,2 @@
 export { type Doubt, type DoubtKind, doubtKinds, doubtOf, doubtsOf, FAR_TIMES } from './doubt.ts';
-export { isSameAsk, lineOf, plainValue, type TemplateLine, templateOf } from './template.ts';
+export { isSameAsk, lineOf, plainUnit, plainValue, shownUnit, type TemplateLine, templateOf } from './template.ts';

@@ -1,4 +1,4 @@
-import { analyteOf } from '@alder/terms';
+import { analyteOf, showUnit } from '@alder/terms';
 
 /** One line of the form: what is measured, and the unit in which it usually is. */
 export type TemplateLine = {
@@ -31,6 +31,17 @@ export function templateOf(tests: readonly string[]): TemplateLine[] {
 /** One line for a code. */
 export function lineOf(code: string): TemplateLine {
   return { code, unit: analyteOf(code)?.unit ?? '' };
+}
+
+/** A unit as it is stored: an analyte whose unit is not written, a pH or a ratio, has it all the same. */
+export function plainUnit(code: string, text: string): string {
+  const usual = analyteOf(code)?.unit ?? '';
+  return text.trim() || (shownUnit(usual) === '' ? usual : '');
+}
+
+/** A unit as the form shows it; nothing for a ratio. */
+export function shownUnit(unit: string): string {
+  return unit === '1' ? '' : showUnit(unit);
 }
 
 /** A value as it is stored: signs of an East Asian keyboard as plain ones, `≤` as `<=`, no spaces around. */

@@ -2,7 +2,7 @@ import type { LabRecord } from '@alder/lab/contract';
 import type { JudgedValue } from '@alder/lab/domain';
 import { type Context, type Implementation, implement } from '@alder/server';
 import { correctResult, enterResult, valueDoubtful } from '../contract/index.ts';
-import { doubtsOf, plainValue } from '../domain/index.ts';
+import { doubtsOf, plainUnit, plainValue } from '../domain/index.ts';
 
 type Review = (values: readonly JudgedValue[]) => void;
 type Typed = { readonly raw: string; readonly unit: string };
@@ -36,7 +36,11 @@ export const resultEntryHandlers = ({ enterForOrder, correctValues }: Laboratory
   implement(enterResult, async ({ results, comment, confirmed, ...input }, context) => ({
     result: await enterForOrder(
       context,
-      { ...input, results: results.map(plain), comments: comment.trim() ? [comment.trim()] : [] },
+      {
+        ...input,
+        results: results.map((one) => ({ ...plain(one), unit: plainUnit(one.code, one.unit) })),
+        comments: comment.trim() ? [comment.trim()] : [],
+      },
       askUnless(confirmed),
     ),
   })),

@@ -1,10 +1,9 @@
 import { useMutationCall } from '@alder/client';
 import type { LabRecord } from '@alder/lab/contract';
-import { showUnit } from '@alder/terms';
 import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { useState } from 'react';
 import { correctResult } from '../contract/index.ts';
-import { type Doubt, plainValue } from '../domain/index.ts';
+import { type Doubt, plainValue, shownUnit } from '../domain/index.ts';
 import { doubtsIn, placesOf } from './doubts.ts';
 import { Confirm } from './enter.dialog.tsx';
 import styles from './entry.module.css';
@@ -17,8 +16,7 @@ const refreshes = [
   ...[{ id: 'critical.getAll' }, { id: 'critical.getOfRecord' }],
 ];
 
-const unitOf = ({ unit, unit_raw }: LabRecord['results'][number]) =>
-  unit === '1' ? unit_raw : showUnit(unit) || unit_raw;
+const unitOf = ({ unit, unit_raw }: LabRecord['results'][number]) => shownUnit(unit) || unit_raw;
 
 /** Corrects values of a filed result; the earlier ones stay readable. */
 export function CorrectResult({ record, onClose }: { record: LabRecord; onClose: () => void }) {

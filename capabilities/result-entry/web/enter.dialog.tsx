@@ -2,7 +2,7 @@ import { useAccount, useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import type { LabOrder } from '@alder/lab/contract';
 import { nameOf, openStatuses } from '@alder/lab/domain';
-import { analytes, showUnit } from '@alder/terms';
+import { analytes } from '@alder/terms';
 import {
   Button,
   CallForm,
@@ -17,7 +17,7 @@ import {
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { enterResult } from '../contract/index.ts';
-import { type Doubt, isSameAsk, lineOf, templateOf } from '../domain/index.ts';
+import { type Doubt, isSameAsk, lineOf, shownUnit, templateOf } from '../domain/index.ts';
 import { doubtsIn, placesOf } from './doubts.ts';
 import styles from './entry.module.css';
 import { PetHead } from './pet-head.tsx';
@@ -47,7 +47,7 @@ export function TypeResult({ order }: { order: LabOrder }) {
 
 const rowOf = (code: string): Row => {
   const { unit } = lineOf(code);
-  return { code, name: code, raw: '', unit: unit === '1' ? '' : showUnit(unit) };
+  return { code, name: code, raw: '', unit: shownUnit(unit) };
 };
 
 /** The analytes of the order's tests to be filled in; what stays empty is not filed. */
