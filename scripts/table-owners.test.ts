@@ -25,6 +25,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   // Templates are part of the catalog.
   medical_record_template: 'catalog',
   ...{ custom_range: 'ranges', range_change: 'ranges' },
+  custom_range: 'ranges',
+  ...{ account_passkey: 'passkeys', passkey_challenge: 'passkeys' },
   follow_up: 'follow-ups',
   lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },

@@ -3,6 +3,7 @@ import {
   accountHandlers,
   listBrowserSpans,
   listBrowsers,
+  passkeyAccounts,
   registrationHandlers,
   verifyColleague,
 } from '@alder/accounts/server';
@@ -103,6 +104,7 @@ import { labHistoryHandlers } from '@alder/lab-history/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
+import { passkeyFactor, passkeyHandlers } from '@alder/passkeys/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
@@ -171,7 +173,8 @@ async function linkInvited(trx: SystemTrx, link: { inviter: string; invited: str
 
 /** Every call that this server implements, one line for each capability. */
 export const implementations: readonly Implementation[] = [
-  ...accountHandlers,
+  ...accountHandlers(passkeyFactor),
+  ...passkeyHandlers(passkeyAccounts),
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements, findInviter, linkInvited }),
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
   ...planHandlers({ list: listStorageHistory }),

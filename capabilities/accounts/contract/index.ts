@@ -14,6 +14,14 @@ export {
   type OwnInvitation,
   withdrawMemberInvitation,
 } from './membership-calls.ts';
+export {
+  authenticatorData,
+  clientData,
+  credentialId,
+  type PasskeyAssertion,
+  type PasskeyRequest,
+  passkeyAssertion,
+} from './passkey.ts';
 export * from './refusals.ts';
 export { activate, getRegistration, register } from './registration-calls.ts';
 export {

@@ -2,6 +2,7 @@ import { defineCall, tooMany } from '@alder/wire';
 import { z } from 'zod';
 import { accountState, hospital, loggedOut } from './account-state.ts';
 import * as addresses from './addresses.ts';
+import { passkeyAssertion } from './passkey.ts';
 import {
   authFactor,
   authFactorWrong,
@@ -10,6 +11,7 @@ import {
   linkExpired,
   linkUsed,
   noHospital,
+  passkeyCopied,
   passwordConfirm,
   passwordEasy,
 } from './refusals.ts';
@@ -23,7 +25,8 @@ const productVersion = z.string().describe('Version of the product that responds
  *
  * One live session an account, unless `configs.sessionsPerAccount` of the hospital allows more: `Duplicate`, only
  * after a correct password, until the call comes with `kickoutExisting`, which ends the others at once. An account with
- * a second factor gets `authFactor` until the call comes with a code; only then `Duplicate` is said.
+ * a second factor gets `authFactor` until the call comes with a code, or with what a passkey signed of the challenge that
+ * `authFactor` carries; only then `Duplicate` is said.
  */
 export const login = defineCall({
   ...addresses.loginAddress,
@@ -34,10 +37,11 @@ export const login = defineCall({
     browserId: z.string().max(100).optional(),
     kickoutExisting: z.boolean().default(false),
     code: factorCode.optional().describe('Code of the second factor, after authFactor asked for it'),
+    passkey: passkeyAssertion.optional().describe('In place of a code: what a passkey signed of the challenge in authFactor'),
     version: z.string().max(40).optional(),
   }),
   payload: z.object({ account: accountState, hospital, version: productVersion }),
-  refusals: [authWrongPassword, authFactor, authFactorWrong, duplicateSession, noHospital, tooMany],
+  refusals: [authWrongPassword, authFactor, authFactorWrong, passkeyCopied, duplicateSession, noHospital, tooMany],
   summary: 'Logs in; Duplicate asks for kickoutExisting',
 });
 

@@ -14,6 +14,11 @@ export const noHospital = defineRefusal('noHospital', { status: 403, text: 'Unau
 export const authFactor = defineRefusal('authFactor', { status: 403, text: 'A code of your second factor is needed' });
 /** A code that is wrong, over its time, or was used before. */
 export const authFactorWrong = defineRefusal('authFactorWrong', { status: 422, text: 'Wrong code' });
+/** The passkey signed rightly, but its counter went back: somebody may have copied it. `passkey` is its id. */
+export const passkeyCopied = defineRefusal('passkeyCopied', {
+  status: 422,
+  text: 'This passkey may have been copied and was not accepted',
+});
 /** Not a 401: the session goes on, only this password was wrong. `left` tries are left where they are counted. */
 export const passwordWrong = defineRefusal('passwordWrong', { status: 422, text: 'Wrong password' });
 /** Factors, PIN and address are changed within ten minutes after the password was typed. */

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { USER_ADMIN_ROLES } from '../domain/access.ts';
 import { RECOVERY_CODES } from '../domain/factor.ts';
 import * as addresses from './addresses.ts';
+import { passkeyAssertion } from './passkey.ts';
 import {
   authFactor,
   authFactorWrong,
   factorRequired,
   linkExpired,
+  passkeyCopied,
   passwordWrong,
   pinDigits,
   pinEasy,
@@ -26,6 +28,8 @@ const ok = z.object({ result: z.literal('ok') });
 export const security = z.object({
   /** Since when an authenticator app is in use; null without one. */
   totp: z.object({ confirmed_at: z.iso.datetime() }).nullable(),
+  /** Passkeys that are registered. */
+  passkeys: z.int().min(0),
   /** Recovery codes that were not used yet. */
   recoveryCodes: z.int().min(0).max(RECOVERY_CODES),
   /** Whether a PIN opens the locked screen. */
@@ -50,7 +54,7 @@ export const getSecurity = defineCall({
 });
 
 /**
- * Proves again who is at the keyboard: the password, and a code where the account has a second factor. For ten minutes
+ * Proves again who is at the keyboard: the password, and a code or a passkey where the account has one. For ten minutes
  * after it factors, PIN and address may be changed. Wrong tries make the next wait, as at log-in.
  */
 export const confirmIdentity = defineCall({
@@ -60,9 +64,9 @@ export const confirmIdentity = defineCall({
   afterPlan: true,
   access: { kind: 'account', even: ['factor'] },
   rate: 'login',
-  input: z.strictObject({ password, code: factorCode.optional() }),
+  input: z.strictObject({ password, code: factorCode.optional(), passkey: passkeyAssertion.optional() }),
   payload: z.object({ verifiedUntil: z.iso.datetime() }),
-  refusals: [passwordWrong, authFactor, authFactorWrong, tooMany],
+  refusals: [passwordWrong, authFactor, authFactorWrong, passkeyCopied, tooMany],
   summary: 'Proves again who is at the keyboard',
 });
 

@@ -8,8 +8,6 @@ export const FACTOR_GRACE_DAYS = 7;
 export const VERIFIED_MINUTES = 10;
 /** Wrong codes within the window of log-ins before the next has to wait. */
 export const FACTOR_FAILURES_BEFORE_WAIT = 5;
-/** Passkeys that one account may have. */
-export const MAX_PASSKEYS = 10;
 
 /** Roles whose accounts open nothing without a second factor (spec/decisions.md, "Sessions"). */
 export const FACTOR_ROLES: readonly Role[] = ['sysAdmin', 'pulpoMaster'];

@@ -21,7 +21,6 @@ export {
   type FactorDemand,
   factorDemand,
   isVerified,
-  MAX_PASSKEYS,
   RECOVERY_CODES,
   readCode,
   VERIFIED_MINUTES,

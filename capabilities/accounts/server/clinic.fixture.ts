@@ -6,6 +6,7 @@ import { addressOf, type Call, type InputTypeOf, type Licence, type Role } from 
 import { onTestFinished } from 'vitest';
 import { accountStatus, getHospitalUsers, login, logout } from '../contract/index.ts';
 import { accountHandlers, createAccount, sessionFinder } from './index.ts';
+import { noPasskeys } from './no-passkeys.fixture.ts';
 
 export const PASSWORD = 'seven blue herons';
 const LOGIN = addressOf(login, {});
@@ -31,7 +32,7 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
   const services = await testServices();
   const app = buildServer({
     db,
-    implementations: accountHandlers,
+    implementations: accountHandlers(noPasskeys),
     services,
     limits,
     clock,

@@ -13,10 +13,11 @@ const sealedFor = (account: string): SealedFor => ({ purpose: 'second-factor', o
 /** What protects an account beside its password. */
 export type Factors = {
   readonly totp: { readonly confirmed_at: Date } | undefined;
+  readonly passkeys: number;
   readonly recoveryCodes: number;
 };
 
-export const hasFactor = ({ totp }: Factors): boolean => totp !== undefined;
+export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp !== undefined || passkeys > 0;
 
 export async function findFactors(trx: SystemTrx, account: string): Promise<Factors> {
   const totp = await trx
@@ -24,6 +25,11 @@ export async function findFactors(trx: SystemTrx, account: string): Promise<Fact
     .select('confirmed_at')
     .where('account', '=', account)
     .executeTakeFirst();
+  const { passkeys } = await trx
+    .selectFrom('account_passkey')
+    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
   const { left } = await trx
     .selectFrom('account_recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -32,6 +38,7 @@ export async function findFactors(trx: SystemTrx, account: string): Promise<Fact
     .executeTakeFirstOrThrow();
   return {
     totp: totp?.confirmed_at ? { confirmed_at: totp.confirmed_at } : undefined,
+    passkeys: Number(passkeys),
     recoveryCodes: Number(left),
   };
 }
@@ -116,9 +123,14 @@ export async function confirmPendingTotp(
   return true;
 }
 
-/** Takes the app away; recovery codes go with the last factor, since there is nothing left that they stand in for. */
+/** Takes the app away. */
 export async function deleteTotp(trx: SystemTrx, account: string): Promise<void> {
   await trx.deleteFrom('account_totp').where('account', '=', account).execute();
+  await deleteIdleCodes(trx, account);
+}
+
+/** Recovery codes stand in for a factor: they go with the last one. */
+export async function deleteIdleCodes(trx: SystemTrx, account: string): Promise<void> {
   if (!hasFactor(await findFactors(trx, account))) await deleteRecoveryCodes(trx, account);
 }
 

@@ -1,5 +1,6 @@
 import { changeHospitalHandlers } from './change-hospital.handlers.ts';
 import { emailHandlers } from './email.handlers.ts';
+import type { PasskeyFactor } from './factor-proof.ts';
 import { loginHandlers } from './login.handlers.ts';
 import { membershipHandlers } from './membership.handlers.ts';
 import { passwordLinkHandlers } from './password-link.handlers.ts';
@@ -11,15 +12,17 @@ import { userHandlers } from './user.handlers.ts';
 export { registerAccountJobs } from './account-jobs.ts';
 export { listBrowserSpans, listBrowsers } from './browser-sessions.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
+export { passkeyAccounts } from './factor-proof.ts';
 export { sessionFinder } from './find-session.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
 export { verifyColleague } from './verify-colleague.ts';
 
-export const accountHandlers = [
-  ...loginHandlers,
+/** The calls of accounts; passkeys are kept by a capability of their own. */
+export const accountHandlers = (passkeys: PasskeyFactor) => [
+  ...loginHandlers(passkeys),
   ...passwordLinkHandlers,
   ...userHandlers,
-  ...securityHandlers,
+  ...securityHandlers(passkeys),
   ...sessionHandlers,
   ...switchHandlers,
   ...membershipHandlers,

@@ -8,7 +8,7 @@ export const LOGIN_FAILED_JOB = 'account.loginFailed';
 export type LoginFailure = {
   readonly email: string;
   readonly address: string;
-  readonly reason: 'wrongPassword' | 'wrongCode' | 'tooMany';
+  readonly reason: 'wrongPassword' | 'wrongCode' | 'copiedPasskey' | 'tooMany';
 };
 
 /**

@@ -6,7 +6,15 @@ import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
 import { implementPublic, type PublicContext } from '@alder/server';
 import { Refusal } from '@alder/wire';
 import { accountStatus, login, logout } from '../contract/login-calls.ts';
-import { authFactor, authFactorWrong, authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
+import type { PasskeyAssertion } from '../contract/passkey.ts';
+import {
+  authFactor,
+  authFactorWrong,
+  authWrongPassword,
+  duplicateSession,
+  noHospital,
+  passkeyCopied,
+} from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { type FactorDemand, factorDemand } from '../domain/factor.ts';
 import { isExpired, sessionsAllowed } from '../domain/session.ts';
@@ -24,7 +32,8 @@ import {
   setPasswordHash,
 } from './account.repository.ts';
 import { deviceName, writeAccountLetter } from './account-letter.ts';
-import { findFactors, hasFactor, takeCode } from './factor.repository.ts';
+import { findFactors, hasFactor } from './factor.repository.ts';
+import { askForFactor, hasProof, type PasskeyFactor, useProof } from './factor-proof.ts';
 import { codeTries, countTries, forgiveTries, passwordTries } from './guess-limits.ts';
 import { knownBrowser } from './known-browser.ts';
 import { LOGIN_FAILED_JOB, type LoginFailure } from './login-failed.job.ts';
@@ -38,9 +47,11 @@ type LoginInput = {
   browserId?: string | undefined;
   kickoutExisting: boolean;
   code?: string | undefined;
+  passkey?: PasskeyAssertion | undefined;
 };
 
-export const loginHandlers = [
+/** Log-in, log-out, and who is logged in. */
+export const loginHandlers = (passkeys: PasskeyFactor) => [
   implementPublic(login, async (input, context) => {
     const email = normalizeEmail(input.email);
     const tries = passwordTries(context, email);
@@ -59,13 +70,13 @@ export const loginHandlers = [
       await forgiveTries(trx, tries);
       return hasFactor(await findFactors(trx, found.id));
     });
-    if (isProtected && input.code === undefined) throw authFactor();
+    if (isProtected && !hasProof(input)) throw await askForFactor(passkeys, context, found.id);
     if (isProtected) await countTries(context, codeTries(context, email), () => noteFailure(context, email, 'tooMany'));
 
     const token = newToken();
     const { account, hospital, memberships, announcement, limits } = await context
       .system(async (trx) => {
-        const entered = await enter(trx, context, { ...input, email }, { id: found.id, verified, token });
+        const entered = await enter(trx, { ...context, passkeys }, { ...input, email }, { id: found.id, verified, token });
         if (stronger) await setPasswordHash(trx, found.id, stronger);
         await notifyOfDevice(trx, context, { account: found.id, email, hospital: entered.hospital.id });
         return entered;
@@ -73,6 +84,11 @@ export const loginHandlers = [
       .catch(async (error: unknown) => {
         if (error instanceof Refusal && error.kind.code === authFactorWrong.code)
           await noteFailure(context, email, 'wrongCode');
+        if (error instanceof Refusal && error.kind.code === passkeyCopied.code) {
+          await noteFailure(context, email, 'copiedPasskey');
+          const passkey = String(error.details.passkey);
+          await context.system((trx) => passkeys.noteCopied(trx, found.id, passkey, context.now));
+        }
         throw error;
       });
 
@@ -157,15 +173,15 @@ async function noteFailure({ system, services, ip }: PublicContext, email: strin
 /** The one transaction of a login: no other login of this account can run at the same time. */
 async function enter(
   trx: SystemTrx,
-  context: PublicContext,
-  { kickoutExisting, browserId, code, email }: LoginInput,
+  context: PublicContext & { readonly passkeys: PasskeyFactor },
+  { kickoutExisting, browserId, code, passkey, email }: LoginInput,
   { id, verified, token }: { id: string; verified: string; token: string },
 ) {
   const { now, ip, request, services } = context;
   const account = await lockAccount(trx, id);
   // The password was checked before the lock: it may have been changed since.
   if (!account.active || account.password_hash !== verified) throw authWrongPassword();
-  await proveFactor(trx, context, { account: id, email, code });
+  await proveFactor(trx, context, { account: id, email, code, passkey });
   const memberships = await listMemberships(trx, id);
   const membership = chooseHospital(memberships, cookieOf(request.headers, 'hospitalId'));
   if (!membership) throw noHospital();
@@ -197,19 +213,19 @@ async function enter(
 }
 
 /**
- * @throws {Refusal} `authFactorWrong`, `authFactor` where the account has a second factor that is not proved. Before
- *   `Duplicate`, which says that somebody is logged in.
+ * @throws {Refusal} `authFactorWrong`, `passkeyCopied`, `authFactor` where the account has a second factor that is not
+ *   proved. Before `Duplicate`, which says that somebody is logged in.
  */
 async function proveFactor(
   trx: SystemTrx,
-  context: PublicContext,
-  { account, email, code }: { account: string; email: string; code: string | undefined },
+  context: PublicContext & { readonly passkeys: PasskeyFactor },
+  { account, email, ...proof }: Pick<LoginInput, 'code' | 'passkey' | 'email'> & { account: string },
 ): Promise<void> {
   if (!hasFactor(await findFactors(trx, account))) return;
-  if (code === undefined) throw authFactor();
-  const { settings } = context.services;
-  const proof = await takeCode(trx, settings, { account, code, now: context.now });
-  if (!proof) throw authFactorWrong({ fields: { code: authFactorWrong.code } });
+  // The factor was set up since the password was judged.
+  if (!hasProof(proof)) throw authFactor();
+  const { services, now } = context;
+  await useProof(trx, context.passkeys, { account, services, now }, proof);
   await forgiveTries(trx, codeTries(context, email));
 }
 

@@ -36,7 +36,7 @@ import {
   setInvitationState,
 } from './membership.repository.ts';
 import { refuseFull } from './refuse-full.ts';
-import { refuseUnverified } from './security.handlers.ts';
+import { refuseUnverified } from './factor-proof.ts';
 import { lockAccountLimit, lockUser } from './user.repository.ts';
 
 /** One person in several hospitals (decision 0485): the hospital invites, the person accepts, and each hospital ends its own. */

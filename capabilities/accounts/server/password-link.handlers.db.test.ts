@@ -11,6 +11,7 @@ import {
   setPasswordByLink,
 } from '../contract/index.ts';
 import { accountHandlers, createAccount } from './index.ts';
+import { noPasskeys } from './no-passkeys.fixture.ts';
 import { PASSWORD_LINK_JOB, sendPasswordLink } from './password-link.job.ts';
 
 const PASSWORD = 'eleven grey cranes';
@@ -20,7 +21,7 @@ async function openClinic(now = new Date(), configs: Record<string, unknown> = {
   const jobs = {
     send: async (_trx: unknown, name: string, data: { hospital: string }) => void sent.push({ name, data }),
   };
-  const hospital = await openHospital(accountHandlers, { now, configs, services: { jobs: jobs as never } });
+  const hospital = await openHospital(accountHandlers(noPasskeys), { now, configs, services: { jobs: jobs as never } });
   const email = `lin@${hospital.key}.tw`;
   const doctor = await createAccount(hospital.db, {
     hospital: hospital.id,
@@ -223,7 +224,7 @@ test('an administrator has a link sent and never sets a password [role.hospitalA
   expect(letters).toHaveLength(1);
   const sysAdmin = await hospital.addUser({ role: 'sysAdmin' });
   expect((await hospital.call(resetPasswordThroughEmail, { id: sysAdmin.id })).status).toBe(403);
-  await using remote = await openHospital(accountHandlers);
+  await using remote = await openHospital(accountHandlers(noPasskeys));
   expect((await remote.call(resetPasswordThroughEmail, { id: doctor.id })).status).toBe(404);
 });
 

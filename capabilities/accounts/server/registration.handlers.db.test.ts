@@ -10,6 +10,7 @@ import { addressOf } from '@alder/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountStatus, activate, getRegistration, login, register, setPasswordByLink } from '../contract/index.ts';
 import { accountHandlers, registrationHandlers, sessionFinder } from './index.ts';
+import { noPasskeys } from './no-passkeys.fixture.ts';
 import { sendPasswordLink } from './password-link.job.ts';
 import { sweepRegistrations } from './registration.handlers.ts';
 
@@ -29,7 +30,7 @@ async function openSite() {
   const app = buildServer({
     db,
     implementations: [
-      ...accountHandlers,
+      ...accountHandlers(noPasskeys),
       ...agreementHandlers,
       ...registrationHandlers({
         ...{ insertHospital, insertAcceptance, refuseOtherAgreements, findInviter },

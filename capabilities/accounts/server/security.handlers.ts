@@ -1,18 +1,16 @@
 import type { SystemTrx } from '@alder/database';
 import { configsInForce } from '@alder/hospitals/domain';
 import { hashPassword, verifyPassword } from '@alder/secrets';
-import { type Implementation, implement, implementPublic, implementStream, type StreamContext } from '@alder/server';
-import { notFound, type Role } from '@alder/wire';
+import { type Implementation, implement, implementPublic, implementStream } from '@alder/server';
+import { notFound, Refusal, type Role } from '@alder/wire';
 import {
-  authFactor,
   authFactorWrong,
-  factorRequired,
   linkExpired,
+  passkeyCopied,
   passwordWrong,
   pinDigits,
   pinEasy,
   roleNotAllowed,
-  verifyFirst,
 } from '../contract/refusals.ts';
 import {
   beginTotp,
@@ -29,7 +27,6 @@ import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { factorDemand, isVerified, VERIFIED_MINUTES } from '../domain/factor.ts';
 import { pinProblem } from '../domain/pin.ts';
 import { endSessions, finishIn, lockAccount } from './account.repository.ts';
-import { writeAccountLetter } from './account-letter.ts';
 import {
   confirmPendingTotp,
   deleteAllFactors,
@@ -38,9 +35,19 @@ import {
   hasFactor,
   replaceRecoveryCodes,
   setPendingTotp,
-  takeCode,
 } from './factor.repository.ts';
 import { FACTOR_LINK_JOB } from './factor-link.job.ts';
+import {
+  askForFactor,
+  auditOwn,
+  endFactorLimit,
+  hasProof,
+  notify,
+  type PasskeyFactor,
+  refuseMissingFactor,
+  refuseUnverified,
+  useProof,
+} from './factor-proof.ts';
 import { codeTries, countTries, forgiveTries, passwordTries } from './guess-limits.ts';
 import { findOwnSession } from './own-session.ts';
 import { auditPassword, findLinkedAccount, takePasswordLink } from './password-link.repository.ts';
@@ -50,7 +57,8 @@ import { lockUser } from './user.repository.ts';
 // What protects an account is in tables that no hospital can read, so these calls leave the hospital's transaction; and
 // what counts a wrong try must stay when the call is refused.
 
-export const securityHandlers: readonly Implementation[] = [
+/** Second factor, PIN and proof of who is at the keyboard. */
+export const securityHandlers = (passkeys: PasskeyFactor): readonly Implementation[] => [
   implementStream(getSecurity, async (_input, context) => {
     const { account, hospital, now } = context;
     return context.beyond.system(async (trx) => {
@@ -66,6 +74,7 @@ export const securityHandlers: readonly Implementation[] = [
       return {
         result: {
           totp: factors.totp ? { confirmed_at: factors.totp.confirmed_at.toISOString() } : null,
+          passkeys: factors.passkeys,
           recoveryCodes: factors.recoveryCodes,
           pin: pin_hash !== null,
           required,
@@ -75,7 +84,7 @@ export const securityHandlers: readonly Implementation[] = [
     });
   }),
 
-  implementStream(confirmIdentity, async ({ password, code }, context) => {
+  implementStream(confirmIdentity, async ({ password, ...proof }, context) => {
     const { account, now, services } = context;
     const caller = { ...context, system: context.beyond.system };
     const tries = passwordTries(caller, account.email);
@@ -87,19 +96,28 @@ export const securityHandlers: readonly Implementation[] = [
       await forgiveTries(trx, tries);
       return hasFactor(await findFactors(trx, account.id));
     });
-    if (isProtected && code === undefined) throw authFactor();
+    if (isProtected && !hasProof(proof)) throw await askForFactor(passkeys, caller, account.id);
     if (isProtected) await countTries(caller, codeTries(caller, account.email));
 
-    await caller.system(async (trx) => {
+    const prove = caller.system(async (trx) => {
       const own = await findOwnSession(trx, context);
       if (!own) throw notFound();
       if (isProtected) {
-        const proof = await takeCode(trx, services.settings, { account: account.id, code: code!, now });
-        if (!proof) throw authFactorWrong({ fields: { code: authFactorWrong.code } });
+        await useProof(trx, passkeys, { account: account.id, services, now }, proof);
         await forgiveTries(trx, codeTries(caller, account.email));
       }
       await trx.updateTable('session').set({ verified_at: now }).where('id', '=', own.id).execute();
       await auditOwn(trx, context, confirmIdentity.id, {});
+    });
+    await prove.catch(async (error: unknown) => {
+      // What was refused is undone with its transaction; that it was a copy is kept.
+      if (error instanceof Refusal && error.kind.code === passkeyCopied.code)
+        await caller.system(async (trx) => {
+          const passkey = String(error.details.passkey);
+          await passkeys.noteCopied(trx, account.id, passkey, now);
+          await auditOwn(trx, context, passkeyCopied.code, { passkey });
+        });
+      throw error;
     });
     return { verifiedUntil: verifiedUntil(now) };
   }),
@@ -196,6 +214,7 @@ export const securityHandlers: readonly Implementation[] = [
       if (!link) throw linkExpired();
       const account = await lockAccount(trx, link.account);
       if (!account.active || account.password_hash !== found.password_hash) throw linkExpired();
+      await passkeys.removeAll(trx, account.id);
       await deleteAllFactors(trx, account.id);
       await endSessions(trx, account.id, { reason: 'factor' });
       await auditPassword(trx, account.id, { action: removeFactorsByLink.id, detail: { address: ip } });
@@ -212,54 +231,4 @@ function findAccount(trx: SystemTrx, id: string) {
     .select(['password_hash', 'pin_hash', 'factor_asked_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-}
-
-/** @throws {Refusal} `verifyFirst` unless the password was typed within the last minutes, in this session. */
-export async function refuseUnverified(trx: SystemTrx, context: StreamContext): Promise<void> {
-  const own = await findOwnSession(trx, context);
-  if (!own || own.account !== context.account.id || !isVerified(own.verified_at, context.now)) throw verifyFirst();
-}
-
-/** @throws {Refusal} `factorRequired` where any hospital of the person, or a role there, demands a factor that is gone. */
-async function refuseMissingFactor(trx: SystemTrx, { account, now }: StreamContext): Promise<void> {
-  if (hasFactor(await findFactors(trx, account.id))) return;
-  const memberships = await trx
-    .selectFrom('membership')
-    .innerJoin('hospital', 'hospital.id', 'membership.hospital')
-    .select(['membership.role', 'hospital.configs'])
-    .where('membership.account', '=', account.id)
-    .where('membership.active', '=', true)
-    .execute();
-  const demands = memberships.map(({ role, configs }) =>
-    factorDemand(
-      { role, hasFactor: false, askedAt: null },
-      configsInForce(configs as Readonly<Record<string, unknown>>),
-      now,
-    ),
-  );
-  if (demands.some(({ required }) => required)) throw factorRequired();
-}
-
-/** The factor that was owed is there: every session of the account opens all again. */
-async function endFactorLimit(trx: SystemTrx, account: string): Promise<void> {
-  await trx.updateTable('session').set({ limited: null }).where('account', '=', account).execute();
-  await trx.updateTable('account').set({ factor_asked_at: null }).where('id', '=', account).execute();
-}
-
-async function auditOwn(
-  trx: SystemTrx,
-  { account, hospital }: Pick<StreamContext, 'account' | 'hospital'>,
-  action: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await finishIn(trx, hospital.id, [], [{ action, entity: 'user', id: account.id, account: account.id, detail }]);
-}
-
-/** A letter to the person about what was changed: a stranger at the keyboard cannot do it unseen. */
-async function notify(
-  trx: SystemTrx,
-  { account, hospital, now }: StreamContext,
-  kind: 'factorAdded' | 'factorRemoved',
-): Promise<void> {
-  await writeAccountLetter(trx, { account: account.id, hospital: hospital.id, now }, { kind, values: { at: now } });
 }

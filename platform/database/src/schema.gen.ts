@@ -23,6 +23,19 @@ export interface AccountTable {
   factor_asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface AccountPasskeyTable {
+  account: string;
+  id: string;
+  credential_id: string;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Instant;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  copied_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface AccountRecoveryCodeTable {
   account: string;
   code_hash: Buffer;
@@ -1689,6 +1702,13 @@ export interface PacsUsageTable {
   share_used: Generated<number>;
 }
 
+export interface PasskeyChallengeTable {
+  account: string;
+  challenge_hash: Buffer;
+  purpose: string;
+  created_at: Instant;
+}
+
 export interface PasswordLinkTable {
   id: string;
   token_hash: Buffer;
@@ -3255,6 +3275,7 @@ export interface WorklistItemTable {
 
 export interface Database {
   account: AccountTable;
+  account_passkey: AccountPasskeyTable;
   account_recovery_code: AccountRecoveryCodeTable;
   account_totp: AccountTotpTable;
   agreement_acceptance: AgreementAcceptanceTable;
@@ -3355,6 +3376,7 @@ export interface Database {
   pacs_peer: PacsPeerTable;
   pacs_upload: PacsUploadTable;
   pacs_usage: PacsUsageTable;
+  passkey_challenge: PasskeyChallengeTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   performed_step: PerformedStepTable;

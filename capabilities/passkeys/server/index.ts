@@ -1,0 +1,2 @@
+export { type AccountParts, passkeyHandlers } from './passkey.handlers.ts';
+export { passkeyFactor } from './prove-passkey.ts';

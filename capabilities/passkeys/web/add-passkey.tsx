@@ -1,0 +1,115 @@
+import { getSecurity } from '@alder/accounts/contract';
+import { knowsPasskeys, makePasskey, useMutationCall } from '@alder/client';
+import { Button, Dialog, Form, TextField, useExplain } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useId, useState } from 'react';
+import { beginPasskey, confirmPasskey, getPasskeys } from '../contract/index.ts';
+import { PASSKEY_NAME_LENGTH } from '../domain/index.ts';
+import styles from './passkeys.module.css';
+import { usePasskeyTexts } from './use-passkey-texts.ts';
+
+type AddPasskeyProps = {
+  /** Does something once the password was typed within the last minutes. */
+  readonly verified: (act: () => void) => void;
+  /** With the recovery codes where the account had none. */
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
+  readonly onUnverified: () => void;
+  /** The only one of its kind here, or one way beside another. */
+  readonly variant?: 'primary' | 'default';
+};
+
+/** The button that adds a passkey, and its dialog: a name first, then the browser asks for the touch. */
+export function AddPasskey({ verified, onDone, onUnverified, variant = 'default' }: AddPasskeyProps) {
+  const t = usePasskeyTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (!knowsPasskeys()) return <p className={styles.muted}>{t('passkeys.browser')}</p>;
+  return (
+    <>
+      <div>
+        <Button variant={variant} onClick={() => verified(() => setOpen(true))}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+      {isOpen && (
+        <AddDialog
+          onClose={() => setOpen(false)}
+          onDone={(codes) => {
+            setOpen(false);
+            onDone(codes);
+          }}
+          onUnverified={() => {
+            setOpen(false);
+            onUnverified();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function AddDialog(props: Pick<AddPasskeyProps, 'onDone' | 'onUnverified'> & { readonly onClose: () => void }) {
+  const { onDone, onUnverified, onClose } = props;
+  const t = usePasskeyTexts();
+  const explain = useExplain(t);
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const begin = useMutationCall(beginPasskey, { title: t('passkeys.add'), isSecret: true });
+  const confirm = useMutationCall(confirmPasskey, {
+    refreshes: [getPasskeys, getSecurity],
+    title: t('passkeys.add'),
+    isSecret: true,
+  });
+
+  const add = async () => {
+    const options = await begin.mutateAsync({});
+    if (!options) return;
+    const made = await makePasskey(options);
+    const kept = await confirm.mutateAsync({ name: name.trim(), ...made });
+    if (kept) onDone(kept.recoveryCodes);
+  };
+  const submit = () => {
+    if (!name.trim() || isBusy) return;
+    setProblem(undefined);
+    setBusy(true);
+    add()
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.kind.code === 'verifyFirst') return onUnverified();
+        if (!(error instanceof DOMException)) return setProblem(explain(error));
+        setProblem(t(error.name === 'InvalidStateError' ? 'passkeyExists' : 'passkeys.notMade'));
+      })
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t('passkeys.add')}
+      about={t('passkeys.add.about')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('passkeys.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy} disabled={!name.trim()}>
+            {t('passkeys.add.go')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <TextField
+          label={t('passkeys.name')}
+          hint={t('passkeys.name.hint')}
+          autoComplete="off"
+          autoFocus
+          maxLength={PASSKEY_NAME_LENGTH}
+          value={name}
+          onChange={setName}
+          error={problem}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { AddPasskey } from './add-passkey.tsx';
+export { PasskeysPart } from './passkeys.part.tsx';
