@@ -15,6 +15,11 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.confirmTotp': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.removeTotp': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
+  'account.beginPasskey': 'refused: the session of the fixture has no cookie; passkeys.db.test.ts reads its audit rows',
+  'account.confirmPasskey':
+    'refused: the session of the fixture has no cookie; passkeys.db.test.ts reads its audit rows',
+  'account.removePasskey':
+    'refused: the session of the fixture has no cookie; passkeys.db.test.ts reads its audit rows',
   'account.renewRecoveryCodes':
     'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.setPin': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',

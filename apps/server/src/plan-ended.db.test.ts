@@ -11,6 +11,7 @@ const OPEN = [
   ...['account.updateUserConfigs', 'account.resetPassword', 'account.resetPasswordThroughEmail'],
   ...['export.create', 'export.open', 'export.remove', 'export.saveTarget'],
   ...['account.confirmIdentity', 'account.beginTotp', 'account.confirmTotp', 'account.removeTotp'],
+  ...['account.beginPasskey', 'account.confirmPasskey', 'account.removePasskey'],
   ...['account.renewRecoveryCodes', 'account.setPin', 'account.lockSession', 'account.unlockSession'],
   ...['account.endSession', 'account.endOtherSessions', 'account.resetFactors'],
   'account.changeEmail',

@@ -7,6 +7,7 @@ import {
   useSession,
   WireProvider,
 } from '@alder/client';
+import type { SetUpSlot } from '@alder/accounts/factor';
 import { FormatProvider, LanguageProvider, languageOfPage } from '@alder/i18n';
 import { lazyPart } from '@alder/ui';
 import type { QueryClient } from '@tanstack/react-query';
@@ -121,6 +122,10 @@ type AppProps = {
 const IdleLock = lazyPart(async () => (await import('./idle-lock.tsx')).IdleLock, null, 'none');
 const FactorGate = lazyPart(async () => (await import('@alder/accounts/factor')).FactorGate);
 const FactorDueDialog = lazyPart(async () => (await import('@alder/accounts/factor')).FactorDueDialog, null, 'none');
+const AddPasskey = lazyPart(async () => (await import('@alder/passkeys/web')).AddPasskey);
+const now = (act: () => void) => act();
+/** A passkey in place of the app, where a second factor has to be set up. */
+const addPasskey = (slot: SetUpSlot) => <AddPasskey verified={now} {...slot} />;
 
 function App({ page, queries, onLeave, children }: AppProps) {
   const { loginState, account, hospital, ended } = useSession();
@@ -152,7 +157,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
         {loginState === 'login' && (
           <LockContext value={lock}>
             {account?.limit === 'factor' ? (
-              <FactorGate onDone={() => location.reload()} onLogout={logout} />
+              <FactorGate onDone={() => location.reload()} onLogout={logout} passkey={addPasskey} />
             ) : (
               // All that was typed stays behind the lock, out of sight and out of reach.
               <div inert={isLocked} style={isLocked ? { visibility: 'hidden' } : undefined}>
@@ -172,7 +177,7 @@ function App({ page, queries, onLeave, children }: AppProps) {
             )}
             {typeof minutes === 'number' && minutes > 0 && !isLocked && <IdleLock minutes={minutes} onLock={lock} />}
             {typeof account?.factorDue === 'string' && !isLocked && (
-              <FactorDueDialog onDone={() => void page.session.check()} />
+              <FactorDueDialog onDone={() => void page.session.check()} passkey={addPasskey} />
             )}
           </LockContext>
         )}

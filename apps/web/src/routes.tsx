@@ -34,6 +34,7 @@ const HisPlaces = lazyPart(
   <div className={styles.places} />,
 );
 const OwnAcceptances = pagePart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
+const PasskeysPart = lazyPart(async () => (await import('@alder/passkeys/web')).PasskeysPart);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
 /** Every URL of specification §2 that needs a login. */
@@ -114,6 +115,7 @@ function Account() {
           onChange: (chosen) => appearance.set({ theme, density: chosen }),
         }}
         onLock={useLock()}
+        passkeys={(slot) => <PasskeysPart {...slot} />}
         {...(missing && { missing })}
       />
       <OwnAcceptances />

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
-import { buildServer, LIMITS } from '@alder/server';
+import { buildServer, type Implementation, LIMITS } from '@alder/server';
 import { openHospital, testDb, testServices } from '@alder/testing';
 import { addressOf, type Call, type InputTypeOf, type Licence, type Role } from '@alder/wire';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,15 @@ const STATUS = addressOf(accountStatus, {});
 const LOGOUT = addressOf(logout, {});
 
 /** For tests: a hospital with one doctor, a server that reads real cookies, and browsers that keep them. */
-export async function openClinic({ now, configs = {} }: { now?: Date; configs?: Record<string, unknown> } = {}) {
+export async function openClinic({
+  now,
+  configs = {},
+  implementations = accountHandlers(noPasskeys),
+}: {
+  now?: Date;
+  configs?: Record<string, unknown>;
+  implementations?: readonly Implementation[];
+} = {}) {
   const db = await testDb();
   let time = now;
   const clock = () => time ?? new Date();
@@ -32,7 +40,7 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
   const services = await testServices();
   const app = buildServer({
     db,
-    implementations: accountHandlers(noPasskeys),
+    implementations,
     services,
     limits,
     clock,

@@ -14,7 +14,7 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import { AboutPanel } from './about.panel.tsx';
@@ -22,7 +22,7 @@ import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { ChangeEmailDialog } from './email.dialog.tsx';
 import { HospitalsPanel } from './hospitals.panel.tsx';
-import { SecurityPanel } from './security.panel.tsx';
+import { type PasskeySlot, SecurityPanel } from './security.panel.tsx';
 import { SessionsPanel } from './sessions.panel.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { useEmailTexts } from './use-email-texts.ts';
@@ -41,15 +41,17 @@ export type AccountScreenProps = {
   readonly missing?: 'his' | 'lis' | 'pacs' | 'role';
   /** Locks the screen. */
   readonly onLock: () => void;
+  /** The part of the own passkeys. */
+  readonly passkeys?: (slot: PasskeySlot) => ReactNode;
 };
 
 /** `/account`: the person, how the pages look, how the account is protected, and where it is logged in (design: screens §3.29). */
-export function AccountScreen({ theme, density, missing, onLock }: AccountScreenProps) {
+export function AccountScreen({ theme, density, missing, onLock, passkeys }: AccountScreenProps) {
   const t = useAccountsTexts();
   return (
     <AccountFrame missing={missing && t(`account.noAccess.${missing}`)}>
       {(section) => {
-        if (section === 'security') return <SecurityPanel onLock={onLock} />;
+        if (section === 'security') return <SecurityPanel onLock={onLock} passkeys={passkeys} />;
         if (section === 'sessions') return <SessionsPanel />;
         if (section === 'hospitals') return <HospitalsPanel />;
         if (section === 'about') return <AboutPanel />;

@@ -1,15 +1,27 @@
 import { useAccount } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, Logo } from '@alder/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
 import { SetUpTotp } from './set-up-totp.form.tsx';
 import { useSecurityTexts } from './use-security-texts.ts';
 import { VerifyDialog } from './verify.dialog.tsx';
 
+/** What a passkey in place of the app needs here; another capability draws it. */
+export type SetUpSlot = {
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
+  readonly onUnverified: () => void;
+};
+
+type WithPasskey = { readonly passkey?: ((slot: SetUpSlot) => ReactNode) | undefined };
+
 /** Instead of the app while an account owes a second factor: it is set up here, or one logs out. */
-export function FactorGate({ onDone, onLogout }: { readonly onDone: () => void; readonly onLogout: () => void }) {
+export function FactorGate({
+  onDone,
+  onLogout,
+  passkey,
+}: WithPasskey & { readonly onDone: () => void; readonly onLogout: () => void }) {
   const t = useSecurityTexts();
   return (
     <main className={styles.gate}>
@@ -19,7 +31,7 @@ export function FactorGate({ onDone, onLogout }: { readonly onDone: () => void; 
           <h1>{t('gate.title')}</h1>
           <p className={styles.muted}>{t('gate.about')}</p>
         </header>
-        <SetUpSteps onDone={onDone} />
+        <SetUpSteps onDone={onDone} passkey={passkey} />
         <div>
           <Button variant="ghost" onClick={onLogout}>
             {t('gate.logout')}
@@ -31,7 +43,7 @@ export function FactorGate({ onDone, onLogout }: { readonly onDone: () => void; 
 }
 
 /** Asks once after each log-in, until the time that the hospital gave is over. */
-export function FactorDueDialog({ onDone }: { readonly onDone: () => void }) {
+export function FactorDueDialog({ onDone, passkey }: WithPasskey & { readonly onDone: () => void }) {
   const t = useSecurityTexts();
   const { date } = useFormat();
   const { account } = useAccount();
@@ -43,6 +55,7 @@ export function FactorDueDialog({ onDone }: { readonly onDone: () => void }) {
     return (
       <Dialog open onClose={close} size="sm" title={t('setUp.title')}>
         <SetUpSteps
+          passkey={passkey}
           onDone={() => {
             close();
             onDone();
@@ -70,19 +83,28 @@ export function FactorDueDialog({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** The app, then its recovery codes; the password first where the log-in is more than ten minutes ago. */
-function SetUpSteps({ onDone }: { readonly onDone: () => void }) {
+/** The app or a passkey, then the recovery codes; the password first where the log-in is more than ten minutes ago. */
+function SetUpSteps({ onDone, passkey }: WithPasskey & { readonly onDone: () => void }) {
+  const t = useSecurityTexts();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isVerifying, setVerifying] = useState(false);
   const [round, setRound] = useState(0);
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  const onMade = (made: readonly string[] | null) => (made ? setCodes(made) : onDone());
+  const onUnverified = () => setVerifying(true);
   return (
     <>
       <SetUpTotp
         key={round}
-        onDone={(made) => (made ? setCodes(made) : onDone())}
-        onUnverified={() => setVerifying(true)}
+        onDone={onMade}
+        onUnverified={onUnverified}
       />
+      {passkey && (
+        <div className={styles.rows}>
+          <p className={styles.muted}>{t('setUp.or')}</p>
+          {passkey({ onDone: onMade, onUnverified })}
+        </div>
+      )}
       {isVerifying && (
         <VerifyDialog
           onDone={() => {

@@ -1,6 +1,7 @@
 import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
 import { Button, Form, lazyPart, TextField } from '@alder/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { PasskeyAssertion, PasskeyRequest } from '../contract/index.ts';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
 import { LoginFrame } from './login-frame.tsx';
@@ -17,6 +18,8 @@ const DuplicateDialog = lazyPart(
 const FactorDialog = lazyPart(async () => (await import('./factor.dialog.tsx')).FactorDialog, null, 'floating');
 const ForgotDialog = lazyPart(async () => (await import('./forgot.dialog.tsx')).ForgotDialog, null, 'floating');
 
+type Proof = { readonly code: string } | { readonly passkey: PasskeyAssertion };
+
 type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
 
 /** Log in, forgot password, and the question whether to end a session elsewhere (specification §2, §4). */
@@ -28,7 +31,9 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
   const [error, setError] = useState<LoginError>();
   const [isBusy, setBusy] = useState(false);
   // Typed after the password: the question about another session comes after it, and repeats the log-in with it.
-  const [code, setCode] = useState<string>();
+  const [proof, setProof] = useState<Proof>();
+  // What a passkey may sign, as the server asked for it last.
+  const [asked, setAsked] = useState<PasskeyRequest>();
   const [isProving, setProving] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const [caps, setCaps] = useState(false);
@@ -37,21 +42,26 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
 
   const problems = tried ? problemsOf(email, password) : {};
 
-  const logIn = async (kickoutExisting: boolean, factor?: string) => {
+  const logIn = async (kickoutExisting: boolean, factor?: Proof): Promise<LoginError | undefined> => {
     setError(undefined);
     setBusy(true);
-    setCode(factor);
+    setProof(factor);
     const { loginState, error: problem } = await session.login({
       email: normalizeEmail(email),
       password,
       ...(kickoutExisting && { kickoutExisting }),
-      ...(factor !== undefined && { code: factor }),
+      ...factor,
     });
     setBusy(false);
-    if (loginState === 'login') return onIn();
+    if (loginState === 'login') {
+      onIn();
+      return undefined;
+    }
     setError(problem);
-    setProving((was) => problem?.code.startsWith('authFactor') === true || (was && problem?.code === 'tooMany'));
+    setProving((was) => isOfFactor(problem) || (was && problem?.code === 'tooMany'));
+    if (problem?.code === 'authFactor') setAsked(requestOf(problem));
     if (problem?.code === 'authWrongPassword') passwordInput.current?.select();
+    return problem;
   };
 
   const submit = () => {
@@ -93,7 +103,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
             warning={caps && t('login.caps')}
           />
         </div>
-        {!isProving && <LoginProblem error={error} onRetry={() => void logIn(false, code)} />}
+        {!isProving && <LoginProblem error={error} onRetry={() => void logIn(false, proof)} />}
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy} disabled={!email.trim() || !password}>
           {t('login.submit')}
         </Button>
@@ -112,7 +122,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
       {error?.code === 'authDuplicate' && (
         <DuplicateDialog
           email={normalizeEmail(email)}
-          onYes={() => void logIn(true, code)}
+          onYes={() => void logIn(true, proof)}
           onCancel={() => setError(undefined)}
         />
       )}
@@ -120,7 +130,10 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
         <FactorDialog
           error={error}
           isBusy={isBusy}
-          onCode={(typed) => void logIn(false, typed)}
+          passkey={asked}
+          onCode={(code) => void logIn(false, { code })}
+          onPasskey={(passkey) => void logIn(false, { passkey })}
+          onRenew={async () => requestOf(await logIn(false))}
           onCancel={() => {
             setProving(false);
             setError(undefined);
@@ -130,6 +143,15 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
       {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
     </LoginFrame>
   );
+}
+
+/** Refusals that the dialog of the second factor shows. */
+function isOfFactor(problem: LoginError | undefined): boolean {
+  return problem?.code.startsWith('authFactor') === true || problem?.code === 'passkeyCopied';
+}
+
+function requestOf(problem: LoginError | undefined): PasskeyRequest | undefined {
+  return problem && 'passkey' in problem ? (problem.passkey as PasskeyRequest | undefined) : undefined;
 }
 
 function problemsOf(email: string, password: string): { email?: Problem; password?: Problem } {

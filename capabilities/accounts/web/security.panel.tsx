@@ -16,7 +16,7 @@ import {
   useCallForm,
   useFailToast,
 } from '@alder/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   getSecurity,
   removeTotp,
@@ -34,17 +34,32 @@ import { VerifyDialog } from './verify.dialog.tsx';
 
 type Step = 'setUp' | 'remove' | 'renew' | 'pin' | 'removePin';
 
+/** What the part of the passkeys, which another capability draws, needs of this page. */
+export type PasskeySlot = {
+  /** Does something once the password was typed within the last minutes. */
+  readonly verified: (act: () => void) => void;
+  /** Shows recovery codes that the account had none of. */
+  readonly onCodes: (codes: readonly string[]) => void;
+  /** Whether a second factor has to stay, and passkeys are the only one. */
+  readonly lastStays: boolean;
+};
+
+type SecurityPanelProps = {
+  readonly onLock: () => void;
+  readonly passkeys?: ((slot: PasskeySlot) => ReactNode) | undefined;
+};
+
 /** Second factor, recovery codes, PIN and lock of the own account. */
-export function SecurityPanel({ onLock }: { readonly onLock: () => void }) {
+export function SecurityPanel({ onLock, passkeys }: SecurityPanelProps) {
   const query = useCall(getSecurity, {});
-  return <Loaded query={query}>{({ result }) => <SecurityParts security={result} onLock={onLock} />}</Loaded>;
+  return <Loaded query={query}>{({ result }) => <SecurityParts security={result} onLock={onLock} passkeys={passkeys} />}</Loaded>;
 }
 
-function SecurityParts({ security, onLock }: { readonly security: Security; readonly onLock: () => void }) {
+function SecurityParts({ security, onLock, passkeys }: SecurityPanelProps & { readonly security: Security }) {
   const t = useSecurityTexts();
   const { date } = useFormat();
   const [step, setStep] = useState<Step>();
-  const [asked, setAsked] = useState<Step>();
+  const [asked, setAsked] = useState<{ readonly act: () => void }>();
   const [codes, setCodes] = useState<readonly string[]>();
   const fail = useFailToast(t);
   const refreshes = [getSecurity];
@@ -53,9 +68,9 @@ function SecurityParts({ security, onLock }: { readonly security: Security; read
   const clearPin = useMutationCall(setPin, { refreshes, title: t('security.pin.remove'), isSecret: true });
 
   const isVerified = () => security.verifiedUntil !== null && Date.parse(security.verifiedUntil) > Date.now();
-  const begin = (next: Step) => (isVerified() ? go(next) : setAsked(next));
+  const verified = (act: () => void) => (isVerified() ? act() : setAsked({ act }));
+  const begin = (next: Step) => verified(() => go(next));
   const go = (next: Step) => {
-    setAsked(undefined);
     if (next === 'renew')
       renew
         .mutateAsync({})
@@ -86,14 +101,15 @@ function SecurityParts({ security, onLock }: { readonly security: Security; read
             <Button variant={security.totp ? 'default' : 'primary'} onClick={() => begin('setUp')}>
               {t(security.totp ? 'security.totp.replace' : 'security.totp.setUp')}
             </Button>
-            {security.totp && !security.required && (
+            {security.totp && (!security.required || security.passkeys > 0) && (
               <Button onClick={() => begin('remove')}>{t('security.totp.remove')}</Button>
             )}
           </div>
         </div>
       </Part>
+      {passkeys?.({ verified, onCodes: setCodes, lastStays: security.required && !security.totp })}
       <Part title={t('security.codes.title')} about={t('security.codes.about')}>
-        {security.totp ? (
+        {security.totp || security.passkeys > 0 ? (
           <div className={styles.rows}>
             <p className={styles.state}>
               <Chip tone={security.recoveryCodes > 2 ? 'neutral' : 'warn'}>
@@ -127,7 +143,15 @@ function SecurityParts({ security, onLock }: { readonly security: Security; read
           <LockAfter />
         </div>
       </Part>
-      {asked && <VerifyDialog onDone={() => go(asked)} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <VerifyDialog
+          onDone={() => {
+            setAsked(undefined);
+            asked.act();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {(step === 'setUp' || codes) && (
         <Dialog
           open
@@ -149,7 +173,7 @@ function SecurityParts({ security, onLock }: { readonly security: Security; read
               }}
               onUnverified={() => {
                 close();
-                setAsked('setUp');
+                setAsked({ act: () => go('setUp') });
               }}
             />
           )}
@@ -170,7 +194,7 @@ function SecurityParts({ security, onLock }: { readonly security: Security; read
         }
         onClose={close}
       >
-        {t('security.totp.remove.about')}
+        {t(security.passkeys > 0 ? 'security.totp.remove.aboutPasskey' : 'security.totp.remove.about')}
       </ConfirmDialog>
       {step === 'pin' && <PinDialog onClose={close} />}
     </Options>

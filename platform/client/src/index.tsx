@@ -3,6 +3,7 @@ export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type 
 export { formBlob } from './form-blob.ts';
 export { createOutbox, type Outbox, type SavedCall, type Slot, type Unsent } from './outbox.ts';
 export { type OutboxStore, openOutboxStore, type StoredCall } from './outbox-store.ts';
+export { askPasskey, knowsPasskeys, makePasskey } from './passkeys.ts';
 export { prefetch } from './prefetch.ts';
 export {
   createQueries,

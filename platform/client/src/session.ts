@@ -42,7 +42,8 @@ export type LoginError =
   | { readonly code: 'authWrongPassword' }
   | { readonly code: 'authNoResponse' }
   | { readonly code: 'tooMany'; readonly retry_after: number }
-  | { readonly code: string; readonly message: string };
+  /** `passkey` is what a passkey may sign in place of a code, where `authFactor` asks for one. */
+  | { readonly code: string; readonly message: string; readonly passkey?: unknown };
 
 export type SessionState = {
   /** `init` until the server has returned whether a user is logged in. */
@@ -66,6 +67,8 @@ export type Credentials = {
   readonly kickoutExisting?: boolean;
   /** Code of the second factor, after `authFactor` asked for it. */
   readonly code?: string;
+  /** In place of a code: what a passkey signed. */
+  readonly passkey?: object;
 };
 
 export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
@@ -197,5 +200,6 @@ function loginErrorOf(error: unknown): LoginError {
   if (code === 'Duplicate' || code === 'authDuplicate') return { code: 'authDuplicate' };
   if (code === 'authWrongPassword' || status === 401) return { code: 'authWrongPassword' };
   if (status === 429) return { code: 'tooMany', retry_after: Number(error.details.retry_after) || 60 };
-  return { code, message: text };
+  const { passkey } = error.details;
+  return { code, message: text, ...(passkey !== undefined && { passkey }) };
 }
