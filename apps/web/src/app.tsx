@@ -1,3 +1,4 @@
+import type { SetUpSlot } from '@alder/accounts/factor';
 import {
   createQueries,
   type OutboxStore,
@@ -7,7 +8,6 @@ import {
   useSession,
   WireProvider,
 } from '@alder/client';
-import type { SetUpSlot } from '@alder/accounts/factor';
 import { FormatProvider, LanguageProvider, languageOfPage } from '@alder/i18n';
 import { lazyPart } from '@alder/ui';
 import type { QueryClient } from '@tanstack/react-query';

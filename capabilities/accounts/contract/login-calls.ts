@@ -37,7 +37,9 @@ export const login = defineCall({
     browserId: z.string().max(100).optional(),
     kickoutExisting: z.boolean().default(false),
     code: factorCode.optional().describe('Code of the second factor, after authFactor asked for it'),
-    passkey: passkeyAssertion.optional().describe('In place of a code: what a passkey signed of the challenge in authFactor'),
+    passkey: passkeyAssertion
+      .optional()
+      .describe('In place of a code: what a passkey signed of the challenge in authFactor'),
     version: z.string().max(40).optional(),
   }),
   payload: z.object({ account: accountState, hospital, version: productVersion }),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-const base64url = (max: number) => z.string().regex(/^[A-Za-z0-9_-]+$/).max(max);
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(max);
 
 /** The id of a passkey, as its authenticator chose it. */
 export const credentialId = base64url(1400);

@@ -14,10 +14,10 @@ import {
   takeEmailChange,
   voidPasswordLinks,
 } from './email.repository.ts';
+import { refuseUnverified } from './factor-proof.ts';
 import { countTries, forgiveTries, passwordTries } from './guess-limits.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { auditPassword } from './password-link.repository.ts';
-import { refuseUnverified } from './factor-proof.ts';
 import { belongsElsewhere, lockUser } from './user.repository.ts';
 
 /** Hours that the link to a new address works. */

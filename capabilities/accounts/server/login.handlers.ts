@@ -76,7 +76,12 @@ export const loginHandlers = (passkeys: PasskeyFactor) => [
     const token = newToken();
     const { account, hospital, memberships, announcement, limits } = await context
       .system(async (trx) => {
-        const entered = await enter(trx, { ...context, passkeys }, { ...input, email }, { id: found.id, verified, token });
+        const entered = await enter(
+          trx,
+          { ...context, passkeys },
+          { ...input, email },
+          { id: found.id, verified, token },
+        );
         if (stronger) await setPasswordHash(trx, found.id, stronger);
         await notifyOfDevice(trx, context, { account: found.id, email, hospital: entered.hospital.id });
         return entered;

@@ -22,6 +22,7 @@ import {
 import { invitationEnd, isInvitationOpen, leaveProblem } from '../domain/membership.ts';
 import { endSessions, findAccountByEmail, finishIn, listMemberships } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
+import { refuseUnverified } from './factor-proof.ts';
 import { presentInvitation } from './membership.presenter.ts';
 import {
   countAdministratorsBeside,
@@ -36,7 +37,6 @@ import {
   setInvitationState,
 } from './membership.repository.ts';
 import { refuseFull } from './refuse-full.ts';
-import { refuseUnverified } from './factor-proof.ts';
 import { lockAccountLimit, lockUser } from './user.repository.ts';
 
 /** One person in several hospitals (decision 0485): the hospital invites, the person accepts, and each hospital ends its own. */

@@ -94,11 +94,7 @@ function SetUpSteps({ onDone, passkey }: WithPasskey & { readonly onDone: () => 
   const onUnverified = () => setVerifying(true);
   return (
     <>
-      <SetUpTotp
-        key={round}
-        onDone={onMade}
-        onUnverified={onUnverified}
-      />
+      <SetUpTotp key={round} onDone={onMade} onUnverified={onUnverified} />
       {passkey && (
         <div className={styles.rows}>
           <p className={styles.muted}>{t('setUp.or')}</p>

@@ -52,7 +52,11 @@ type SecurityPanelProps = {
 /** Second factor, recovery codes, PIN and lock of the own account. */
 export function SecurityPanel({ onLock, passkeys }: SecurityPanelProps) {
   const query = useCall(getSecurity, {});
-  return <Loaded query={query}>{({ result }) => <SecurityParts security={result} onLock={onLock} passkeys={passkeys} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {({ result }) => <SecurityParts security={result} onLock={onLock} passkeys={passkeys} />}
+    </Loaded>
+  );
 }
 
 function SecurityParts({ security, onLock, passkeys }: SecurityPanelProps & { readonly security: Security }) {

@@ -39,7 +39,8 @@ export function VerifyDialog({ onDone, onClose }: { readonly onDone: () => void;
   const renew = () =>
     confirm.mutateAsync({ password }).then(
       () => undefined,
-      (error: unknown) => (error instanceof Refusal ? (error.details.passkey as PasskeyRequest | undefined) : undefined),
+      (error: unknown) =>
+        error instanceof Refusal ? (error.details.passkey as PasskeyRequest | undefined) : undefined,
     );
   const prove = async (passkey: PasskeyAssertion) => {
     setProblem(undefined);

@@ -13,7 +13,12 @@ const phone = {
   used_at: '2026-11-21T02:00:00.000Z',
   copied_at: null as string | null,
 };
-const drawn = { challenge: 'AAAA', rpId: 'localhost', user: { id: 'AAAA', name: 'lin', displayName: 'Lin' }, exclude: [] };
+const drawn = {
+  challenge: 'AAAA',
+  rpId: 'localhost',
+  user: { id: 'AAAA', name: 'lin', displayName: 'Lin' },
+  exclude: [],
+};
 const bytes = (length: number) => new Uint8Array(length).buffer;
 const create = vi.fn();
 const said = () => toastQueue.current().map(({ text }) => text);
