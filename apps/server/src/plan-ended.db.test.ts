@@ -8,7 +8,12 @@ const now = new Date('2026-11-23T04:00:00.000Z');
 const calls = implementations.map(({ call }) => call);
 /** What stays open: one's own password and choices, the letter for who has forgotten it, and taking everything out. */
 const OPEN = [
-  ...['account.updateUserConfigs', 'account.resetPassword', 'account.resetPasswordThroughEmail'],
+  ...[
+    'account.updateUserConfigs',
+    'account.updateUserFeatures',
+    'account.resetPassword',
+    'account.resetPasswordThroughEmail',
+  ],
   ...['export.create', 'export.open', 'export.remove', 'export.saveTarget'],
   ...['account.confirmIdentity', 'account.beginTotp', 'account.confirmTotp', 'account.removeTotp'],
   ...['account.beginPasskey', 'account.confirmPasskey', 'account.removePasskey'],

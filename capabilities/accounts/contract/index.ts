@@ -51,4 +51,5 @@ export {
   resetPasswordThroughEmail,
   updateUser,
   updateUserConfigs,
+  updateUserFeatures,
 } from './user-calls.ts';

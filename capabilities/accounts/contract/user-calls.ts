@@ -1,6 +1,7 @@
-import { defineCall, field, forbidden, notFound, stale } from '@alder/wire';
+import { defineCall, field, forbidden, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { USER_ADMIN_ROLES } from '../domain/access.ts';
+import { FEATURE_NAME } from '../domain/features.ts';
 import {
   accountExists,
   accountLimit,
@@ -95,6 +96,22 @@ export const updateUserConfigs = defineCall({
   input: z.strictObject({ configs: userConfigs.partial() }),
   payload: z.object({ result: z.object({ configs: userConfigs.partial() }) }),
   summary: "Keeps one's own theme and density",
+});
+
+/**
+ * Switches features of the pages for oneself. Only those of the input are switched, and the last choice wins, as in
+ * `updateUserConfigs`. What a person may do never depends on them. More than fifty are refused.
+ */
+export const updateUserFeatures = defineCall({
+  id: 'account.updateUserFeatures',
+  method: 'POST',
+  path: '/v2/:hospital/account/updateUserFeatures',
+  afterPlan: true,
+  access: { kind: 'account' },
+  input: z.strictObject({ features: z.record(z.string().regex(FEATURE_NAME), z.boolean()) }),
+  payload: z.object({ result: z.object({ features: z.record(z.string(), z.unknown()) }) }),
+  refusals: [inputIncorrect],
+  summary: 'Switches features of the pages for oneself',
 });
 
 /** Sets one's own password; the other sessions of the account end. */

@@ -1,7 +1,7 @@
 import { inSystem } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { updateUserConfigs } from '../contract/index.ts';
+import { updateUserConfigs, updateUserFeatures } from '../contract/index.ts';
 import { userHandlers } from './user.handlers.ts';
 
 const saved = async (hospital: OpenHospital, id: string) => {
@@ -72,4 +72,41 @@ test('a user cannot save choices in another hospital, nor can a client that is n
 
   expect((await own.call(updateUserConfigs, input, { hospital: other.key })).status).toBe(404);
   expect((await own.call(updateUserConfigs, input, { as: null })).status).toBe(401);
+});
+
+test('a feature is switched for oneself alone, without touching other features and choices', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  await hospital.call(updateUserConfigs, { configs: { theme: 'dark' } }, { as: doctor });
+
+  const [first, again] = [
+    await hospital.call(updateUserFeatures, { features: { newBoard: true } }, { as: doctor, key: 'f' }),
+    await hospital.call(updateUserFeatures, { features: { newBoard: true } }, { as: doctor, key: 'f' }),
+  ];
+  const second = await hospital.call(updateUserFeatures, { features: { beta: false } }, { as: doctor });
+
+  expect(first).toMatchObject({ status: 200, payload: { result: { features: { newBoard: true } } } });
+  expect(again).toEqual(first);
+  expect(second.payload.result).toEqual({ features: { newBoard: true, beta: false } });
+  expect(await saved(hospital, doctor.id)).toMatchObject({
+    configs: { theme: 'dark', features: { newBoard: true, beta: false } },
+    version: 4,
+  });
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
+});
+
+test('features of many, with other names or values, of another hospital or of nobody are refused, and nothing is kept', async () => {
+  await using hospital = await openHospital(userHandlers);
+  await using other = await openHospital(userHandlers);
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`f${index}`, true]));
+
+  for (const features of [many, { 'new board': true }, { beta: 'yes' }, { beta: { nested: true } }, []])
+    expect(await hospital.call(updateUserFeatures, { features } as never)).toMatchObject({
+      status: 400,
+      payload: { error: 'inputIncorrect' },
+    });
+  const input = { features: { beta: true } };
+  expect((await hospital.call(updateUserFeatures, input, { hospital: other.key })).status).toBe(404);
+  expect((await hospital.call(updateUserFeatures, input, { as: null })).status).toBe(401);
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
 });

@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { seatOf } from '@alder/hospitals/domain';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, changesOf, implement } from '@alder/server';
-import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
+import { forbidden, type InputOf, inputIncorrect, notFound, type Role, stale } from '@alder/wire';
 import {
   accountExists,
   lastAdministrator,
@@ -10,8 +10,16 @@ import {
   personElsewhere,
   roleNotAllowed,
 } from '../contract/refusals.ts';
-import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
+import {
+  createUser,
+  getHospitalUsers,
+  resetPassword,
+  updateUser,
+  updateUserConfigs,
+  updateUserFeatures,
+} from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
+import { withFeatures } from '../domain/features.ts';
 import { membershipLetter } from '../domain/membership.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
@@ -26,9 +34,11 @@ import {
   insertMembership,
   listUsers,
   lockAccountLimit,
+  lockFeatures,
   lockUser,
   type Rights,
   setConfigs,
+  setFeatures,
   setPerson,
   setRights,
   type UserRow,
@@ -99,6 +109,14 @@ export const userHandlers = [
     const result = { configs: await setConfigs(trx, account.id, configs) };
     emit({ event: 'user.updated', id: account.id });
     return { result };
+  }),
+
+  implement(updateUserFeatures, async ({ features: switched }, { trx, account, emit }) => {
+    const features = withFeatures(await lockFeatures(trx, account.id), switched);
+    if (!features) throw inputIncorrect({ fields: { features: inputIncorrect.code } });
+    await setFeatures(trx, account.id, features);
+    emit({ event: 'user.updated', id: account.id });
+    return { result: { features } };
   }),
 
   implement(resetPassword, async (input, context) => {

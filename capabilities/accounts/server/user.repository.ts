@@ -134,6 +134,22 @@ export async function setConfigs(trx: HospitalTrx, id: string, configs: Partial<
   return userConfigs.partial().strip().parse(saved);
 }
 
+/** The features that an account has switched; its row stays locked, so that two switched at once are both kept. */
+export async function lockFeatures(trx: HospitalTrx, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const { features } = await trx
+    .selectFrom('account')
+    .select(sql<Record<string, unknown> | null>`configs->'features'`.as('features'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return features ?? {};
+}
+
+export async function setFeatures(trx: HospitalTrx, id: string, features: Readonly<Record<string, unknown>>) {
+  const configs = sql<string>`configs || ${JSON.stringify({ features })}::jsonb`;
+  await trx.updateTable('account').set({ configs }).where('id', '=', id).execute();
+}
+
 /** Whether the person is active in another hospital too. Nothing else of it is read. */
 export async function belongsElsewhere(trx: HospitalTrx, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select app.belongs_elsewhere(${id}::uuid) as found`.execute(trx);
