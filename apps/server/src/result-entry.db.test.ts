@@ -147,7 +147,11 @@ test('a correction without a change, of a doubtful value, of a retracted result,
   expect(await correct('4.2', { version: now })).toMatchObject({ status: 409, payload: { error: 'resultRetracted' } });
   // A result of nobody is filed first.
   await hospital.work((trx) =>
-    trx.updateTable('lab_record').set({ pet: null, verify_state: 'final' }).where('id', '=', id).execute(),
+    trx
+      .updateTable('lab_record')
+      .set({ pet: null, lab_order: null, match_state: 'unmatched', verify_state: 'final' })
+      .where('id', '=', id)
+      .execute(),
   );
   const last = (await hospital.call(getRecord, { id })).payload.result.version;
   expect(await correct('4.2', { version: last })).toMatchObject({ status: 409, payload: { error: 'resultNotFiled' } });
