@@ -10,7 +10,14 @@ import { SecurityPanel } from './security.panel.tsx';
 import { SessionsPanel } from './sessions.panel.tsx';
 
 const soon = () => new Date(Date.now() + 300_000).toISOString();
-const security = { totp: null, passkeys: 0, recoveryCodes: 0, pin: false, required: false, verifiedUntil: null as string | null };
+const security = {
+  totp: null,
+  passkeys: 0,
+  recoveryCodes: 0,
+  pin: false,
+  required: false,
+  verifiedUntil: null as string | null,
+};
 const inUse = { ...security, totp: { confirmed_at: '2026-11-20T02:00:00.000Z' }, recoveryCodes: 9 };
 const drawn = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/Alder:lin?secret=GEZDGNBVGY3TQOJQ' };
 const codes = Array.from({ length: 10 }, (_, index) => `abcdefgh${index}k`);
