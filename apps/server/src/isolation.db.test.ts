@@ -168,6 +168,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // A note of one's own that a study was opened: nothing of it is looked up.
   'account.updateUserConfigs configs.openedDicoms.0': 200,
   // Refused by a rule that comes before the entry is looked for.
+  // Who did not type the password again learns nothing of any passkey; passkeys.db.test.ts asks for another person's.
+  'account.removePasskey id': 403,
   'account.resetPassword id': 403,
   'admin.deleteInvitation id': 403,
   'admin.getHospitalContent id': 403,
