@@ -42,6 +42,20 @@ test('a follow-up that was settled in the clinic is no thing to do', async () =>
   expect(await hospital.todos()).toEqual([]);
 });
 
+test('of two people who settle one follow-up at the same moment one is told that it is settled', async () => {
+  await using hospital = await open();
+  const responses = await Promise.all(
+    ['notNeeded', 'elsewhere', 'ownerDeclined', 'notNeeded'].map((reason) =>
+      hospital.call(createFollowUp, { ...hospital.recheck, state: 'skipped', reason: reason as 'notNeeded' }),
+    ),
+  );
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(responses.filter(({ status }) => status === 409).map(({ payload }) => payload.error)).toEqual(
+    Array(3).fill('followUpSettled'),
+  );
+});
+
 test('a critical value of the visit asks for the test again, unless a later value is in range', async () => {
   await using hospital = await open();
   const { id } = hospital;

@@ -180,6 +180,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'his.checkIn assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,
+  // A second person confirms lines of the own hospital that are controlled; others are no lines to confirm.
+  'pharmacy.confirmWitness lines.0.id': 422,
   // Only an open session of the own hospital takes cash; where no tills are used, and for other money, none is looked for.
   'account.updateDeposit till': 200,
   'receipt.receivePayments till': 409,

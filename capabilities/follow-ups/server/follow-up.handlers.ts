@@ -1,7 +1,7 @@
 import { type Context, type Implementation, implement, implementEntry, presentEntry, wireRow } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
 import { createFollowUp, followUp, followUpSettled, getFollowUps, updateFollowUp } from '../contract/index.ts';
-import { findVisit, listFollowUps } from './follow-up.repository.ts';
+import { findVisit, listFollowUps, lockVisit } from './follow-up.repository.ts';
 
 /** What follow-ups ask of another capability; `apps/server/src/compose.ts` gives it. */
 export type FollowUpDeps = {
@@ -17,7 +17,7 @@ export const followUpHandlers = ({ tickTodo }: FollowUpDeps): readonly Implement
     permit: 'his',
     onCreate: async ({ medical_record, kind, subject, state, reason }, { trx, account }) => {
       refuseWithoutReason(state, reason);
-      const visit = await findVisit(trx, medical_record);
+      const visit = await lockVisit(trx, medical_record);
       if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
       const stored = await listFollowUps(trx, medical_record);
       const current = stored.find((one) => one.kind === kind && one.subject === subject);

@@ -11,6 +11,17 @@ export function findVisit(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
 }
 
+/** The visit, held until the end of the transaction: two people who settle one follow-up at once come one after the other. */
+export function lockVisit(trx: HospitalTrx, id: string) {
+  return trx
+    .selectFrom('medical_record')
+    .select(['id', 'pet'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function listFollowUps(trx: HospitalTrx, medical_record: string) {
   return trx
     .selectFrom('follow_up')
