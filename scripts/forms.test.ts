@@ -11,8 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..');
  * - what reads (the password of a link) or stays on the page (names of views and windows, texts of graphic objects)
  *   sends no writing call;
  * - a single control that is saved as soon as it is left is no form, nor is a switch, a button with a question, a work
- *   list whose lines are ticked, an editor that saves while it is written in, or a tool that annotates images;
- * - a passkey is made by the browser between two calls: nothing can be sent when its name has been typed.
+ *   list whose lines are ticked, an editor that saves while it is written in, or a tool that annotates images.
  */
 const BARE_FORMS = [
   'capabilities/accounts/web/activate.screen.tsx',
@@ -25,7 +24,6 @@ const BARE_FORMS = [
   'capabilities/accounts/web/reset.screen.tsx',
   'capabilities/hospitals/web/config-fields.tsx',
   'capabilities/imaging/web/view-name.dialog.tsx',
-  'capabilities/passkeys/web/add-passkey.tsx',
   'capabilities/sharing/web/import.dialog.tsx',
   'capabilities/sharing/web/share-gate.screen.tsx',
   'capabilities/viewer/stage/graphic-labels.dialog.tsx',
@@ -60,6 +58,5 @@ test('a dialog with fields sends its writing call from a CallForm', () => {
   // A list that is sent line by line, each line read by a rule of its domain, is no form.
   expect(sending.filter((file) => !withForm.includes(file))).toEqual([
     'capabilities/accounts/web/invite-many.dialog.tsx',
-    'capabilities/passkeys/web/add-passkey.tsx',
   ]);
 });

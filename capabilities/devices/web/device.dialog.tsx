@@ -214,7 +214,10 @@ function Link({ written, onChange }: PartProps) {
         label={t('form.protocol')}
         value={protocol}
         onChange={(value) => onChange({ protocol: value })}
-        options={(['astm', 'hl7', 'folder'] as const).map((value) => ({ value, label: t(`protocol.${value}`) }))}
+        options={(['astm', 'hl7', 'folder'] as const).map((value) => ({
+          value,
+          label: isSerial && value !== 'folder' ? t(`line.${value}`) : t(`protocol.${value}`),
+        }))}
       />
       {!isFolder && (
         <SelectField

@@ -1,8 +1,8 @@
 import { getSecurity } from '@alder/accounts/contract';
 import { knowsPasskeys, makePasskey, useMutationCall } from '@alder/client';
-import { Button, Dialog, Form, TextField, useExplain } from '@alder/ui';
+import { Button, CallForm, Dialog, SubmitButton, TextField, useCallForm, useExplain } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { beginPasskey, confirmPasskey, getPasskeys } from '../contract/index.ts';
 import { PASSKEY_NAME_LENGTH } from '../domain/index.ts';
 import styles from './passkeys.module.css';
@@ -51,10 +51,6 @@ function AddDialog(props: Pick<AddPasskeyProps, 'onDone' | 'onUnverified'> & { r
   const { onDone, onUnverified, onClose } = props;
   const t = usePasskeyTexts();
   const explain = useExplain(t);
-  const formId = useId();
-  const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const begin = useMutationCall(beginPasskey, { title: t('passkeys.add'), isSecret: true });
   const confirm = useMutationCall(confirmPasskey, {
     refreshes: [getPasskeys, getSecurity],
@@ -62,25 +58,27 @@ function AddDialog(props: Pick<AddPasskeyProps, 'onDone' | 'onUnverified'> & { r
     isSecret: true,
   });
 
-  const add = async () => {
-    const options = await begin.mutateAsync({});
-    if (!options) return;
-    const made = await makePasskey(options);
-    const kept = await confirm.mutateAsync({ name: name.trim(), ...made });
-    if (kept) onDone(kept.recoveryCodes);
-  };
-  const submit = () => {
-    if (!name.trim() || isBusy) return;
-    setProblem(undefined);
-    setBusy(true);
-    add()
-      .catch((error: unknown) => {
-        if (error instanceof Refusal && error.kind.code === 'verifyFirst') return onUnverified();
-        if (!(error instanceof DOMException)) return setProblem(explain(error));
-        setProblem(t(error.name === 'InvalidStateError' ? 'passkeyExists' : 'passkeys.notMade'));
-      })
-      .finally(() => setBusy(false));
-  };
+  const form = useCallForm(beginPasskey, {
+    initial: { name: '' },
+    toInput: () => ({}),
+    // The challenge is drawn, the browser asks for the touch, and what it made is sent under this name.
+    send: async (input, { name }) => {
+      const options = await begin.mutateAsync(input);
+      if (!options) return undefined;
+      return confirm.mutateAsync({ name: name.trim(), ...(await makePasskey(options)) });
+    },
+    onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onRefused: (error) => {
+      const isUnverified = error instanceof Refusal && error.kind.code === 'verifyFirst';
+      if (isUnverified) onUnverified();
+      return isUnverified;
+    },
+    explain: (error) => {
+      if (!(error instanceof DOMException)) return explain(error);
+      return t(error.name === 'InvalidStateError' ? 'passkeyExists' : 'passkeys.notMade');
+    },
+    texts: t,
+  });
 
   return (
     <Dialog
@@ -92,24 +90,22 @@ function AddDialog(props: Pick<AddPasskeyProps, 'onDone' | 'onUnverified'> & { r
       footer={
         <>
           <Button onClick={onClose}>{t('passkeys.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy} disabled={!name.trim()}>
+          <SubmitButton of={form} disabled={!form.values.name.trim()}>
             {t('passkeys.add.go')}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <Form id={formId} onSubmit={submit}>
+      <CallForm form={form}>
         <TextField
+          name="name"
           label={t('passkeys.name')}
           hint={t('passkeys.name.hint')}
           autoComplete="off"
           autoFocus
           maxLength={PASSKEY_NAME_LENGTH}
-          value={name}
-          onChange={setName}
-          error={problem}
         />
-      </Form>
+      </CallForm>
     </Dialog>
   );
 }
