@@ -43,7 +43,7 @@ test('every call lets in exactly whom the policy table names: role, permit, lice
     }
   }
   expect(request).toBeGreaterThan(calls.size * callers.length);
-}, 300_000);
+}, 900_000);
 
 test('licences and permits are read from the database with each request: a session of the product opens what its rows allow [role.licence, role.roles]', async () => {
   const combined = subsetsOf(licences).flatMap((some) => [
@@ -60,7 +60,7 @@ test('licences and permits are read from the database with each request: a sessi
       expect([call.id, attempt, status]).toEqual([call.id, attempt, statusFor(call.access, attempt, true)]);
     }
   }
-}, 300_000);
+}, 900_000);
 
 type Attempt = {
   readonly caller: Caller;
@@ -246,7 +246,7 @@ test('an id of another hospital gets exactly the response of an unknown id, by e
   expect(kinds.length).toBeGreaterThan(30);
   expect(otherStatuses).toEqual(OTHERWISE);
   expect(await fingerprint()).toEqual(before);
-}, 300_000);
+}, 900_000);
 
 test("a file key, a thumbnail key or an analyzer's number of another hospital opens nothing [cap.multiHospital, cap.imaging]", async () => {
   const calls = allCalls().filter((call) => NAMED[call.id]);
