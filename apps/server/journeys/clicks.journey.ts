@@ -5,7 +5,7 @@ import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import { countClicks } from './visit/count-clicks.ts';
-import { button, fillCatalog } from './visit/visit-fixture.ts';
+import { button, fillCatalog, priceTheRest } from './visit/visit-fixture.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -102,6 +102,7 @@ test('check in, start, order, prescribe, complete, dispense and pay take no more
   await expect(page.getByText('Mochi moved to checkout')).toBeVisible();
 
   // Task 11: a full payment by card.
+  await priceTheRest(hospital);
   await page.goto('/his/board');
   await expect(button(card(page, 'Checkout'), 'Pay')).toBeVisible();
   const pay = await clicks.of(async () => {

@@ -27,6 +27,13 @@ export async function choose(page: Page, field: Locator, typed: string): Promise
   await page.getByRole('option').first().click();
 }
 
+/** Prices what the price list does not have, such as a test: a bill with lines without a price asks before it is closed. */
+export async function priceTheRest(hospital: JourneyHospital): Promise<void> {
+  await hospital.work((trx) =>
+    trx.updateTable('treatment_record').set({ unit_price: 500, amount: 500 }).where('amount', '=', 0).execute(),
+  );
+}
+
 /** What the visit charges: the hospital's own prices. */
 export async function fillCatalog(hospital: JourneyHospital): Promise<void> {
   await hospital.work(async (trx) => {
