@@ -65,8 +65,8 @@ export function Prescription({ card, people }: { card: PharmacyCard; people: Peo
       fail(error);
       return false;
     } finally {
-      // Each hand-over is confirmed by the person themselves: what they typed is not kept.
-      setSecond((before) => ({ ...before, secret: '' }));
+      // Each hand-over is confirmed by the person themselves: what was sent is not kept. What was typed meanwhile stays.
+      setSecond((before) => (before.secret === second.secret ? { ...before, secret: '' } : before));
     }
   };
   const takeBack = (line: MedicineRecord) =>
