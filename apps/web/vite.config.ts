@@ -37,6 +37,22 @@ function precompressed(): Plugin {
   };
 }
 
+/** What a field of a call means, for the document of the calls (docs/wire): nothing in the browser reads it. */
+const DESCRIBED = /\.describe\(\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g;
+
+/** Leaves the descriptions of fields out of the program that is sent to browsers. */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /(\/contract\/|platform\/wire\/src\/)[^?]*\.ts$/, code: '.describe(' },
+      handler: (code) => ({ code: code.replace(DESCRIBED, ''), map: null }),
+    },
+  };
+}
+
 /**
  * Preloads the program that the page's small first script imports. The script that runs before the first paint blocks
  * everything after it until it is loaded: its file name contains its hash, so that it is cached, and the first script
@@ -182,7 +198,15 @@ const texts = oneLanguage();
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts.plugin, partsFetchedFirst(texts.takesTexts), early(), serviceWorker(), precompressed()],
+  plugins: [
+    react(),
+    withoutDescriptions(),
+    texts.plugin,
+    partsFetchedFirst(texts.takesTexts),
+    early(),
+    serviceWorker(),
+    precompressed(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -246,7 +270,7 @@ export default defineConfig({
             // What the board needs of records, catalog and laboratory.
             {
               name: 'visit',
-              test: /capabilities\/(records\/(contract\/(record-calls|refusals|board-calls|memo-calls)|domain\/(exam|board-flow|day-range))|chart\/(contract\/(refusals|confirm-implausible)|domain\/vital-range)|catalog\/domain\/(catalog|name-in)|lab\/contract\/(record-calls|refusals))\.ts$|platform\/wire\/src\/entry-calls\.ts$|terms\/src\/analyzer\.ts$|board\/web\/(board\.module\.css|board-rail\.module\.css|board-texts\.ts)$/,
+              test: /capabilities\/(records\/(contract\/(record-calls|refusals|board-calls|memo-calls)|domain\/(exam|board-flow|day-range))|chart\/(contract\/(refusals|confirm-implausible)|domain\/vital-range)|catalog\/domain\/(catalog|name-in)|lab\/contract\/(lab-record|record-calls|refusals))\.ts$|platform\/wire\/src\/entry-calls\.ts$|terms\/src\/analyzer\.ts$|board\/web\/(board\.module\.css|board-rail\.module\.css|board-texts\.ts)$/,
               priority: 18,
             },
             // The frame of every page behind the log-in page: small modules, which need none but the libraries.

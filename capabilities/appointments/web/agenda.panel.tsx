@@ -2,9 +2,10 @@ import { useFormat } from '@alder/i18n';
 import { Chip, PressArea } from '@alder/ui';
 import type { Appointment, Calendar } from '../contract/index.ts';
 import { tones } from './appointment.dialog.tsx';
-import { type Labels, shownOf } from './appointment-labels.ts';
+import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
 import { type GridColumn, standsIn } from './calendar-view.ts';
+import { shownOf } from './shown.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
 /** The day as lists, one for each column: on phones, and on paper. */

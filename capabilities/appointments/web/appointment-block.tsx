@@ -3,8 +3,9 @@ import { classes, PressArea } from '@alder/ui';
 import { Ban, Check, CircleCheck, CircleDashed, Clock, Hourglass, Repeat, Stethoscope, UserX } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Appointment } from '../contract/index.ts';
-import { type Labels, type Shown, shownOf } from './appointment-labels.ts';
+import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
+import { type Shown, shownOf } from './shown.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
 const icons = {

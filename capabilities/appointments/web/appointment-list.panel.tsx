@@ -4,8 +4,9 @@ import { Button, Chip, type Column, FilterBar, Loaded, SelectField, Table } from
 import { useDeferredValue, useState } from 'react';
 import { type Appointment, type Calendar, getAppointments } from '../contract/index.ts';
 import { tones } from './appointment.dialog.tsx';
-import { type Labels, shownOf } from './appointment-labels.ts';
+import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
+import { shownOf } from './shown.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
 const STATES = ['booked', 'confirmed', 'arrived', 'noShow', 'canceled'] as const;

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Appointment } from '../contract/index.ts';
 import { type AppointmentStatus, appointmentFlow } from '../domain/index.ts';
-import { type Labels, type Shown, shownOf } from './appointment-labels.ts';
+import type { Labels } from './appointment-labels.ts';
 import styles from './booking.module.css';
+import { type Shown, shownOf } from './shown.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 import type { Steps } from './use-steps.tsx';
 

@@ -9,7 +9,7 @@ import { appointmentPast, appointmentTaken } from '../contract/index.ts';
 import { AppointmentsScreen } from './appointments.screen.tsx';
 import { type BookingValues, movedTo, newValues } from './booking-values.ts';
 import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fixture.ts';
-import { NextUp } from './next-up.panel.tsx';
+import { NextUp } from './next-up/next-up.panel.tsx';
 
 const NO_TYPES = { types: [], timezone: 'UTC' } as unknown as Calendar;
 
@@ -181,12 +181,13 @@ test('who is booked for the next hours is checked in beside the board with one p
   expect(list.getByRole('link', { name: 'Call for Nina' }).getAttribute('href')).toBe('tel:0912-345-678');
   await userEvent.setup().click(list.getByRole('button', { name: 'Fu has arrived' }));
 
+  expect(await screen.findByText('Fu is checked in')).toBeTruthy();
   expect(send).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'appointment.arrive' }),
     { id: fu.id, version: fu.version },
     expect.anything(),
   );
-  expect(await screen.findByText('Fu is checked in')).toBeTruthy();
+  expect(send.mock.calls.filter(([call]) => call.id === 'appointment.arrive')).toHaveLength(1);
 });
 
 test('on a day without bookings nothing stands beside the board', async () => {

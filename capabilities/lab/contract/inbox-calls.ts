@@ -3,7 +3,7 @@ import { charsets } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { triagePlaces } from '../domain/found.ts';
-import { record } from './record-calls.ts';
+import { record } from './lab-record.ts';
 import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;

@@ -7,6 +7,7 @@ export {
   pulpoCommand,
   sendToPulpo,
 } from './ask-calls.ts';
+export { createRecord, moveRecord, updateRecord, updateRecords } from './correction-calls.ts';
 export {
   acknowledgeCommand,
   COMMAND_TTL_HOURS,
@@ -41,6 +42,7 @@ export {
   type Transmission,
   transmission,
 } from './inbox-calls.ts';
+export { type LabRecord, type ResultValue, rangeSnapshot, record, resultValue } from './lab-record.ts';
 export {
   cancelOrder,
   cancelOrderAtDevice,
@@ -52,22 +54,7 @@ export {
   updateOrder,
   updateOrders,
 } from './order-calls.ts';
-export {
-  acknowledgeRecord,
-  createRecord,
-  getNewRecords,
-  getRecord,
-  getRecords,
-  type LabRecord,
-  moveRecord,
-  type ResultValue,
-  rangeSnapshot,
-  record,
-  resultValue,
-  reviewRecord,
-  updateRecord,
-  updateRecords,
-} from './record-calls.ts';
+export { acknowledgeRecord, getNewRecords, getRecord, getRecords, reviewRecord } from './record-calls.ts';
 export * from './refusals.ts';
 export { type FoundRecord, foundRecord, getRecordCounts, searchRecords } from './search-calls.ts';
 export { matchRecords, triageRecords, triageTransmissions } from './triage-calls.ts';

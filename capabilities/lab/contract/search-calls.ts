@@ -2,7 +2,7 @@ import { deviceModels } from '@alder/terms';
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
 import { flagKinds, resultStates } from '../domain/index.ts';
-import { record, resultValue } from './record-calls.ts';
+import { record, resultValue } from './lab-record.ts';
 
 const access = { kind: 'permit', permit: ['lis', 'his'] } as const;
 

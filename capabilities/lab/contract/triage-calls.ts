@@ -2,7 +2,7 @@ import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { triagePlaces } from '../domain/index.ts';
 import { transmission } from './inbox-calls.ts';
-import { record } from './record-calls.ts';
+import { record } from './lab-record.ts';
 import { triageReasonMissing } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;

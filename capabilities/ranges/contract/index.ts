@@ -1,9 +1,9 @@
+export { limits } from './limits.ts';
 export {
   type CustomRange,
   createCustomRange,
   customRange,
   getCustomRanges,
-  limits,
   updateCustomRange,
 } from './range-calls.ts';
 export { rangeFileBroken, rangeFileHead, rangeFileLarge, rangePlace } from './refusals.ts';

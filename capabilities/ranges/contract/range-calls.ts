@@ -1,18 +1,8 @@
 import { deviceModels, panels, sexes } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { rangePlace } from './refusals.ts';
-
-const bound = z.number().nullable();
-
-/** Limits of one analyte; a null bound is an open end. */
-export const limits = z.strictObject({
-  low: bound,
-  high: bound,
-  crit_low: bound,
-  crit_high: bound,
-  unit: z.string().max(40),
-});
 
 /** Who reads ranges. */
 export const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;

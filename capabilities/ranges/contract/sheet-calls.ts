@@ -1,7 +1,8 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { rangeColumns, sheetReasons } from '../domain/index.ts';
-import { administrator, clinical, limits, written } from './range-calls.ts';
+import { limits } from './limits.ts';
+import { administrator, clinical, written } from './range-calls.ts';
 import { rangeFileBroken, rangeFileHead, rangeFileLarge } from './refusals.ts';
 
 /** Largest file of ranges that is taken. */

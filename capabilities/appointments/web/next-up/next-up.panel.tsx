@@ -1,27 +1,21 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Card, Count, classes, IconButton } from '@alder/ui';
+import { Button, Card, Count, classes, IconButton, lazyPart } from '@alder/ui';
 import { Phone, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Appointment, type Calendar, getAppointmentRange } from '../contract/index.ts';
-import { shownOf, useLabels } from './appointment-labels.ts';
+import { type Appointment, getAppointmentRange } from '../../contract/index.ts';
+import { nameOf, shownOf } from '../shown.ts';
 import styles from './next-up.module.css';
-import { useAppointmentTexts } from './use-appointment-texts.ts';
-import { useSteps } from './use-steps.tsx';
+import type { NextUpStep } from './next-up-step.tsx';
+import { useNextUpTexts } from './use-next-up-texts.ts';
+
+/** Fetched with the first press: the board does not wait for what a step may have to ask. */
+const Steps = lazyPart(async () => (await import('./next-up-step.tsx')).NextUpSteps, null, 'floating');
 
 const AHEAD_MS = 3 * 3_600_000;
 const SHOWN = 6;
 const REFRESH_MS = 60_000;
-const NO_CALENDAR: Calendar = {
-  doctors: [],
-  rooms: [],
-  hours: {},
-  closed_days: [],
-  timezone: 'UTC',
-  grid: 15,
-  types: [],
-  version: 0,
-};
 
 /** Who is expected at the desk: booked for the next three hours, or late, by the time of the appointment. */
 export function expectedOf(all: readonly Appointment[], now: number): Appointment[] {
@@ -33,29 +27,28 @@ export function expectedOf(all: readonly Appointment[], now: number): Appointmen
 
 /** Beside the board: who comes next, checked in with one press (design: screens §3.3, Next up). Nothing on a day without bookings. */
 export function NextUp({ day }: { readonly day: string }) {
-  const t = useAppointmentTexts();
+  const t = useNextUpTexts();
   const query = useCall(getAppointmentRange, { start: day, end: day }, { everyMs: REFRESH_MS });
-  const labels = useLabels(query.data?.calendar ?? NO_CALENDAR);
-  const { steps, question } = useSteps(labels);
+  const [step, setStep] = useState<NextUpStep>();
   const booked = (query.data?.result ?? []).filter(({ kind }) => kind === 'visit');
   if (!query.data || booked.length === 0) return null;
   const now = Date.parse(query.data.now);
   const expected = expectedOf(booked, now);
   const rest = expected.length - SHOWN;
   return (
-    <Card title={t('next.title')} mark={expected.length > 0 && <Count>{expected.length}</Count>} flush>
-      {expected.length === 0 && <p className={styles.none}>{t('next.none')}</p>}
-      <ul className={styles.list} aria-label={t('next.title')}>
+    <Card title={t('title')} mark={expected.length > 0 && <Count>{expected.length}</Count>} flush>
+      {expected.length === 0 && <p className={styles.none}>{t('none')}</p>}
+      <ul className={styles.list} aria-label={t('title')}>
         {expected.slice(0, SHOWN).map((one) => (
-          <Row key={one.id} one={one} now={now} name={labels.name(one)} day={day} steps={steps} />
+          <Row key={one.id} one={one} now={now} day={day} onStep={setStep} />
         ))}
       </ul>
       {rest > 0 && (
         <Link className={styles.more} to={`/his/appointments?date=${day}`}>
-          {t('next.more', { count: rest })}
+          {t('more', { count: rest })}
         </Link>
       )}
-      {question}
+      {step && <Steps step={step} calendar={query.data.calendar} />}
     </Card>
   );
 }
@@ -63,13 +56,13 @@ export function NextUp({ day }: { readonly day: string }) {
 function Row(props: {
   readonly one: Appointment;
   readonly now: number;
-  readonly name: string;
   readonly day: string;
-  readonly steps: ReturnType<typeof useSteps>['steps'];
+  readonly onStep: (step: NextUpStep) => void;
 }) {
-  const { one, now, name, day, steps } = props;
-  const t = useAppointmentTexts();
+  const { one, now, day, onStep } = props;
+  const t = useNextUpTexts();
   const format = useFormat();
+  const name = nameOf(one);
   const state = shownOf(one, now);
   const isLate = state === 'late' || state === 'missing';
   return (
@@ -86,19 +79,24 @@ function Row(props: {
         </small>
       </span>
       {isLate && one.phone && (
-        <a className={styles.call} href={`tel:${one.phone}`} title={one.phone} aria-label={t('next.call', { name })}>
+        <a className={styles.call} href={`tel:${one.phone}`} title={one.phone} aria-label={t('call', { name })}>
           <Phone aria-hidden="true" />
         </a>
       )}
       {state === 'missing' && (
-        <IconButton size="sm" label={t('next.noShow', { name })} icon={<UserX />} onClick={() => steps.miss(one)} />
+        <IconButton
+          size="sm"
+          label={t('noShow', { name })}
+          icon={<UserX />}
+          onClick={() => onStep({ to: 'miss', one })}
+        />
       )}
       {one.pet ? (
-        <Button size="sm" aria-label={t('next.arrive.of', { name })} onClick={() => steps.arrive(one)}>
-          {t('next.arrive')}
+        <Button size="sm" aria-label={t('arrive.of', { name })} onClick={() => onStep({ to: 'arrive', one })}>
+          {t('arrive')}
         </Button>
       ) : (
-        <Link to={`/his/appointments?date=${day}`}>{t('next.open')}</Link>
+        <Link to={`/his/appointments?date=${day}`}>{t('open')}</Link>
       )}
     </li>
   );

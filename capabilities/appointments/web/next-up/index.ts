@@ -1,0 +1,1 @@
+export { NextUp } from './next-up.panel.tsx';

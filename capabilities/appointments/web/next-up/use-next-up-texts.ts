@@ -1,0 +1,11 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json' with { type: 'json' };
+import ja from './locales/ja.json' with { type: 'json' };
+import zhtw from './locales/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of who comes next, apart from those of the calendar: the board is shown with them. */
+export function useNextUpTexts() {
+  return useTexts(texts);
+}
