@@ -3,9 +3,6 @@ import { progressClosed } from '../contract/index.ts';
 import { type PrescriptionProgress, prescriptionFlow } from '../domain/index.ts';
 import type { LineRow, LineValues } from './prescription.repository.ts';
 
-/** The event of the flow that leads from one progress to the next. */
-const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send', dispensed: 'dispense' } as const;
-
 /**
  * Columns that a step of the progress writes.
  *
@@ -29,13 +26,8 @@ export async function advance(
     const changed = request.prescription ? prescriptionFlow.next(from, 'change') : undefined;
     return changed && changed !== from ? { progress: changed } : {};
   }
-  const event =
-    from === 'dispensed' && request.progress === 'dispensing'
-      ? 'undo'
-      : from === 'dispensing' && request.progress === 'prescribed'
-        ? 'recall'
-        : STEP_TO[request.progress];
-  if (prescriptionFlow.next(from, event) !== request.progress) throw progressClosed({ progress: from });
+  const isStep = prescriptionFlow.events.some((event) => prescriptionFlow.next(from, event) === request.progress);
+  if (!isStep) throw progressClosed({ progress: from });
 
   if (request.progress === 'dispensed')
     return { progress: 'dispensed', dispensed_at: request.now, dispensed_by: request.account.id };

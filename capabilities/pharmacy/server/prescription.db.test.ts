@@ -294,16 +294,55 @@ async function controlledLine(hospital: Awaited<ReturnType<typeof open>>) {
   return { line, dispense, confirm };
 }
 
-test('a step that the flow does not know is refused, and what was handed out is not edited [state.medication]', async () => {
+test('a line goes on and back by the steps of the flow alone, and shows who handed it out only while it is handed out [state.medication]', async () => {
   await using hospital = await open();
-  const line = await hospital.prescribe();
+  const all = ['prescribing', 'prescribed', 'dispensing', 'dispensed'] as const;
+  const { id } = await hospital.prescribe();
+  const handedOut = { dispensed_at: new Date('2026-11-01T00:00:00Z'), dispensed_by: hospital.admin.id };
+  const nobody = { dispensed_at: null, dispensed_by: null };
+  const after = async (from: (typeof all)[number], request: object) => {
+    const stored = { progress: from, dosage: 0.25, ...(from === 'dispensed' ? handedOut : nobody) };
+    const { version } = await hospital.work((trx) =>
+      trx
+        .updateTable('medicine_record')
+        .set(stored)
+        .where('id', '=', id)
+        .returning('version')
+        .executeTakeFirstOrThrow(),
+    );
+    const answer = await hospital.call(updateMedicineRecord, { id, version, ...request }, { as: hospital.doctor });
+    if (answer.status !== 200) {
+      expect(answer).toMatchObject({ status: 409, payload: { error: 'progressClosed', progress: from } });
+      return 'refused';
+    }
+    const { progress, dispensed_by, dispensed_at } = answer.payload.result;
+    const who = progress !== 'dispensed' ? null : from === 'dispensed' ? hospital.admin.id : hospital.doctor.id;
+    expect([dispensed_by, dispensed_at !== null]).toEqual([who, who !== null]);
+    return progress;
+  };
+  const rows = [];
+  for (const from of all) {
+    const row = [from];
+    for (const progress of all) row.push((await after(from, { progress })) as typeof from);
+    row.push((await after(from, { dosage: 0.5 })) as typeof from);
+    row.push((await after(from, { progress: from, dosage: 0.5 })) as typeof from);
+    rows.push(row);
+  }
+  expect(rows).toEqual([
+    // from           to each of the four                                       dose changed    and the same progress said
+    ['prescribing', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
+    ['prescribed', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
+    ['dispensing', 'refused', 'prescribed', 'dispensing', 'dispensed', 'dispensing', 'dispensing'],
+    ['dispensed', 'refused', 'refused', 'dispensing', 'dispensed', 'refused', 'refused'],
+  ]);
+});
 
-  const jump = await hospital.call(
-    updateMedicineRecord,
-    { id: line.id, version: 1, progress: 'dispensed' },
-    { as: hospital.doctor },
-  );
-  expect(jump).toMatchObject({ status: 409, payload: { error: 'progressClosed' } });
+test('a line whose dose is changed and that is said to be ready in one request is ready [state.medication]', async () => {
+  await using hospital = await open();
+  const { id } = await hospital.prescribe();
+  const changed = { id, version: 1, dosage: 0.5, progress: 'prescribed' as const };
+  const { payload } = await hospital.call(updateMedicineRecord, changed, { as: hospital.doctor });
+  expect(payload.result).toMatchObject({ dosage: 0.5, progress: 'prescribed' });
 });
 
 test('editing a ready line takes it back to prescribing, so the pharmacy never dispenses the old dose [state.medication]', async () => {
