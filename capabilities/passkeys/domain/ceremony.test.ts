@@ -10,6 +10,9 @@ test('passkeys belong to the name of the public address, by HTTPS or on the own 
   expect(relyingParty('https://alder.example:8443/')).toEqual({ ...party, origin: 'https://alder.example:8443' });
   expect(relyingParty('http://localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });
   expect(relyingParty('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });
+  expect(relyingParty('http://[::1]:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });
+  expect(relyingParty('https://4paws.example')).toMatchObject({ id: '4paws.example' });
+  expect(relyingParty('https://clinic.example.v2')).toMatchObject({ id: 'clinic.example.v2' });
   expect(relyingParty('http://alder.example')).toBeUndefined();
   expect(relyingParty('https://192.168.1.20')).toBeUndefined();
   expect(relyingParty('https://[2001:db8::1]')).toBeUndefined();
@@ -25,7 +28,12 @@ test('what was signed on another page, in a frame of one, or for another purpose
   expect(signedChallenge(said(), 'prove', party)).toBe('abc');
   expect(signedChallenge(said({ type: 'webauthn.create' }), 'register', party)).toBe('abc');
   expect(signedChallenge(said(), 'register', party)).toBeUndefined();
-  for (const change of [{ origin: 'https://alder.example.evil.test' }, { crossOrigin: true }, { challenge: 5 }])
+  for (const change of [
+    { origin: 'https://alder.example.evil.test' },
+    { crossOrigin: true },
+    { challenge: 5 },
+    { challenge: '' },
+  ])
     expect(signedChallenge(said(change), 'prove', party)).toBeUndefined();
   for (const text of ['', 'null', '[', '"text"']) expect(signedChallenge(text, 'prove', party)).toBeUndefined();
 });
@@ -36,6 +44,7 @@ test('a counter that does not go on shows a copy, except of a passkey that count
   expect(isCopied(4, 5)).toBe(false);
   expect(isCopied(4, 4)).toBe(true);
   expect(isCopied(4, 0)).toBe(true);
+  expect(isCopied(4, 3)).toBe(true);
 });
 
 test('authenticator data that end too early are none', () => {
@@ -45,6 +54,9 @@ test('authenticator data that end too early are none', () => {
   data[54] = 5;
   expect(readAuthenticatorData(data)).toMatchObject({ isPresent: true, signCount: 9, credentialId: { length: 5 } });
   for (const length of [0, 36, 53, 59]) expect(readAuthenticatorData(data.subarray(0, length))).toBeUndefined();
+  // An id of no letters is one, of a length of its own.
+  data[54] = 0;
+  expect(readAuthenticatorData(data.subarray(0, 55))).toMatchObject({ credentialId: { length: 0 } });
   data[32] = 0;
   expect(readAuthenticatorData(data.subarray(0, 37))).toMatchObject({ isPresent: false, credentialId: undefined });
 });

@@ -28,12 +28,12 @@ export function signedChallenge(json: string, ceremony: Ceremony, { origin }: Re
   return typeof data.challenge === 'string' && data.challenge !== '' ? data.challenge : undefined;
 }
 
-function parse(json: string): Record<string, unknown> | undefined {
+/** Text and numbers are JSON too; they have none of the members. */
+function parse(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const data: unknown = JSON.parse(json);
-    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
+    return JSON.parse(json);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -72,5 +72,5 @@ export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData | un
  * that counts nothing says 0 each time (WebAuthn §6.1.1).
  */
 export function isCopied(stored: number, presented: number): boolean {
-  return (stored !== 0 || presented !== 0) && presented <= stored;
+  return stored !== 0 && presented <= stored;
 }

@@ -1,4 +1,4 @@
-import { analytes, readUnit } from '@alder/terms';
+import { analyteOf, analytes, readUnit } from '@alder/terms';
 import { expect, test } from 'vitest';
 import { doubtOf, doubtsOf, isSameAsk, plainUnit, plainValue, shownUnit, templateOf } from './index.ts';
 
@@ -24,6 +24,30 @@ test('the tests of an order are the lines of the form, each analyte once; a test
   ]);
 });
 
+test.each([
+  ['Chem 17', 17],
+  ['Chem 10', 10],
+  ['Lyte 4', 4],
+  ['CBC', 16],
+  ['Complete blood count', 16],
+  ['RETIC', 1],
+  ['Urinalysis', 2],
+])('a form of %s asks for its %i analytes, each of which the product knows', (profile, count) => {
+  const codes = templateOf([profile]).map(({ code }) => code);
+  expect(codes).toHaveLength(count);
+  expect(codes.map((code) => analyteOf(code)?.code)).toEqual(codes);
+});
+
+test('a unit stands beside its field as people write it; a ratio and a pH have none, and keep their own all the same', () => {
+  expect(['mg/dL', 'umol/L', '1', '[pH]', ''].map(shownUnit)).toEqual(['mg/dL', 'µmol/L', '', '', '']);
+  expect(plainUnit('NA_K', '')).toBe('1');
+  expect(plainUnit('UPH', ' ')).toBe('[pH]');
+  // What was measured without a unit is asked about, not taken for the usual one.
+  expect(plainUnit('GLU', ' ')).toBe('');
+  expect(plainUnit('GLU', ' mmol/L ')).toBe('mmol/L');
+  expect(plainUnit('SNAP 4Dx', '')).toBe('');
+});
+
 test('the unit that the form shows is read back as the same unit for every analyte', () => {
   for (const { code, unit } of analytes)
     expect([code, readUnit(plainUnit(code, shownUnit(unit)), code)]).toEqual([code, unit]);
@@ -37,6 +61,15 @@ test('a value more than ten times outside its range is doubtful, one that is onl
   const far = (number: number) => doubtOf({ ...glucose, number });
   expect([1400, 1400.1, 7, 6.9, -1].map(far)).toEqual([undefined, 'far', undefined, 'far', 'far']);
   expect(doubtOf({ ...glucose, number: 5000, range: null })).toBeUndefined();
+  // Nothing of an analyte is less than none, whether or not the species has a range.
+  expect([-0.1, 0].map((number) => doubtOf({ ...glucose, number, range: null }))).toEqual(['far', undefined]);
+});
+
+test('a range that is open on one side makes nothing doubtful there; a test of the hospital may go below zero, or be in words', () => {
+  expect(doubtOf({ ...glucose, number: 5000, range: { ...range, high: null } })).toBeUndefined();
+  const own = { code: 'Base excess of our own', raw: '-4', number: -4 as number | null, unit: 'mmol/L' };
+  expect(doubtOf({ ...own, range: { ...range, low: null, high: 2 } })).toBeUndefined();
+  expect(doubtOf({ ...own, raw: 'slight', number: null, range })).toBeUndefined();
 });
 
 test('a unit in which the analyte is not measured and text where a number belongs are doubtful; a test in words is not', () => {
