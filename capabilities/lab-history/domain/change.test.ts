@@ -11,9 +11,10 @@ test('the reference change value is that which the study itself computed of its 
 test('every published variation is of an analyte that the product knows, once a species, with its source', () => {
   const keys = biologicalVariations.map(({ species, code }) => `${species} ${code}`);
   expect(new Set(keys).size).toBe(keys.length);
-  for (const { code, source } of biologicalVariations) {
+  for (const { species, code, source } of biologicalVariations) {
     expect(analyteOf(code)?.code).toBe(code);
     expect(source).toMatch(/20\d\d/);
+    expect(['dog', 'cat']).toContain(species);
   }
 });
 
@@ -22,12 +23,19 @@ test('a rise within the reference change value is explained by it, one beyond is
   expect(judgeChange('cat', 'CREA', 1.5, 1.8)).toMatchObject({ isBeyond: true, isAssayAssumed: false });
   expect(judgeChange('cat', 'CREA', 1.8, 1.4)).toMatchObject({ isBeyond: true });
   expect(judgeChange('cat', 'ALB', 3, 3.2)).toMatchObject({ isAssayAssumed: true, isBeyond: false });
+  expect(judgeChange('dog', 'NTPROBNP', 1000, 1700)).toMatchObject({ isAssayAssumed: false, isBeyond: false });
+  // Exactly as much as the study found between two samples of a healthy dog.
+  expect(judgeChange('dog', 'SDMA', 100, 147)).toMatchObject({ isBeyond: false });
+  expect(judgeChange('dog', 'SDMA', 10, 20)).toMatchObject({ percent: 100, rcv: 47 });
+  expect(judgeChange('dog', 'SDMA', 20, 10)).toMatchObject({ percent: -50, isBeyond: true });
 });
 
 test('nothing is judged without a published value, from nothing, or where no fall can be large enough', () => {
   expect(judgeChange('rabbit', 'CREA', 1, 9)).toBeUndefined();
   expect(judgeChange('dog', 'ALT', 1, 9)).toBeUndefined();
   expect(judgeChange('dog', 'CREA', 0, 9)).toBeUndefined();
+  expect(judgeChange('dog', 'CREA', 1, -1)).toBeUndefined();
+  expect(judgeChange('dog', 'CREA', 1, 0)).toMatchObject({ percent: -100, isBeyond: true });
   expect(judgeChange('dog', 'CRP', 100, 1)).toBeUndefined();
   expect(judgeChange('dog', 'CRP', 10, 100)).toMatchObject({ isBeyond: true });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildMatrix, isRowAbnormal, type MatrixRun, type MatrixValue } from './matrix.ts';
+import { buildMatrix, changesOf, isRowAbnormal, type MatrixRun, type MatrixValue } from './matrix.ts';
 
 const value = (code: string, raw: string, more: Partial<MatrixValue> = {}): MatrixValue => ({
   ...{ code, name: code, raw, number: Number.isNaN(Number(raw)) ? null : Number(raw), comparator: null },
@@ -51,4 +51,106 @@ test('a line breaks where the analyte was measured by another analyzer, not wher
 test('of two values of an analyte in one result, the one with a number is shown', () => {
   const { rows } = buildMatrix([run('2026-01-05', [value('ALT', '842'), value('ALT', '---', { flag: 'invalid' })])]);
   expect(rows[0]!.cells[0]!.text).toBe('842');
+});
+
+test.each([
+  ['a number counts before a text that came after it', ['842', '---'], '842'],
+  ['a number counts that came after a text', ['---', '842'], '842'],
+  ['of two numbers the later one counts', ['842', '851'], '851'],
+  ['of two texts the later one counts', ['---', 'hemolyzed'], 'hemolyzed'],
+])('a re-run inside one result: %s', (_case, raws, shown) => {
+  const { rows } = buildMatrix([
+    run(
+      '2026-01-05',
+      raws.map((raw) => value('ALT', raw)),
+    ),
+  ]);
+  expect(rows[0]!.cells[0]!.text).toBe(shown);
+});
+
+test('two results of one moment keep one order, and rows go from organ to organ, in one organ as the list of analytes does, unknown tests last by name', () => {
+  const moment = { timestamp: '2026-01-05T02:00:00.000Z' };
+  const values = ['Zeta', 'GLU', 'Alpha', 'K', 'NA', 'WBC', 'RBC'].map((code) => value(code, '1'));
+  const runs = [run('a', values, moment), run('b', values, moment), run('2027-01-01', [])];
+  for (const given of [runs, [...runs].reverse()]) {
+    const { columns, rows } = buildMatrix(given);
+    expect(columns.map((column) => column.run.id)).toEqual(['2027-01-01', 'b', 'a']);
+    expect(rows.map(({ code }) => code)).toEqual(['NA', 'K', 'GLU', 'RBC', 'WBC', 'Alpha', 'Zeta']);
+  }
+});
+
+test('a row is in the unit of its newest number, even where a later result has words; one that has words alone is shown as it is', () => {
+  const { rows } = buildMatrix([
+    run('2026-02-05', [value('CREA', 'clotted', { unit: '', unit_raw: '' }), value('FIV', 'Negative', { unit: '' })]),
+    run('2026-01-05', [value('CREA', '106', { unit: 'umol/L', unit_raw: 'µmol/L', low: 40, high: 120 })]),
+    run('2025-01-05', [value('CREA', '1.5')]),
+  ]);
+  expect(rows[0]).toMatchObject({ unit: 'umol/L', unit_raw: 'µmol/L', low: 40, high: 120 });
+  expect(rows[0]!.cells.map((cell) => [cell?.text, cell?.isConverted, cell?.isOtherUnit])).toEqual([
+    ['clotted', false, false],
+    ['106', false, false],
+    ['133', true, false],
+  ]);
+  expect(rows[1]).toMatchObject({
+    code: 'FIV',
+    unit: '',
+    cells: [{ text: 'Negative', number: null }, undefined, undefined],
+  });
+});
+
+test.each([
+  ['1.5', '133'],
+  ['1.50', '133'],
+  ['0.0150', '1.33'],
+  ['12.345', '1091.3'],
+  ['1.23456789', '109.136'],
+])('a converted number has as many digits as were measured, three to six: %s mg/dL', (raw, text) => {
+  const { rows } = buildMatrix([
+    run('2026-01-05', [value('CREA', '100', { unit: 'umol/L', unit_raw: 'µmol/L' })]),
+    run('2025-01-05', [value('CREA', raw)]),
+  ]);
+  expect(rows[0]!.cells[1]!.text).toBe(text);
+});
+
+test('a row is marked for a value out of its range, now or before, and not for one within it or without a range', () => {
+  const flagged = (...flags: MatrixValue['flag'][]) =>
+    isRowAbnormal(buildMatrix(flags.map((flag, n) => run(`2026-01-0${n}`, [value('CREA', '1', { flag })]))).rows[0]!);
+  expect((['LL', 'L', 'H', 'HH'] as const).map((flag) => flagged('N', flag, null))).toEqual([true, true, true, true]);
+  expect([flagged('N', null), flagged('N'), flagged(null)]).toEqual([false, false, false]);
+});
+
+test('of one result those changes are listed that biology does not explain, each since the last result that measured the analyte', () => {
+  const runs = [
+    run('2026-04-01', [value('CREA', '9')]),
+    run('2026-03-01', [value('CREA', '2.4'), value('SDMA', '15'), value('GLU', '100')]),
+    run('2026-02-01', [value('GLU', '101')]),
+    run('2026-01-01', [value('CREA', '1.5'), value('SDMA', '14')]),
+  ];
+  expect(changesOf(runs, 'cat', '2026-03-01')).toMatchObject([
+    { code: 'CREA', name: 'CREA', since: '2026-01-01T02:00:00.000Z', change: { isBeyond: true, rcv: 19.8 } },
+  ]);
+  expect(changesOf(runs, 'cat', '2026-01-01')).toEqual([]);
+  expect(changesOf(runs, 'rabbit', '2026-03-01')).toEqual([]);
+  expect(changesOf(runs, 'cat', 'another')).toEqual([]);
+});
+
+test('a number after one below the measuring range, and one of another analyzer between two of the first, is compared with nothing', () => {
+  const beyond = (...runs: MatrixRun[]) =>
+    buildMatrix(runs, 'cat').rows[0]!.cells.map((cell) => cell?.change?.isBeyond);
+  const below = value('CREA', '<1', { number: 1, comparator: '<' });
+  expect(beyond(run('2026-02-01', [below]), run('2026-01-01', [value('CREA', '9')]))).toEqual([undefined, undefined]);
+  expect(beyond(run('2026-02-01', [value('CREA', '9')]), run('2026-01-01', [below]))).toEqual([undefined, undefined]);
+  expect(
+    beyond(
+      run('2026-03-01', [value('CREA', '9')]),
+      run('2026-02-01', [value('CREA', '5')], { device: 'ProCyte_Dx' }),
+      run('2026-01-01', [value('CREA', '1')]),
+    ),
+  ).toEqual([undefined, undefined, undefined]);
+  expect(
+    beyond(
+      run('2026-02-01', [value('CREA', '9', { unit: 'U/L', unit_raw: 'U/L' })]),
+      run('2026-01-01', [value('CREA', '1')]),
+    ),
+  ).toEqual([undefined, undefined]);
 });

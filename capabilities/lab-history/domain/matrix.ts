@@ -117,9 +117,8 @@ function buildRow(
   return { code, name, unit, unit_raw, low, high, cells };
 }
 
-function inUnit(value: MatrixValue, { unit, unit_raw }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change'> {
-  const same = value.unit === unit && (unit !== '' || value.unit_raw === unit_raw);
-  if (same || value.number === null)
+function inUnit(value: MatrixValue, { unit }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change'> {
+  if (value.unit === unit || value.number === null)
     return { value, number: value.number, text: value.raw, isConverted: false, isOtherUnit: false };
   const number = convertUnit(value.number, value.unit, unit, value.code);
   if (number === undefined) return { value, number: null, text: value.raw, isConverted: false, isOtherUnit: true };
