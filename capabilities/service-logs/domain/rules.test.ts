@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   canRequest,
+  decisions,
   faultOf,
+  isDeletable,
   isListed,
   isOverdue,
   isReplaceable,
+  needsReason,
   periodOf,
   periodWith,
   replacementFlow,
@@ -164,4 +167,66 @@ test('a run with an error is a fault; its rotor is replaceable unless the operat
     error_code: 'qc',
   });
   expect(faultOf({ ...run, device: 'hm5', profile: 'Blank measurement' })).toMatchObject({ error_code: 'blank' });
+});
+
+const fault = {
+  ...{ device: 'vs2', profile: 'Comprehensive', error: { code: 'E27', text: 'Rotor mix failed' }, control: false },
+  ...{ internal_qc: null, rotor_lot: '7731' as string | null, cassette: null as string | null },
+};
+
+test.each([
+  ['a disc that was handled wrongly', { error: { code: ' 4056 ', text: '' } }, 'S02', false],
+  ['a cassette that a fault spoiled', { device: 'nx700', rotor_lot: null, cassette: 'ALB' }, 'E27', true],
+  ['a blank count of a hematology analyzer', { device: 'hm5', profile: 'Background count' }, 'blank', true],
+  ['a test whose name only begins like it', { device: 'hm5', profile: 'Blanket CBC' }, 'E27', true],
+  ['a control of a hematology analyzer, whatever its code', { device: 'hm5', control: true }, 'qc', true],
+  ['the number 4037 of another maker', { device: 'nx700', error: { code: '4037', text: '' } }, '4037', true],
+  ['an error without a code', { device: 'nx700', error: { code: ' ', text: 'Lamp' } }, 'qc', true],
+  ['a code as long as a sentence', { error: { code: 'E'.repeat(80), text: '' } }, 'E'.repeat(60), true],
+])(
+  'a service log says what spoiled the disc, and whose fault it was not: %s',
+  (_case, more, error_code, replaceable) => {
+    expect(faultOf({ ...fault, ...more })).toMatchObject({ error_code, replaceable });
+  },
+);
+
+test('a control that failed is a fault without an error too; one that passed, and a failed one of a patient’s own run, is not', () => {
+  const of = (control: boolean, passed: boolean) =>
+    faultOf({ ...fault, device: 'nx700', error: null, control, internal_qc: { passed } });
+  expect(of(true, false)).toEqual({ error_code: 'qc', error_text: '', replaceable: true });
+  expect([of(true, true), of(false, false), of(false, true)]).toEqual([undefined, undefined, undefined]);
+  expect(faultOf({ ...fault, error: null, control: true })).toBeUndefined();
+});
+
+test('a log is deleted unless its request is open, and a hospital is told why when it gets nothing or has to say more', () => {
+  expect(STATUSES.filter((status) => !isDeletable(status))).toEqual([
+    'requested',
+    'approved',
+    'resubmit',
+    'resubmitted',
+  ]);
+  expect(decisions.filter(needsReason)).toEqual(['reject', 'ask']);
+});
+
+test('codes are listed however the device spells them', () => {
+  expect(isListed({ model: 'vs2', error_code: ' s01 ', replaceable: true })).toBe(false);
+  expect(isListed({ model: 'hm5', error_code: ' Blank ', replaceable: false })).toBe(true);
+});
+
+test('the periods of a year lie one behind the other, forward and back', () => {
+  const now = new Date('2026-03-31T04:00:00Z');
+  for (let shift = -13; shift < 13; shift += 1) {
+    const [one, next] = [periodOf(now, 'Asia/Tokyo', shift), periodOf(now, 'Asia/Tokyo', shift + 1)];
+    expect(next.since.getTime() - one.until.getTime()).toBe(1);
+  }
+  expect(periodOf(now, 'Asia/Tokyo', 12).since.toISOString()).toBe('2027-02-25T15:00:00.000Z');
+});
+
+test('a log of the first day of a period belongs to it, one of the last minute before does not', () => {
+  const sinceOf = (instant: string) => periodWith(new Date(instant), 'Asia/Taipei').since.toISOString();
+  expect(sinceOf('2026-11-25T16:00:00.000Z')).toBe('2026-11-25T16:00:00.000Z');
+  expect(sinceOf('2026-11-25T15:59:59.999Z')).toBe('2026-10-25T16:00:00.000Z');
+  expect(periodOf(new Date('2026-11-26T04:00:00Z'), 'Asia/Taipei').since.toISOString()).toBe(
+    '2026-10-25T16:00:00.000Z',
+  );
 });
