@@ -38,7 +38,19 @@ async function open() {
     hospital.call(createCoupon, { code: 'SPRING', kind: 'percent', value: 10, ...more });
   const apply = ({ id, version }: Receipt, code = 'spring') => hospital.call(applyCoupon, { id, version, code });
   const read = async ({ id }: Receipt) => (await hospital.call(getReceipt, { id })).payload.result;
-  return Object.assign(hospital, { bill, add, apply, read });
+  const removed = ({ id, version }: Receipt) => hospital.call(removeCoupon, { id, version });
+  /** What the audit log keeps of coupons and their receipts, and what was announced, in order. */
+  const traces = () =>
+    hospital.work(async (trx) => ({
+      audited: await trx
+        .selectFrom('audit_log')
+        .select(['action', 'entity', 'entity_id', 'detail'])
+        .where('action', 'like', '%oupon%')
+        .orderBy('seq')
+        .execute(),
+      events: await trx.selectFrom('outbox').select(['event', 'entity_id', 'payload']).orderBy('seq').execute(),
+    }));
+  return Object.assign(hospital, { bill, add, apply, read, removed, traces });
 }
 const invalid = (reason: string) => ({
   status: 422,
@@ -149,4 +161,78 @@ test('coupons are given by administrators, each code once, within bounds; of ano
   expect((await other.call(applyCoupon, { id: foreign.id, version: 1, code: 'spring' })).status).toBe(404);
   expect((await other.call(removeCoupon, { id: foreign.id, version: 1 })).status).toBe(404);
   expect(await own.call(deleteCoupon, { id, version: version + 1 })).toMatchObject({ status: 409 });
+});
+
+test('a coupon is given up to its bounds: a hundred percent, an amount over a hundred, a single day, one bound alone', async () => {
+  await using hospital = await open();
+  const given = [
+    { code: 'all', value: 100 },
+    { code: 'much', kind: 'amount', value: 101 },
+    { code: 'today', valid_from: '2026-11-24', valid_to: '2026-11-24' },
+    { code: 'from', valid_from: '2026-11-24' },
+    { code: 'until', valid_to: '2026-11-24' },
+  ];
+  for (const values of given) expect((await hospital.add(values)).status).toBe(200);
+  const { payload } = await hospital.call(getCoupons, {});
+  expect(payload.result.map(({ code }) => code)).toEqual(['ALL', 'FROM', 'MUCH', 'TODAY', 'UNTIL']);
+  for (const code of ['all', 'much', 'today', 'from', 'until'])
+    expect((await hospital.apply(await hospital.bill(), code)).status).toBe(200);
+  const why = (values: object) => hospital.add(values).then(({ payload: refused }) => refused);
+  expect(await why({ code: 'a', value: 101 })).toMatchObject({ fields: { value: 'couponValueIncorrect' } });
+  expect(await why({ code: 'b', valid_from: '2026-11-24', valid_to: '2026-11-23' })).toMatchObject({
+    fields: { valid_to: 'couponValueIncorrect' },
+  });
+  expect(await why({ code: 'ALL' })).toMatchObject({ fields: { code: 'couponCodeUsed' } });
+});
+
+test('whoever gives, uses, takes off or withdraws a coupon is found in the audit log, and other screens hear of it', async () => {
+  await using hospital = await open();
+  const { id, version, created_at, updated_at } = (await hospital.add()).payload.result;
+  expect([created_at, updated_at].map((at) => new Date(at).toISOString())).toEqual([created_at, updated_at]);
+  const bill = await hospital.bill();
+  const used = (await hospital.apply(bill)).payload.result;
+  expect((await hospital.removed(used)).payload.result).toMatchObject({ coupon: null, discount: 0 });
+  expect((await hospital.call(deleteCoupon, { id, version })).payload.result).toMatchObject({ id, code: 'SPRING' });
+
+  const { audited, events } = await hospital.traces();
+  const bounds = { valid_from: null, valid_to: null, max_uses: null, min_amount: 0 };
+  expect(audited.map(({ entity, entity_id, detail }) => [entity, entity_id, detail])).toEqual([
+    ['coupon', id, { code: 'SPRING', kind: 'percent', value: 10, ...bounds }],
+    ['receipt', bill.id, { coupon: 'SPRING' }],
+    ['receipt', bill.id, { couponRemoved: 'SPRING' }],
+    ['coupon', id, { code: 'SPRING' }],
+  ]);
+  const visit = { medical_record: used.medical_record };
+  expect(events.filter(({ event }) => /^coupon|^receipt\.updated/.test(event))).toMatchObject([
+    { event: 'coupon.created', entity_id: id },
+    { event: 'receipt.updated', entity_id: bill.id, payload: visit },
+    { event: 'receipt.updated', entity_id: bill.id, payload: visit },
+    { event: 'coupon.deleted', entity_id: id },
+  ]);
+});
+
+test('what another user changed meanwhile is refused with the entry as it stands, and what has no coupon has none to take off', async () => {
+  await using hospital = await open();
+  const { id, version } = (await hospital.add()).payload.result;
+  expect(await hospital.call(deleteCoupon, { id, version: version + 1 })).toMatchObject({
+    ...{ status: 409, payload: { error: 'stale', current: { id, code: 'SPRING', uses: 0 } } },
+  });
+  expect((await hospital.call(deleteCoupon, { id: newId(), version })).status).toBe(404);
+  const bill = await hospital.bill();
+  expect(await hospital.removed(bill)).toMatchObject({ status: 404, payload: { error: 'notFound' } });
+  const used = (await hospital.apply(bill)).payload.result;
+  const stale = { status: 409, payload: { error: 'stale', current: { id: bill.id, coupon: { code: 'SPRING' } } } };
+  expect([await hospital.removed(bill), await hospital.apply(bill)]).toMatchObject([stale, stale]);
+  expect(await hospital.read(bill)).toMatchObject({ version: used.version, discount: 60, total: 540 });
+  expect((await hospital.removed({ ...bill, id: newId() })).status).toBe(404);
+});
+
+test('a coupon is paid with from its least amount on, and a receipt without one is asked for none', async () => {
+  await using hospital = await open();
+  await hospital.add({ kind: 'amount', value: 100, min_amount: 600 });
+  const pay = ({ id, version, total }: Receipt) =>
+    hospital.call(receivePayments, { id, version, total, payments: [{ type: 'cash', amount: total }] });
+  const used = (await hospital.apply(await hospital.bill())).payload.result;
+  expect((await pay(used)).payload.result).toMatchObject({ status: 'paid', total: 500 });
+  expect((await pay(await hospital.bill(100))).payload.result).toMatchObject({ status: 'paid', total: 100 });
 });
