@@ -12,8 +12,8 @@ export type LotAnalyte = {
 export type LotSheet = { readonly analytes: readonly LotAnalyte[]; readonly faults: readonly number[] };
 
 /**
- * Reads a sheet `analyte,unit,mean,sd`; separated by comma, semicolon or tab. A head line is passed over. `low` and
- * `high` as fourth and fifth column of a maker's sheet are not read: a range is not an SD.
+ * Reads a sheet `analyte,unit,mean,sd`; separated by comma, semicolon or tab. A head line is passed over. A line of a maker's
+ * sheet with `low` and `high` in place of the SD is a fault: a range is not an SD, and every control would pass by it.
  */
 export function readLotSheet(text: string): LotSheet {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
@@ -31,11 +31,14 @@ export function readLotSheet(text: string): LotSheet {
 
 const separatorOf = (line: string) => (line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',');
 
-function readLine([name = '', unit = '', mean = '', sd = '']: readonly string[]): LotAnalyte | undefined {
+function readLine(cells: readonly string[]): LotAnalyte | undefined {
+  const [name = '', unit = '', mean = '', sd = ''] = cells;
   const isEstablishing = mean === '' && sd === '';
   if (name === '' || /^(analyte|test|item|項目|検査項目)$/i.test(name)) return undefined;
   const numbers = [Number(mean), Number(sd)] as const;
   if (!isEstablishing && (mean === '' || !numbers.every(Number.isFinite) || numbers[1] <= 0)) return undefined;
+  const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+  if (filled.length === 5 && filled.slice(2).every((cell) => Number.isFinite(Number(cell)))) return undefined;
   const analyte = readAnalyte([name])?.code ?? name;
   return {
     analyte,

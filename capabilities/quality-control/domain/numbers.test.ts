@@ -48,3 +48,35 @@ test('a target is established by the first 20 runs, and not by equal ones', () =
   expect(establishTarget(values)?.mean).toBe(9.5);
   expect(establishTarget(values.map(() => 3))).toBeUndefined();
 });
+
+test('a deviation in percent is one from something: not from a target of 0, and of a mean below zero by its size', () => {
+  expect(numbersOf([1, 3], { mean: 0, sd: 1 }, 10)).toMatchObject({
+    mean: 2,
+    bias: null,
+    total_error: null,
+    sigma: null,
+  });
+  expect(numbersOf([-1, 1], { mean: 1, sd: 1 }, 10)).toMatchObject({ mean: 0, cv: null, bias: -100 });
+  expect(numbersOf([-9, -11], { mean: -8, sd: 1 }, null)).toMatchObject({ bias: -25, sigma: null });
+  expect(numbersOf([-9, -11], null, 10)).toMatchObject({ bias: null, total_error: null, sigma: null });
+  expect(numbersOf([-9, -11], null, 10).cv).toBeCloseTo(14.142, 3);
+  // Controls that are all the same have no scatter to divide by.
+  expect(numbersOf([2, 2], { mean: 2, sd: 1 }, 10)).toMatchObject({ cv: 0, sigma: null });
+});
+
+test('analyzers whose values fall while those of the other rise, or that give one value alone, are not compared', () => {
+  const pairs = (y: (x: number) => number, x = (index: number) => index) =>
+    Array.from({ length: 8 }, (_, index) => ({ x: x(index), y: y(index) }));
+  expect(passingBablok(pairs((x) => -x))).toBeUndefined();
+  expect(passingBablok(pairs((x) => -2 * x))).toBeUndefined();
+  expect(
+    passingBablok(
+      pairs(
+        (x) => x,
+        () => 5,
+      ),
+    ),
+  ).toBeUndefined();
+  expect(passingBablok(pairs((x) => 2 * x + 1))).toMatchObject({ slope: { value: 2 }, intercept: { value: 1 } });
+  expect(blandAltman(pairs((x) => x + 3))).toMatchObject({ n: 8, sd: 0, bias: { value: 3, low: 3, high: 3 } });
+});

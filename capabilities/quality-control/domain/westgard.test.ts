@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judge, type WestgardRule, warningRules, westgardRules } from './index.ts';
+import { judge, type WestgardRule, warningRules, westgardRules, zOf } from './index.ts';
 
 const rulesOf = (z: number, before: readonly number[] = [], others: readonly number[] = []) =>
   judge({ z, before, others }).rules;
@@ -60,4 +60,38 @@ test('values before the last nine of the level change nothing', () => {
       expect(judge({ ...one, before: [...earlier, ...before] })).toEqual(judge({ ...one, before }));
     }),
   );
+});
+
+test('how far a value lies from its target is counted in SD, with its sign', () => {
+  expect([zOf(140, { mean: 100, sd: 20 }), zOf(70, { mean: 100, sd: 20 })]).toEqual([2, -1.5]);
+});
+
+const nine = (value: number) => Array<number>(9).fill(value);
+test.each<[string, number, number[], number[], WestgardRule[]]>([
+  ['two of a level, one exactly at 2 SD', 2.5, [2], [], ['1-2s']],
+  ['two of a level, the earlier one exactly at 2 SD below', -2.5, [-2], [], ['1-2s']],
+  ['two of a level below', -2.5, [-2.5], [], ['1-2s', '2-2s']],
+  ['two levels, this one exactly at 2 SD', 2, [], [2.5], []],
+  ['two levels, this one exactly at 2 SD below', -2, [], [-2.5], []],
+  ['two levels apart, this one below', -2.1, [], [2.1], ['1-2s', 'R-4s']],
+  ['two levels apart, the other exactly at 2 SD', -2.1, [], [2], ['1-2s']],
+  ['two levels apart, this one exactly at 2 SD', -2, [], [2.1], []],
+  ['two levels apart the other way, the other exactly at 2 SD', 2.1, [], [-2], ['1-2s']],
+  ['two levels apart the other way, this one exactly at 2 SD', 2, [], [-2.1], []],
+  ['of three levels the third one too', 2.1, [], [0, 2.1], ['1-2s', '2-2s']],
+  ['of three levels the third one apart', 2.1, [], [0, -2.1], ['1-2s', 'R-4s']],
+  ['four below 1 SD', -1.1, [-1.1, -1.2, -1.3], [], ['4-1s']],
+  ['four at 1 SD, this one exactly', 1, [1.1, 1.1, 1.1], [], []],
+  ['four beyond 1 SD on two sides', 1.1, [-1.1, 1.1, 1.1], [], []],
+  ['three beyond 1 SD', 1.1, [1.1, 1.1], [], []],
+  ['four beyond 1 SD after one that was good', 1.1, [0, 1.1, 1.1, 1.1], [], ['4-1s']],
+  ['ten below the mean', -0.1, nine(-0.1), [], ['10-x']],
+  ['ten of one side, this one exactly at the mean', 0, nine(0.1), [], []],
+  ['ten of one side, the first exactly at the mean', 0.1, [0, ...nine(0.1).slice(1)], [], []],
+  ['seven that fall', -0.6, [0.6, 0.4, 0.2, 0, -0.2, -0.4], [], ['7-T']],
+  ['seven that rise after one that fell', 0.6, [0.9, -0.6, -0.4, -0.2, 0, 0.2, 0.4], [], ['7-T']],
+  ['seven that rise with two equal ones', 0.6, [-0.6, -0.4, -0.2, -0.2, 0.2, 0.4], [], []],
+  ['six that rise', 0.6, [-0.4, -0.2, 0, 0.2, 0.4], [], []],
+])('the rules of Westgard: %s', (_case, z1, before, others, rules) => {
+  expect(rulesOf(z1, before, others)).toEqual(rules);
 });
