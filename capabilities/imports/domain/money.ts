@@ -6,7 +6,7 @@
  * thousands.
  *
  * @param decimals - Decimals of the currency.
- * @returns undefined for what is no amount, and for one with more decimals than the currency has: nothing is rounded.
+ * @returns undefined for what is no amount, such as a rate in percent, and for one with more decimals than the currency has: nothing is rounded.
  */
 export function readMoney(cell: string, decimals: number): number | undefined {
   const text = cell
@@ -15,7 +15,7 @@ export function readMoney(cell: string, decimals: number): number | undefined {
     .replaceAll(/[\s\u00a0']/g, '');
   const isNegative = /^\(.*\)$/.test(text) || /^[^\d]*-/.test(text) || /-$/.test(text);
   const digits = text.replaceAll(/^[^\d.,]+|[^\d.,]+$/g, '').replace(/\.-$/, '');
-  if (!/^(?=.*\d)[\d.,]+$/.test(digits)) return undefined;
+  if (text.includes('%') || !/^(?=.*\d)[\d.,]+$/.test(digits)) return undefined;
   const mark = decimalMark(digits);
   const parts =
     mark === undefined
