@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { guessMapping, importFlow, type ReadOptions, readRow, rollbackUntil } from './index.ts';
 
 const about = {
-  ...{ dateOrder: 'ymd', speciesMap: {}, today: '2026-11-23', decimals: 2 },
+  dateOrder: 'ymd',
+  speciesMap: {},
+  today: '2026-11-23',
+  decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,
 } as const;
 

@@ -45,6 +45,7 @@ test('nothing is computed of too few values, and no comparison of fewer than 8 p
 test('a target is established by the first 20 runs, and not by equal ones', () => {
   const values = Array.from({ length: 25 }, (_, index) => index);
   expect(establishTarget(values.slice(0, 19))).toBeUndefined();
+  expect(establishTarget(values.slice(0, 20))?.mean).toBe(9.5);
   expect(establishTarget(values)?.mean).toBe(9.5);
   expect(establishTarget(values.map(() => 3))).toBeUndefined();
 });

@@ -116,6 +116,9 @@ test('a first line with a number in it is no head: its fault is said', () => {
 test('a test of the hospital’s own has a target under its own name, and a mean may be below zero', () => {
   const { analytes } = readLotSheet('Base excess,mmol/L,-2,0.5');
   expect(analytes).toEqual([{ analyte: 'Base excess', unit: 'mmol/L', mean: -2, sd: 0.5 }]);
+  // A name is no head of a column for beginning or ending like one.
+  for (const name of ['Test strip', 'Lactest', '項目7'])
+    expect(readLotSheet(`${name},mmol/L,2,0.5`)).toMatchObject({ analytes: [{ analyte: name }], faults: [] });
 });
 
 const levels = [1, 2, 3, 4].map((level) => ({ id: `L${level}`, lot: 'AB-12', level }));
@@ -128,6 +131,7 @@ test.each([
   [['ＡＢ－１２', 'L1'], 'L1'],
   [['(AB-12)', 'Level 1', 'lvl 1'], 'L1'],
   [['AB-12', 'Level 1', 'Level 2'], undefined],
+  [['AB-12', 'Level 1', 'of 3 levels: L2, L3'], undefined],
   [['AB-12', 'Level 12'], undefined],
   [['AB-12', 'L5'], undefined],
   [['AB-12', 'XL1'], undefined],
