@@ -30,7 +30,26 @@ const countOwners = defineCall({
   summary: 'Test: reads.',
 });
 
+const renameBoth = defineCall({
+  id: 'test.renameBoth',
+  method: 'POST',
+  path: '/v2/:hospital/test/renameBoth',
+  access,
+  input: z.strictObject({ first: z.string(), second: z.string(), name: z.string() }),
+  payload: z.object({}),
+  summary: 'Test: changes two rows, one after the other.',
+});
+let meet: Promise<void> = Promise.resolve();
+let arrive = () => {};
+
 const handlers = [
+  implement(renameBoth, async ({ first, second, name }, { trx }) => {
+    await trx.updateTable('owner').set({ name }).where('id', '=', first).execute();
+    arrive();
+    await meet;
+    await trx.updateTable('owner').set({ name }).where('id', '=', second).execute();
+    return {};
+  }),
   implement(addOwner, async ({ name }, { trx, emit }) => {
     const id = newId();
     await trx.insertInto('owner').values({ id, name }).execute();
@@ -153,4 +172,26 @@ test('a route that is no call and says no reason stops the start', async () => {
 
   expect(() => app.get('/open', async () => 'hello')).toThrow(/no row in the policy table/);
   app.get('/healthz', { config: { open: 'liveness' } as object }, async () => 'ok');
+});
+
+test('of two requests that stand in each other’s way neither fails: the one that the database ends is repeated', async () => {
+  await using hospital = await openHospital(handlers);
+  const [first, second] = [(await hospital.addOwner()).id, (await hospital.addOwner()).id];
+  const both = Promise.withResolvers<void>();
+  let arrived = 0;
+  meet = both.promise;
+  arrive = () => {
+    arrived += 1;
+    if (arrived === 2) both.resolve();
+  };
+
+  const responses = await Promise.all([
+    hospital.call(renameBoth, { first, second, name: 'Chen' }, { key: randomUUID() }),
+    hospital.call(renameBoth, { first: second, second: first, name: 'Lin' }, { key: randomUUID() }),
+  ]);
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(arrived).toBe(3);
+  const names = await hospital.work((trx) => trx.selectFrom('owner').select('name').distinct().execute());
+  expect(names).toHaveLength(1);
 });

@@ -31,5 +31,17 @@ test('a function of the database refuses with its own code, and everything else 
     message: 'Paid',
   });
   expect(of({ code: '42601' })).toBeUndefined();
-  expect(of({ code: '40P01' })).toBeUndefined();
+});
+
+test('the second of two entries of what there may be only once is refused with a code of its own', () => {
+  const refusal = refusalOfDatabase({
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "till_name"',
+  });
+  expect([refusal?.kind.code, refusal?.kind.status, refusal?.details]).toEqual(['alreadyEntered', 409, {}]);
+});
+
+test.each(['40P01', '40001'])('work that another transaction stopped (%s) is tried again by the client', (code) => {
+  const refusal = refusalOfDatabase({ code });
+  expect([refusal?.kind.code, refusal?.details]).toEqual(['unavailable', { retry_after: 1 }]);
 });

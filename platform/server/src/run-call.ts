@@ -3,6 +3,7 @@ import { type Call, type Rate, Refusal } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { writeWithCachedFragments } from './cached-fragment.ts';
+import { isCollision } from './database-refusal.ts';
 import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
 import { presentReadable } from './readable-rows.ts';
 import { rejectSuperseded } from './reject-superseded.ts';
@@ -46,35 +47,51 @@ function runInHospital(
   const { account, hospital } = session!;
   const actor: Actor = { account, requestId: request.id };
 
-  return inHospital(parts.db, hospital.id, async (trx) => {
-    const unitOfWork = openUnitOfWork(parts, hospital, trx);
-    const context: Context = { ...unitOfWork.work, account, session: session!.id };
-    if (!changes(call)) return read(call, await handler(input as never, context), request);
-    const seq = seqOf(request);
-    const work = async () => {
-      if (seq !== undefined && browserSession) {
-        await rejectSuperseded(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
-      }
-      const payload = present(call, await handler(input as never, context));
-      await unitOfWork.close(actor, call.id);
-      return { status: 200, payload };
-    };
-    const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string') return work();
+  return twiceAtMost(request, () =>
+    inHospital(parts.db, hospital.id, async (trx) => {
+      const unitOfWork = openUnitOfWork(parts, hospital, trx);
+      const context: Context = { ...unitOfWork.work, account, session: session!.id };
+      if (!changes(call)) return read(call, await handler(input as never, context), request);
+      const seq = seqOf(request);
+      const work = async () => {
+        if (seq !== undefined && browserSession) {
+          await rejectSuperseded(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
+        }
+        const payload = present(call, await handler(input as never, context));
+        await unitOfWork.close(actor, call.id);
+        return { status: 200, payload };
+      };
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string') return work();
 
-    return runIdempotent(trx, { account: account.id, key, call: call.id, input }, async () => {
-      await trx.executeQuery(CompiledQuery.raw('savepoint handler'));
-      try {
-        return await work();
-      } catch (error) {
-        // A refusal is stored as the response too: a repetition gets the same one. The handler's writes are rolled back.
-        if (!(error instanceof Refusal)) throw error;
-        await trx.executeQuery(CompiledQuery.raw('rollback to savepoint handler'));
-        unitOfWork.clear();
-        return { status: error.kind.status, payload: error.toBody() };
-      }
-    });
-  });
+      return runIdempotent(trx, { account: account.id, key, call: call.id, input }, async () => {
+        await trx.executeQuery(CompiledQuery.raw('savepoint handler'));
+        try {
+          return await work();
+        } catch (error) {
+          // A refusal is stored as the response too: a repetition gets the same one. The handler's writes are rolled back.
+          if (!(error instanceof Refusal)) throw error;
+          await trx.executeQuery(CompiledQuery.raw('rollback to savepoint handler'));
+          unitOfWork.clear();
+          return { status: error.kind.status, payload: error.toBody() };
+        }
+      });
+    }),
+  );
+}
+
+/**
+ * Repeats a transaction once that the database ended in favour of another: nothing of it was kept, and the other one is
+ * done by then. Safe wherever a client may repeat a request that failed, and it may repeat every one.
+ */
+async function twiceAtMost<Result>({ log }: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isCollision(error)) throw error;
+    log.info({ err: error }, 'repeated after a collision of two transactions');
+    return work();
+  }
 }
 
 async function runStream(

@@ -26,6 +26,7 @@ export {
   type Usage,
 } from './realtime.ts';
 export {
+  alreadyEntered,
   defineRefusal,
   diskFull,
   factorMissing,

@@ -77,6 +77,14 @@ export const forbidden = defineRefusal('forbidden', { status: 403, text: 'Unauth
 export const notFound = defineRefusal('notFound', { status: 404, text: 'Record not found' });
 /** An update made from an old version; `current` carries the entry as it stands. */
 export const stale = defineRefusal('stale', { status: 409, text: 'Changed by someone else in the meantime' });
+/**
+ * Two people entered what there may be only once, and the database kept the first. Not `stale`: there is no `current`
+ * to show, and the caller looks at what is there.
+ */
+export const alreadyEntered = defineRefusal('alreadyEntered', {
+  status: 409,
+  text: 'The same was entered elsewhere a moment before',
+});
 /** X-Seq is older than what was applied (spec/decisions.md). */
 export const overtaken = defineRefusal('overtaken', { status: 409, text: 'A newer request was applied already' });
 /** The same Idempotency-Key came with another body. */

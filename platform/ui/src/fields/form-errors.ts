@@ -58,6 +58,7 @@ export type Failure = {
 
 const commonTexts = {
   stale: 'refusal.stale',
+  alreadyEntered: 'refusal.alreadyEntered',
   tooMany: 'refusal.tooMany',
   inputIncorrect: 'refusal.inputIncorrect',
   unavailable: 'refusal.unavailable',
