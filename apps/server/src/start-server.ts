@@ -166,7 +166,13 @@ export async function startServer({
   const packing = startPacking({ db, storage, log: logger });
   const indexing = startIndexing({ db, storage, archive: dicomwebArchive, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
-  const postman = startPostman({ db, mail: services.mail, settings, address, clock: () => new Date(), onError });
+  const postman = startPostman({
+    ...{ db, mail: services.mail, settings, address, clock: () => new Date(), onError },
+    onDelay: (problem) => {
+      if (problem === undefined) return logger.info('letters are sent again');
+      logger.warn({ problem }, 'letters cannot be sent and wait');
+    },
+  });
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
 

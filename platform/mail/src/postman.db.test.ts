@@ -4,6 +4,7 @@ import { openHospital, openPostbox, testDb, testServices } from '@alder/testing'
 import { expect, test } from 'vitest';
 import type { Email, Letter } from './index.ts';
 import { deliverNext, sendLetter } from './index.ts';
+import { tellChanges } from './postman.ts';
 
 const START = new Date('2026-11-23T09:00:00Z');
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
@@ -71,6 +72,29 @@ test('while the mail server is away a letter waits longer each time, and it is t
 
   expect(postbox.letters).toMatchObject([{ id, date: START }]);
   expect(await state()).toMatchObject([{ state: 'sent', details: {} }]);
+});
+
+test('who runs the server is told once why letters wait, and that they go out again', async () => {
+  const { db, settings, to, clock, setNow, send } = await open();
+  const told: (string | undefined)[] = [];
+  const onOutcome = tellChanges((problem) => told.push(problem));
+  let fault: string | undefined = 'self-signed certificate';
+  const mail = {
+    async send() {
+      if (fault) throw new Error(fault);
+    },
+  };
+  const deliver = () => deliverNext({ db, mail, settings, address: 'https://alder.test', clock, to, onOutcome });
+  await send();
+  await send();
+  await deliver();
+  await deliver();
+  expect(told).toEqual(['self-signed certificate']);
+  fault = undefined;
+  setNow(after(5));
+  await deliver();
+  await deliver();
+  expect(told).toEqual(['self-signed certificate', undefined]);
 });
 
 test('two servers send a letter once between them, and one that dies gives it back at once', async () => {

@@ -22,6 +22,8 @@ export type PostmanParts = {
   readonly address: string;
   readonly clock: () => Date;
   readonly onError: (error: Error) => void;
+  /** Told once when letters cannot be sent, again when the reason is another, and without one when they go out again. */
+  readonly onDelay?: (problem: string | undefined) => void;
 };
 
 /** Letters that are sent at once: a mail server that is slow to take one does not hold up the others. */
@@ -40,10 +42,11 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
   closing.promise.catch(() => {});
   let isOpen = true;
   const lanes = new Set<Promise<void>>();
+  const onOutcome = tellChanges((problem) => parts.onDelay?.(problem));
 
   async function run(): Promise<void> {
     try {
-      while (isOpen && (await deliverNext({ ...parts, interrupted: closing.promise })));
+      while (isOpen && (await deliverNext({ ...parts, onOutcome, interrupted: closing.promise })));
     } catch (error) {
       if (isOpen) parts.onError(error as Error);
     }
@@ -67,7 +70,19 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
   };
 }
 
-export type DeliverParts = Omit<PostmanParts, 'onError'> & {
+/** Passes on what kept a letter when that is news: a thousand letters that wait for one reason are one line of the log. */
+export function tellChanges(tell: (problem: string | undefined) => void): (problem: string | undefined) => void {
+  let known: string | undefined;
+  return (problem) => {
+    if (problem === known) return;
+    known = problem;
+    tell(problem);
+  };
+}
+
+export type DeliverParts = Omit<PostmanParts, 'onError' | 'onDelay'> & {
+  /** What kept the letter from being taken; undefined when the mail server answered for it. */
+  readonly onOutcome?: (problem: string | undefined) => void;
   /** Rejects when the sender cannot wait any longer; the letter stays as it was. */
   readonly interrupted?: Promise<never>;
   /** Only letters to this address; for tests, which share a database. */
@@ -79,7 +94,8 @@ export type DeliverParts = Omit<PostmanParts, 'onError'> & {
  *
  * @returns Whether there was one.
  */
-export function deliverNext({ db, mail, settings, address, clock, interrupted, to }: DeliverParts): Promise<boolean> {
+export function deliverNext(parts: DeliverParts): Promise<boolean> {
+  const { db, mail, settings, address, clock, interrupted, to, onOutcome } = parts;
   return inSystem(db, async (trx) => {
     const letter = await lockDueLetter(trx, clock(), to);
     if (!letter) return false;
@@ -97,15 +113,19 @@ export function deliverNext({ db, mail, settings, address, clock, interrupted, t
       if (refused) {
         await setEnded(trx, letter.id, { state: 'refused', problem: refused.said, at: null });
         await setMailProblem(trx, { email: letter.email, letter: letter.id, kind: 'refused', ...refused }, clock());
+        onOutcome?.(undefined);
       } else {
         const attempts = letter.attempts + 1;
         const due_at = new Date(clock().getTime() + retrySeconds(attempts) * 1000);
-        await setRetry(trx, letter.id, { attempts, due_at, problem: sayingOf(error) });
+        const problem = sayingOf(error);
+        await setRetry(trx, letter.id, { attempts, due_at, problem });
+        onOutcome?.(problem);
       }
       return true;
     }
     await setEnded(trx, letter.id, { state: 'sent', at: clock() });
     await removeMailProblem(trx, letter.email);
+    onOutcome?.(undefined);
     return true;
   });
 }
