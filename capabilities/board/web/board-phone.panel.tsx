@@ -1,6 +1,8 @@
 import type { BoardCard } from '@alder/records/contract';
 import { boardFlow, type Stage } from '@alder/records/domain';
-import { Count, matchScore, PressArea } from '@alder/ui';
+import { Count, classes, IconButton, matchScore, PressArea } from '@alder/ui';
+import { ChevronUp } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import styles from './board.module.css';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
@@ -30,6 +32,30 @@ export function StageTabs({
           <Count>{columns[stage].length}</Count>
         </PressArea>
       ))}
+    </div>
+  );
+}
+
+/** On a phone the rail is not there: who comes next stands above the cards, and folds to its heading. */
+export function PhoneNextUp({
+  NextUp,
+  day,
+}: {
+  readonly NextUp: ComponentType<{ readonly day: string }>;
+  readonly day: string;
+}) {
+  const t = useBoardTexts();
+  const [folded, setFolded] = useState(false);
+  return (
+    <div className={classes(styles.nextUp, folded && styles.folded)}>
+      <NextUp day={day} />
+      <IconButton
+        size="sm"
+        label={t(folded ? 'nextUp.unfold' : 'nextUp.fold')}
+        aria-expanded={!folded}
+        icon={<ChevronUp />}
+        onClick={() => setFolded(!folded)}
+      />
     </div>
   );
 }

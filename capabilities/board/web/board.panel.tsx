@@ -15,7 +15,7 @@ import { useBoardDrag } from './board-drag.ts';
 import { BoardFilterBar } from './board-filters.panel.tsx';
 import { useChanges, useServerNow } from './board-hooks.ts';
 import { useBoardKeys } from './board-keys.ts';
-import { StageTabs } from './board-phone.panel.tsx';
+import { PhoneNextUp, StageTabs } from './board-phone.panel.tsx';
 import { BoardFeed, Handover, MyTodo } from './board-rail.panel.tsx';
 import type { Request } from './board-small.dialog.tsx';
 import { BoardStatsStrip } from './board-stats.panel.tsx';
@@ -65,6 +65,7 @@ export function Board(props: BoardProps) {
       <div className={styles.main}>
         {readOnly && <HistoryBanner day={props.day} />}
         <Toolbar {...board} {...props} onRail={() => setOpened({ what: 'rail' })} onCheckIn={checkIn} />
+        {props.NextUp && !readOnly && <PhoneNextUp NextUp={props.NextUp} day={props.day} />}
         <StageTabs columns={board.columns} value={phoneStage} onChange={setPhoneStage} />
         {board.cards.length === 0 ? (
           <Empty icon={<SquareKanban />} action={!readOnly && <CheckInButton onClick={checkIn} />}>

@@ -48,6 +48,19 @@ test('the board shows the four stages with their cards and the day in numbers [s
   expect(screen.getByRole('button', { name: /Visits today3/ })).toBeTruthy();
 });
 
+test('on a phone who comes next stands above the columns, and folds to its heading [screen.board]', async () => {
+  const NextUp = () => <section aria-label="Next up">Bean at 10:30</section>;
+  show(<BoardScreen slots={{ NextUp }} />, responsesWith([aCard({ patient: { name: 'Mochi' } })]), {
+    path: '/his/board',
+  });
+  const columns = await screen.findByRole('region', { name: 'Clinic' });
+  const [above] = screen.getAllByRole('region', { name: 'Next up', hidden: true });
+  expect(above!.compareDocumentPosition(columns) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Fold who comes next', expanded: true, hidden: true }));
+  expect(screen.getByRole('button', { name: 'Show who comes next', expanded: false, hidden: true })).toBeTruthy();
+});
+
 test('a column that the filters have emptied says so, not that no patient waits [screen.board]', async () => {
   const waiting = [aCard({ patient: { name: 'Mochi' } }), aCard({ patient: { name: 'Bean' } })];
   await showBoard(waiting, {}, '/his/board?unpaid=1');
