@@ -8,6 +8,8 @@ type Kind =
   | 'newDevice'
   | 'factorAdded'
   | 'factorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'membership'
   | 'membershipEnded'
   | 'roleChanged';

@@ -125,17 +125,20 @@ export const passkeyAccounts = {
     await refuseUnverified(trx, context);
     await lockAccount(trx, context.account.id);
   },
-  async factorAdded(trx: SystemTrx, context: StreamContext) {
-    const { account, services } = context;
+  async factorAdded(trx: SystemTrx, context: StreamContext, name: string) {
+    const { account, hospital, now, services } = context;
     await endFactorLimit(trx, account.id);
-    await notify(trx, context, 'factorAdded');
+    const about = { account: account.id, hospital: hospital.id, now };
+    await writeAccountLetter(trx, about, { kind: 'passkeyAdded', values: { at: now, name } });
     const { recoveryCodes } = await findFactors(trx, account.id);
     return recoveryCodes > 0 ? null : replaceRecoveryCodes(trx, services.settings, account.id);
   },
-  async factorRemoved(trx: SystemTrx, context: StreamContext) {
+  async factorRemoved(trx: SystemTrx, context: StreamContext, name: string) {
+    const { account, hospital, now } = context;
     await deleteIdleCodes(trx, context.account.id);
     await refuseMissingFactor(trx, context);
-    await notify(trx, context, 'factorRemoved');
+    const about = { account: account.id, hospital: hospital.id, now };
+    await writeAccountLetter(trx, about, { kind: 'passkeyRemoved', values: { at: now, name } });
   },
   audit: auditOwn,
 };

@@ -13,9 +13,9 @@ export type AccountParts = {
   /** Refuses who did not type the password within the last minutes; locks the account. */
   readonly lockVerified: (trx: SystemTrx, context: StreamContext) => Promise<void>;
   /** A factor was added: limits of sessions end, the person gets a letter, and codes where there were none. */
-  readonly factorAdded: (trx: SystemTrx, context: StreamContext) => Promise<readonly string[] | null>;
+  readonly factorAdded: (trx: SystemTrx, context: StreamContext, name: string) => Promise<readonly string[] | null>;
   /** A factor was taken away: refuses where the last one is demanded, and the person gets a letter. */
-  readonly factorRemoved: (trx: SystemTrx, context: StreamContext) => Promise<void>;
+  readonly factorRemoved: (trx: SystemTrx, context: StreamContext, name: string) => Promise<void>;
   readonly audit: (
     trx: SystemTrx,
     context: StreamContext,
@@ -82,7 +82,7 @@ export const passkeyHandlers = (accounts: AccountParts): readonly Implementation
       const row = { account: account.id, id, credential_id, public_key, transports, name, created_at: now };
       if (!(await insertPasskey(trx, { ...row, sign_count: made.signCount }))) throw passkeyExists();
       await accounts.audit(trx, context, confirmPasskey.id, { passkey: id, name });
-      return accounts.factorAdded(trx, context);
+      return accounts.factorAdded(trx, context, name);
     });
     return { recoveryCodes: recoveryCodes && [...recoveryCodes] };
   }),
@@ -93,7 +93,7 @@ export const passkeyHandlers = (accounts: AccountParts): readonly Implementation
       const name = await removePasskeyRow(trx, context.account.id, id);
       if (name === undefined) throw notFound();
       await accounts.audit(trx, context, removePasskey.id, { passkey: id, name });
-      await accounts.factorRemoved(trx, context);
+      await accounts.factorRemoved(trx, context, name);
     });
     return { result: 'ok' as const };
   }),

@@ -55,7 +55,9 @@ test('after a passkey is registered a log-in needs it beside the password, and i
   expect(await auditActions(clinic)).toEqual(
     expect.arrayContaining(['account.beginPasskey', 'account.confirmPasskey', 'public.login']),
   );
-  expect(await lettersOf(clinic)).toMatchObject([{ kind: 'factorAdded' }]);
+  expect(await lettersOf(clinic)).toMatchObject([
+    { kind: 'passkeyAdded', details: { name: (await passkeysOf(browser))[0].name } },
+  ]);
 }, 60_000);
 
 test('a key of RSA opens the account as one of an elliptic curve does', async () => {
@@ -181,7 +183,10 @@ test('a lost passkey is made good by a recovery code, once, and then taken away'
   expect((await browser.call(getSecurity, {})).payload.result).toMatchObject({ passkeys: 0, recoveryCodes: 0 });
   await browser.logout();
   expect((await browser.login({ code: recoveryCodes![1] })).status).toBe(200);
-  expect((await lettersOf(clinic)).map(({ kind }) => kind)).toEqual(['factorAdded', 'factorRemoved']);
+  expect(await lettersOf(clinic)).toMatchObject([
+    { kind: 'passkeyAdded', details: { name: lost.name } },
+    { kind: 'passkeyRemoved', details: { name: lost.name } },
+  ]);
 }, 60_000);
 
 test('a hospital that demands a second factor is content with a passkey, and the last one stays', async () => {

@@ -30,6 +30,8 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   newDevice: { at: '2026-11-23T09:05:00.000Z', device: 'Safari, iPad', address: '203.0.113.9' },
   factorAdded: { at: '2026-11-23T09:05:00.000Z' },
   factorRemoved: { at: '2026-11-23T09:05:00.000Z' },
+  passkeyAdded: { at: '2026-11-23T09:05:00.000Z', name: 'My computer' },
+  passkeyRemoved: { at: '2026-11-23T09:05:00.000Z', name: 'My computer' },
   factorReset: {},
   reward: { hospital: '海岸動物醫院', partner: 'Bay Vet', count: 1, until: '2027-01-01T00:00:00.000Z' },
   rewardBonus: { hospital: '海岸動物醫院', invited: 10, count: 2, until: '2027-01-01T00:00:00.000Z' },

@@ -17,6 +17,9 @@ export type LetterValues = {
   /** A second factor was set up, or taken away. */
   readonly factorAdded: { readonly at: Date };
   readonly factorRemoved: { readonly at: Date };
+  /** A passkey was added or taken away, by the name that its owner gave it. */
+  readonly passkeyAdded: { readonly at: Date; readonly name: string };
+  readonly passkeyRemoved: { readonly at: Date; readonly name: string };
   /** A second factor was lost; the link carries a secret and takes it away together with the password. */
   readonly factorReset: object;
   /** An invitation between hospitals: `count` months for both. */
@@ -98,6 +101,8 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   newDevice: { path: '/auth', moments: { at: 'time' } },
   factorAdded: { path: '/auth', moments: { at: 'time' } },
   factorRemoved: { path: '/auth', moments: { at: 'time' } },
+  passkeyAdded: { path: '/auth', moments: { at: 'time' } },
+  passkeyRemoved: { path: '/auth', moments: { at: 'time' } },
   factorReset: { path: '/auth/factor' },
   reward: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
   rewardBonus: { path: '/manage/invitations', moments: { until: 'day' }, optional: true },
