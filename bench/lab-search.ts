@@ -8,7 +8,7 @@
  */
 
 import { newId, openDatabase } from '@alder/database';
-import { touchDevice } from '@alder/devices/server';
+import { touchDevice, ownDriversOf: async () => () => undefined } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
 import { getRecordCounts, searchRecords } from '@alder/lab/contract';
 import { labHandlers } from '@alder/lab/server';
@@ -87,7 +87,7 @@ async function measure(hospital: string): Promise<void> {
   };
   const app = buildServer({
     db,
-    implementations: labHandlers({ touchDevice }),
+    implementations: labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }),
     services: await testServices(),
     limits: { ...LIMITS, normal: 1e9 },
     findSession: async () => session,

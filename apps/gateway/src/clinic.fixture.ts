@@ -18,7 +18,7 @@ import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
 
-const implementations = [...labHandlers({ touchDevice }), ...rangeHandlers, ...devicesHandlers];
+const implementations = [...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }), ...rangeHandlers, ...devicesHandlers];
 
 /** How long a test waits for something to happen at the other end. */
 export const soon = { timeout: 15_000, interval: 50 };
@@ -41,7 +41,7 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     reactions: {},
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, ownDriversOf: async () => () => undefined },
     subscribe: realtime.subscribe,
     onError: ({ message }) => void faults.push(message),
     limits: { pongTimeoutMs: 500 },

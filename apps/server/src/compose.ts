@@ -58,6 +58,7 @@ import {
   setPeerEcho,
 } from '@alder/dicomnode/server';
 import { type Archive as DicomwebArchive, dicomwebHandlers } from '@alder/dicomweb/server';
+import { driverWorkshopHandlers, findOwnDriver, ownDriversOf } from '@alder/driver-workshop/server';
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
 import { followUpHandlers } from '@alder/follow-ups/server';
@@ -210,10 +211,11 @@ export const implementations: readonly Implementation[] = [
     ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
-  ...labHandlers({ touchDevice }),
+  ...labHandlers({ touchDevice, ownDriversOf }),
   ...resultEntryHandlers({ enterForOrder, correctValues }),
   ...criticalValuesHandlers({ acknowledge }),
-  ...provenanceHandlers,
+  ...provenanceHandlers({ findOwnDriver }),
+  ...driverWorkshopHandlers,
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labHistoryHandlers,

@@ -8,6 +8,7 @@ import {
   recordHeartbeat,
   touchDevice,
 } from '@alder/devices/server';
+import { ownDriversOf } from '@alder/driver-workshop/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
 import { registerErasureJobs } from '@alder/erasure/server';
@@ -119,7 +120,7 @@ export async function startServer({
     reactions,
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, ownDriversOf },
     subscribe: realtime.subscribe,
     onError,
   });

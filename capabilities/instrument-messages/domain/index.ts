@@ -1,5 +1,13 @@
 export { readDeviceTime, readHeaderTime } from './device-time.ts';
-export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
+export {
+  classOfRun,
+  examTypeOf,
+  examTypesOf,
+  formOf,
+  type MessageForm,
+  readRuns,
+  UnreadableMessage,
+} from './reading.ts';
 export {
   type DeviceDialect,
   makeObservation,

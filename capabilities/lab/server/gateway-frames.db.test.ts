@@ -17,7 +17,7 @@ async function openLine(reactions: Reactions = {}) {
       services: hospital.services,
       reactions,
       clock: hospital.clock,
-      orderQueue: { recordHeartbeat, devicesServedBy, touchDevice },
+      orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, ownDriversOf: async () => () => undefined },
       onError: ({ message }) => void faults.push(message),
     },
     gateway.session,

@@ -8,7 +8,7 @@ import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.t
 import { labHandlers } from './index.ts';
 
 /** Every handler of the laboratory, with the devices capability as the server composes it. */
-export const handlers = [...labHandlers({ touchDevice }), ...rangeHandlers];
+export const handlers = [...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }), ...rangeHandlers];
 
 type Delivery = {
   seq: number;

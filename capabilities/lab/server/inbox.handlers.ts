@@ -14,7 +14,7 @@ import {
   stillUnreadable,
 } from '../contract/index.ts';
 import { fileWithPet, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
-import { readInto } from './receive-message.ts';
+import { type Devices, readInto } from './receive-message.ts';
 import { presentRecord } from './record.presenter.ts';
 import {
   findRecord,
@@ -33,7 +33,7 @@ import {
   setTransmission,
 } from './transmission.repository.ts';
 
-export const inboxHandlers = [
+export const inboxHandlers = (devices: Pick<Devices, 'ownDriversOf'>) => [
   implement(getUnmatched, async ({ offset, limit, place }, { trx }) => {
     const rows = await listInbox(trx, place, offset, limit);
     const last = rows.length === limit ? rows.at(-1)?.id : undefined;
@@ -85,7 +85,7 @@ export const inboxHandlers = [
       device_serial: row.device_serial,
       received_at: row.received_at.toISOString(),
     };
-    const { result } = await readInto(context, id, message);
+    const { result } = await readInto(context, id, message, devices);
     if (result === 'quarantined') throw stillUnreadable({ fault: (await findTransmission(trx, id))?.fault });
 
     const { protocol, charset, decimal } = message;

@@ -30,7 +30,7 @@ export {
 export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
-  ...inboxHandlers,
+  ...inboxHandlers(devices),
   ...searchHandlers,
   ...triageHandlers,
   ...gatewayHandlers(devices),

@@ -1,5 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
-import { type DriverRef, driverFor } from '@alder/drivers/domain';
+import { type DriverFile, type DriverRef, driverFor } from '@alder/drivers/domain';
 import {
   type DecimalMark,
   type Protocol,
@@ -17,7 +17,10 @@ import { insertTransmissions, listBySeq, type NewTransmission, setTransmission }
 export type Devices = {
   /** Records that a device was active. */
   readonly touchDevice: (trx: HospitalTrx, model: string, serial: string, now: Date) => Promise<void>;
+  /** The drivers that the hospital has switched on for its devices, by model and serial number. */
+  readonly ownDriversOf: (trx: HospitalTrx) => Promise<OwnDrivers>;
 };
+type OwnDrivers = (model: string, serial: string) => DriverFile | undefined;
 
 /** A message as a gateway hands it over; its bytes are durable already. */
 export type Delivery = {
@@ -58,15 +61,16 @@ export async function receiveMessage(work: Work, message: Delivery, devices: Dev
 export async function receiveMessages(
   work: Work,
   messages: readonly Delivery[],
-  { touchDevice }: Devices,
+  { touchDevice, ownDriversOf }: Devices,
 ): Promise<Receipt[]> {
   const { trx } = work;
   const { gateway } = messages[0]!;
   const seqs = messages.map(({ seq }) => seq);
   const known = new Map((await listBySeq(trx, gateway, seqs)).map((row) => [row.seq, row]));
+  const own = await ownDriversOf(trx);
   const readings = messages
     .filter(({ seq, stored }) => known.get(seq)?.raw_sha256 !== stored.sha256)
-    .map((message) => ({ id: newId(), message, ...read(work, message) }));
+    .map((message) => ({ id: newId(), message, ...read(work, message, own) }));
   // A gateway that lost its disk may count from the start again: then the number says nothing, and nothing is lost.
   const inserted = await insertTransmissions(
     trx,
@@ -102,8 +106,13 @@ export async function receiveMessages(
 }
 
 /** Reads a stored message again and files what is in it. */
-export async function readInto(work: Work, id: string, message: Readable): Promise<Receipt> {
-  const reading = { id, message, ...read(work, { ...message, interrupted: false }) };
+export async function readInto(
+  work: Work,
+  id: string,
+  message: Readable,
+  { ownDriversOf }: Pick<Devices, 'ownDriversOf'>,
+): Promise<Receipt> {
+  const reading = { id, message, ...read(work, { ...message, interrupted: false }, await ownDriversOf(work.trx)) };
   const [receipt] = await fileReadings(work, [reading]);
   await setTransmission(work.trx, id, { state: stateOf(reading, receipt!), fault: reading.fault });
   return receipt!;
@@ -127,8 +136,10 @@ type Reading<Message extends Readable = Readable> = {
 function read(
   { hospital }: Work,
   message: Readable & Pick<Delivery, 'interrupted'>,
+  own: OwnDrivers,
 ): Pick<Reading, 'runs' | 'fault' | 'driver'> {
-  const driver = driverFor(message.device, message.bytes);
+  const file = own(message.device, message.device_serial);
+  const driver = driverFor(message.device, message.bytes, file ? [file] : []);
   const ref = { id: driver.id, version: driver.version };
   if (message.interrupted) return { runs: [], fault: 'The device broke off in the middle', driver: ref };
   try {

@@ -1,4 +1,5 @@
-import { driverFor, productDriver, resolveDriver } from '@alder/drivers/domain';
+import type { HospitalTrx } from '@alder/database';
+import { type DriverFile, driverFor, productDriver, resolveDriver } from '@alder/drivers/domain';
 import { type DecimalMark, type Protocol, readRuns } from '@alder/instrument-messages/domain';
 import type { JudgedValue } from '@alder/lab/domain';
 import type { Context } from '@alder/server';
@@ -11,38 +12,51 @@ import { findMessage, listLater, type MessageRow, type ResultRow } from './prove
 /** A message with embedded documents is shown, and its value is not looked for. */
 const MAX_LOCATED_BYTES = 1_000_000;
 
+/** What provenance needs of the hospital's own drivers; `apps/server/src/compose.ts` gives it. */
+export type OwnDriverSource = {
+  readonly findOwnDriver: (trx: HospitalTrx, key: string, number: number) => Promise<DriverFile | undefined>;
+};
+
 /** The message that a value came in, with its bytes marked; later messages of the run are looked through too. */
 export async function findMessageOf(
   context: Context,
   result: ResultRow,
   value: JudgedValue,
+  source: OwnDriverSource,
 ): Promise<Provenance['message']> {
   if (result.set_id === null) return null;
   const first = await findMessage(context.trx, result.set_id);
   if (!first) return null;
   const bytes = await readBytes(context, first);
-  const found = bytes && locate(context, first, bytes, result, value);
+  const file = await driverOf(context, result, source);
+  const found = bytes && locate(context, { row: first, bytes, file }, result, value);
   if (found || (result.modified as unknown[]).length === 0) return present(first, bytes, found);
 
   for (const later of await listLater(context.trx, first.id)) {
     const more = await readBytes(context, later);
-    const span = more && locate(context, later, more, result, value);
+    const span = more && locate(context, { row: later, bytes: more, file }, result, value);
     if (span) return present(later, more, span);
   }
   return present(first, bytes, undefined);
 }
 
+/** The driver that read a result, of the product or of the hospital's own. */
+async function driverOf({ trx }: Context, { driver, driver_version }: ResultRow, source: OwnDriverSource) {
+  if (driver_version === null) return undefined;
+  return productDriver(driver, driver_version) ?? (await source.findOwnDriver(trx, driver, driver_version));
+}
+
+type Read = { readonly row: MessageRow; readonly bytes: Uint8Array; readonly file: DriverFile | undefined };
+
 function locate(
   { hospital }: Context,
-  message: MessageRow,
-  bytes: Uint8Array,
+  { row: message, bytes, file }: Read,
   result: ResultRow,
   value: JudgedValue,
 ): Span | undefined {
   if (bytes.length > MAX_LOCATED_BYTES) return undefined;
   const charset = message.charset as Charset;
   const dialect = { protocol: message.protocol as Protocol, charset, decimal: message.decimal_mark as DecimalMark };
-  const file = productDriver(result.driver, result.driver_version ?? undefined);
   const driver = file ? resolveDriver(file) : driverFor(message.device as DeviceModel, bytes);
   return locateValue(
     bytes,

@@ -4,11 +4,11 @@ import type { DeviceModel } from '@alder/terms';
 import { notFound } from '@alder/wire';
 import { getProvenance } from '../contract/index.ts';
 import { qcStateOf } from '../domain/index.ts';
-import { findMessageOf } from './find-message.ts';
+import { findMessageOf, type OwnDriverSource } from './find-message.ts';
 import { findDevice, findLastRun, findRange, findReagent, findResult, listHolds } from './provenance.repository.ts';
 
 /** Every call about the provenance of values, for `apps/server/src/compose.ts`. */
-export const provenanceHandlers: readonly Implementation[] = [
+export const provenanceHandlers = (source: OwnDriverSource): readonly Implementation[] => [
   implement(getProvenance, async ({ record, code }, context) => {
     const { trx } = context;
     const row = await findResult(trx, record);
@@ -57,7 +57,7 @@ export const provenanceHandlers: readonly Implementation[] = [
         },
         range: entry ? { source: entry.source, valid_from: entry.valid_from.toISOString() } : null,
         driver: row.driver_version === null ? null : { id: row.driver, version: row.driver_version },
-        message: await findMessageOf(context, row, value),
+        message: await findMessageOf(context, row, value, source),
       },
     };
   }),

@@ -12,7 +12,7 @@ export const NOW = new Date('2026-11-24T02:00:00.000Z');
 export async function open() {
   const hospital = await openHospital(
     [
-      ...labHandlers({ touchDevice: async () => {} } as never),
+      ...labHandlers({ touchDevice: async () => {}, ownDriversOf: async () => () => undefined } as never),
       ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
     ],
     {

@@ -645,6 +645,19 @@ export interface DicomwebTokenTable {
   charset: string | null;
 }
 
+export interface DriverUseTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  driver: string | null;
+  number: number | null;
+  person: string;
+  since: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface EmailChangeTable {
   id: string;
   account: string;
@@ -1600,6 +1613,34 @@ export interface OutboxTable {
   permit: string | null;
   payload: ColumnType<any, string | undefined, string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OwnDriverTable {
+  hospital: Generated<string>;
+  id: string;
+  key: string;
+  name: string;
+  model: string;
+  newest: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OwnDriverVersionTable {
+  hospital: Generated<string>;
+  id: string;
+  driver: string;
+  number: number;
+  file: Json;
+  taught: Json;
+  capture: string;
+  protocol: string;
+  charset: string;
+  decimal_mark: string;
+  expected: Json;
+  author: string;
+  saved_at: Instant;
 }
 
 export interface OwnerTable {
@@ -3317,6 +3358,7 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  driver_use: DriverUseTable;
   email_change: EmailChangeTable;
   emergency_drug: EmergencyDrugTable;
   erasure_audit_row: ErasureAuditRowTable;
@@ -3369,6 +3411,8 @@ export interface Database {
   notice_read: NoticeReadTable;
   order_panel: OrderPanelTable;
   outbox: OutboxTable;
+  own_driver: OwnDriverTable;
+  own_driver_version: OwnDriverVersionTable;
   owner: OwnerTable;
   owner_phone: OwnerPhoneTable;
   owner_search: OwnerSearchTable;

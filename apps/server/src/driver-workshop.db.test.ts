@@ -1,0 +1,106 @@
+import { newId } from '@alder/database';
+import { replayDriver, saveDriver, switchDriverOff, switchDriverOn } from '@alder/driver-workshop/contract';
+import { getQuarantined, replayTransmission } from '@alder/lab/contract';
+import { getProvenance } from '@alder/provenance/contract';
+import { expect, test } from 'vitest';
+import { openWithGateway } from './service-logs.fixture.ts';
+
+const NOW = new Date('2026-11-28T03:00:00.000Z');
+
+/** Records of an analyzer that writes the chart number into P-11 and calls creatinine X7. */
+const run = (chart: string, value = '3.1', minute = 10) =>
+  [
+    'H|\\^&|||Norvet C5^2.14',
+    `P|1|||Mochi||||||${chart}`,
+    'O|1|||^^^CHEM',
+    `R|1|^^^X7|${value}|mg/dL|0.8-2.4|A||F||||202611281045${minute}`,
+    'L|1|N',
+  ].join('\r');
+const TAUGHT = {
+  places: [
+    { place: 'P.11.1', meaning: 'chart' as const },
+    { place: 'P.5.1', meaning: 'name' as const },
+  ],
+  words: [{ of: 'code' as const, word: 'X7', as: 'CREA' }],
+};
+const from = { device: 'generic', device_serial: 'C5-1' };
+
+async function open() {
+  const hospital = await openWithGateway({ now: NOW });
+  const device = newId();
+  await hospital.work((trx) =>
+    trx.insertInto('device').values({ id: device, model: 'generic', serial: 'C5-1', name: 'Bench 2' }).execute(),
+  );
+  const save = async (text: string, more: object = {}) => {
+    const input = { device, name: 'Norvet', protocol: 'astm', charset: 'utf-8', decimal: '.', taught: TAUGHT } as const;
+    const { payload } = await hospital.call(saveDriver, { ...input, bytes: Buffer.from(text).toString('base64'), ...more });
+    return payload.result;
+  };
+  const result = (id: string) =>
+    hospital.work((trx) => trx.selectFrom('lab_record').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  return Object.assign(hospital, { device, save, result });
+}
+
+test('an analyzer taught from one capture files by the chart number and code that it was taught, until the driver is switched off', async () => {
+  await using hospital = await open();
+  const { device } = hospital;
+  const pet = await hospital.addPet({ species: 'dog' });
+  const [first] = await hospital.put(run(pet.patient_id), from);
+  expect(await hospital.result(first!)).toMatchObject({ pet: null, match_state: 'unmatched', driver: 'generic' });
+
+  const { id, key } = await hospital.save(run(pet.patient_id));
+  const asked = { device, driver: id, number: 1 };
+  const { payload } = await hospital.call(replayDriver, asked);
+  expect(payload).toMatchObject({ messages: 1, counts: { patient: 1, code: 1 } });
+  const on = await hospital.call(switchDriverOn, { ...asked, version: null });
+  // What was filed stays as it is.
+  expect((await hospital.result(first!)).match_state).toBe('unmatched');
+  const [second] = await hospital.put(run(pet.patient_id, '3.3', 20), from);
+  const filed = await hospital.result(second!);
+  expect(filed).toMatchObject({ pet: pet.id, match_state: 'unrequested', driver: key, driver_version: 1 });
+  expect(filed.results).toMatchObject([{ code: 'CREA', number: 3.3 }]);
+  // Another device of the same model is read as before.
+  const [other] = await hospital.put(run(pet.patient_id, '3.4', 30), { ...from, device_serial: 'C5-2' });
+  expect(await hospital.result(other!)).toMatchObject({ pet: null, driver: 'generic' });
+
+  await hospital.call(switchDriverOff, { device, version: on.payload.result.version });
+  const [third] = await hospital.put(run(pet.patient_id, '3.5', 40), from);
+  expect(await hospital.result(third!)).toMatchObject({ pet: null, driver: 'generic' });
+});
+
+test('behind a value that an own driver read stand that driver and the very bytes of the value, also when it is off again', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet({ species: 'dog' });
+  const { id, key } = await hospital.save(run(pet.patient_id));
+  await hospital.call(switchDriverOn, { device: hospital.device, driver: id, number: 1, version: null });
+  const text = run(pet.patient_id, '3.3');
+  const [record] = await hospital.put(text, from);
+  await hospital.call(switchDriverOff, { device: hospital.device, version: 1 });
+  const { payload } = await hospital.call(getProvenance, { record: record!, code: 'CREA' });
+  expect(payload.result.driver).toEqual({ id: key, version: 1 });
+  const at = text.indexOf('3.3');
+  expect(payload.result.message!.value).toEqual({ start: at, end: at + 3 });
+});
+
+test('a message that waits in quarantine is read again by the own driver of its device', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet({ species: 'dog' });
+  const csv = `Beast;When;ALT\n${pet.patient_id};2026-11-20 10:00;55\n`;
+  const file = { ...from, protocol: 'file' } as never;
+  await hospital.put(csv, file);
+  const waiting = async () => (await hospital.call(getQuarantined, {})).payload.result;
+  const [message] = await waiting();
+  const places = [
+    { place: 'column:Beast', meaning: 'chart' as const },
+    { place: 'column:When', meaning: 'time' as const },
+    { place: 'column:ALT', meaning: 'value' as const, text: 'U/L' },
+  ];
+  const { id } = await hospital.save(csv, { protocol: 'file', taught: { places, words: [] } });
+  const replayed = await hospital.call(replayDriver, { device: hospital.device, driver: id, number: 1 });
+  expect(replayed.payload).toMatchObject({ messages: 1, counts: { readable: 1 } });
+  expect((await hospital.call(replayTransmission, { id: message!.id })).payload.error).toBe('stillUnreadable');
+  await hospital.call(switchDriverOn, { device: hospital.device, driver: id, number: 1, version: null });
+  const { payload } = await hospital.call(replayTransmission, { id: message!.id });
+  expect(payload.records).toMatchObject([{ pet: pet.id, results: [{ code: 'ALT', number: 55 }] }]);
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { defineRefusal } from '@alder/wire';
+
+/** A driver cannot be taught by this capture; `fault` says why, `detail` in the words of the reader. */
+export const captureUnusable = defineRefusal('captureUnusable', {
+  status: 422,
+  text: 'This capture cannot teach a driver',
+});
+/** Something that no driver can hold was said of a field or a word; `place` names it. */
+export const notTeachable = defineRefusal('notTeachable', {
+  status: 422,
+  text: 'This cannot be said of that field',
+});
+/** Captures of earlier versions would be read otherwise; `numbers` names the versions. */
+export const earlierTestFails = defineRefusal('earlierTestFails', {
+  status: 409,
+  text: 'Captures of earlier versions would be read differently',
+});
+/** The version no longer reads its own capture as it did when it was saved. */
+export const driverTestFails = defineRefusal('driverTestFails', {
+  status: 409,
+  text: 'This version does not read its own capture as it did when it was saved',
+});
+/** The driver is for another model of analyzer. */
+export const otherModel = defineRefusal('otherModel', {
+  status: 422,
+  text: 'This driver is for another model',
+});

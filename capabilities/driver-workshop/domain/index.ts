@@ -1,0 +1,38 @@
+export { anatomyOf, columnAt, columnsOf, type Frame, type Line, type Piece } from './anatomy.ts';
+export {
+  type Capture,
+  type CaptureFault,
+  captureFault,
+  captureFaults,
+  MAX_CAPTURE_BYTES,
+  protocolOf,
+  type Reading,
+  readCapture,
+  readMessage,
+  unwrapped,
+} from './capture.ts';
+export {
+  type Change,
+  type ChangeKind,
+  changeKinds,
+  compareOutcomes,
+  graveKinds,
+  type Outcome,
+  outcomeOf,
+  type ReadRun,
+} from './comparison.ts';
+export {
+  type Meaning,
+  meanings,
+  meaningsFor,
+  NOTHING_TAUGHT,
+  NotTeachable,
+  ownDriver,
+  type Role,
+  roleAt,
+  type Teaching,
+  taught,
+  type WordKind,
+  wordKinds,
+} from './meaning.ts';
+export { LISTED_CHANGES, REPLAY_DAYS, REPLAY_MESSAGES, type ReplaySummary, ReplayTally } from './replay.ts';
