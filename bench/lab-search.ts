@@ -8,7 +8,7 @@
  */
 
 import { newId, openDatabase } from '@alder/database';
-import { touchDevice, ownDriversOf: async () => () => undefined } from '@alder/devices/server';
+import { touchDevice } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
 import { getRecordCounts, searchRecords } from '@alder/lab/contract';
 import { labHandlers } from '@alder/lab/server';

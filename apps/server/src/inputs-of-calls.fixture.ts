@@ -61,6 +61,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   treatments: 'treatment',
   logo: 'hospital_logo',
   owners: 'owner',
+  driver: 'own_driver',
   link: 'share_url',
 };
 
@@ -120,6 +121,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
+  // The refusal of a capture would come before anything is looked for.
+  'driverWorkshop.save': () => ({ bytes: Buffer.from('H|\\^&\rP|1\rR|1|^^^GLU|5').toString('base64') }),
   'breach.create': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'breach.update': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),

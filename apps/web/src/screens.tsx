@@ -56,6 +56,15 @@ const Devices = pagePart(async () => {
   const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
+const DriverWorkshop = pagePart(async () => {
+  const [{ WorkshopScreen }, { LabTabs }] = await Promise.all([
+    import('@alder/driver-workshop/web'),
+    import('@alder/lab/tabs'),
+  ]);
+  return () => <WorkshopScreen lead={<LabTabs current="devices" />} />;
+});
+/** The analyzers, or how one of them is read. */
+const DeviceParts = () => (useParams().childpage === 'workshop' ? <DriverWorkshop /> : <Devices />);
 const Queue = pagePart(async () => {
   const [{ QueueScreen }, { PatientSearchField }, { LabTabs }] = await Promise.all([
     import('@alder/clinic-path/web'),
@@ -306,7 +315,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     samples: Specimens,
     criticals: Criticals,
     queue: Queue,
-    devices: Devices,
+    devices: DeviceParts,
     qc: QualityControl,
     reagents: Reagents,
     servicelogs: ServiceLogs,

@@ -1,7 +1,8 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, IconButton, type Tone } from '@alder/ui';
-import { CircleAlert, CircleCheck, CircleDashed, Moon, Pencil, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, Moon, Pencil, TriangleAlert, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { Device, Pulpo } from '../contract/index.ts';
 import { type GatewayStatus, QC_WARNING_DAYS } from '../domain/index.ts';
 import { useAsk } from './asked.panel.tsx';
@@ -73,6 +74,12 @@ export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps
         <dt>{t('device.gateway')}</dt>
         <dd>{gateway ? gatewayName(gateway) : t('device.anyGateway')}</dd>
       </dl>
+      {onEdit && (
+        <Link className={styles.workshop} to={`/clinicpath/devices/${device.id}/workshop`}>
+          <Wrench aria-hidden="true" />
+          {t('devices.workshop')}
+        </Link>
+      )}
       {isAsking && gateway && <ReachDialog name={name} pulpo={gateway} onClose={() => setAsking(false)} />}
     </li>
   );

@@ -44,11 +44,11 @@ export async function saveVersion(context: Context, input: Input): Promise<OwnDr
   if (!device) throw notFound();
   const { protocol, charset, decimal } = input;
   const capture: Capture = { protocol, charset, decimal, bytes: Buffer.from(input.bytes, 'base64') };
+  const current = input.driver === null ? undefined : await lockCurrent(context, input);
+  if (current && current.model !== device.model) throw otherModel();
   const fault = captureFault(unwrapped(capture.bytes), protocol);
   if (fault) throw captureUnusable({ fault });
 
-  const current = input.driver === null ? undefined : await lockCurrent(context, input);
-  if (current && current.model !== device.model) throw otherModel();
   const versions = current ? await listVersions(trx, current.id) : [];
   const id = current?.id ?? newId();
   const key = current?.key ?? keyOf(input.name, id);

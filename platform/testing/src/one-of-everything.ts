@@ -39,6 +39,13 @@ const NOTHING_MOVED = JSON.stringify({
   receipts: { count: 0, subtotal: 0, discount: 0, rounding: 0, total: 0 },
   ...{ partial: { count: 0, received: 0 }, receivable: { count: 0, amount: 0 } },
 });
+const OWN_DRIVER = JSON.stringify({
+  ...{ schema: 'alder.driver.v1', id: 'own.test', version: 1, base: { id: 'generic', version: 1 }, name: 'Own' },
+  ...{ maker: '', model: 'ProCyte_One', match: [], evidence: 'hospital', charset: 'utf-8', decimal: '.' },
+  link: { protocol: 'astm', lines: ['tcp'], baud: null, flow: 'none' },
+  ...{ clock: { zone: '' }, fields: {}, codes: {}, units: {}, flags: {}, lots: { kind: 'none' }, errors: {}, controls: [] },
+  orders: { mode: 'none', reply: 'records', display: [] },
+});
 const INTERVAL_CRITERIA = JSON.stringify({ diagnosis: true, drug: true, flags: 'critical', outliers: 'tukey' });
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
@@ -58,6 +65,9 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   quotation_version: () => ({ content: JSON.stringify({ options: [] }), content_hash: hex(32) }),
   chimera_pet: () => ({ pulled: JSON.stringify({ pet: {}, owner: {} }) }),
   coupon: () => ({ code: hex(6).toUpperCase(), value: 10 }),
+  own_driver: () => ({ key: `own.${hex(6)}`, model: 'ProCyte_One' }),
+  own_driver_version: () => ({ file: OWN_DRIVER }),
+  driver_use: () => ({ driver: null, number: null }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
   imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),

@@ -35,6 +35,7 @@ export const helpPages = [
   ['/clinicpath/samples/*', 'samples'],
   ['/clinicpath/interpretations/*', 'interpretations'],
   ['/clinicpath/queue/*', 'queue'],
+  ['/clinicpath/devices/:id/workshop', 'driverWorkshop'],
   ['/clinicpath/devices/*', 'analyzers'],
   ['/clinicpath/reagents/*', 'reagents'],
   ['/clinicpath/criticals/*', 'criticals'],

@@ -1,0 +1,85 @@
+import { useAccount } from '@alder/client';
+import { Button } from '@alder/ui';
+import { RotateCcw, Save } from 'lucide-react';
+import { useState } from 'react';
+import { NOTHING_TAUGHT, type Piece, type Teaching } from '../domain/index.ts';
+import { FieldPanel } from './field.panel.tsx';
+import { ResultPanel } from './result.panel.tsx';
+import { SaveDialog } from './save.dialog.tsx';
+import { TransferPanel } from './transfer.panel.tsx';
+import { type Bench, useDraft } from './use-draft.ts';
+import { useWorkshopTexts } from './use-workshop-texts.ts';
+import styles from './workshop.module.css';
+import type { Workshop } from './workshop.screen.tsx';
+
+type Props = {
+  readonly workshop: Workshop;
+  readonly bench: Bench;
+  readonly onChange: (bench: Bench) => void;
+  readonly onLeave: () => void;
+};
+
+/** The capture, the field that is chosen, and what is read with everything that was said. */
+export function BenchPanel({ workshop, bench, onChange, onLeave }: Props) {
+  const t = useWorkshopTexts();
+  const zone = useAccount().hospital.timezone as string;
+  const draft = useDraft(bench, zone);
+  const [chosen, setChosen] = useState<Piece>();
+  const [isSaving, setSaving] = useState(false);
+  const { said } = bench;
+  const say = (next: Teaching) => onChange({ ...bench, said: next });
+  const count = said.places.length + said.words.length;
+  const readable = 'runs' in draft.reading;
+  if (draft.fault)
+    return (
+      <section className={styles.card}>
+        <p className={styles.problem} role="alert">
+          {t(`fault.${draft.fault}`)}
+        </p>
+        <Button onClick={onLeave}>{t('other')}</Button>
+      </section>
+    );
+  return (
+    <>
+      <div className={styles.bar}>
+        <span className={styles.soft}>
+          {bench.source} · {bench.driver ? t('nextOf', { name: bench.driver.name }) : t('newDriver')} ·{' '}
+          {t('said', { count })}
+        </span>
+        <span className={styles.grow} />
+        <Button onClick={onLeave}>{t('other')}</Button>
+        <Button
+          icon={<RotateCcw />}
+          disabled={count === 0}
+          onClick={() => say(said.words.length > 0 || said.places.length > 0 ? withoutLast(said) : NOTHING_TAUGHT)}
+        >
+          {t('undo')}
+        </Button>
+        <Button variant="primary" icon={<Save />} disabled={!readable} onClick={() => setSaving(true)}>
+          {t('save')}
+        </Button>
+      </div>
+      <div className={styles.three}>
+        <TransferPanel draft={draft} chosen={chosen} onChoose={setChosen} />
+        <FieldPanel bench={bench} draft={draft} chosen={chosen} onSay={say} />
+        <ResultPanel draft={draft} />
+      </div>
+      {isSaving && (
+        <SaveDialog
+          workshop={workshop}
+          bench={bench}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false);
+            onLeave();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Takes back what was said last: words are said of fields, so they go first. */
+function withoutLast({ places, words }: Teaching): Teaching {
+  return words.length > 0 ? { places, words: words.slice(0, -1) } : { places: places.slice(0, -1), words };
+}

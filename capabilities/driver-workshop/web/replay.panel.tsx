@@ -1,0 +1,100 @@
+import { useFormat } from '@alder/i18n';
+import { Chip } from '@alder/ui';
+import type { OwnDriver, Replay } from '../contract/index.ts';
+import { changeKinds, graveKinds } from '../domain/index.ts';
+import { useWorkshopTexts } from './use-workshop-texts.ts';
+import styles from './workshop.module.css';
+
+/** What would have been read otherwise in the last 30 days; nothing was filed. */
+export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: Replay }) {
+  const t = useWorkshopTexts();
+  const format = useFormat();
+  const { counts, days, changes, messages, values, unchanged, missing, newest } = outcome;
+  const total = changeKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  const most = Math.max(1, ...days.map((day) => day.messages));
+  return (
+    <section className={styles.replay} aria-label={t('replay.title')}>
+      <div className={styles.sum1}>
+        <h4>{t('replay.title')}</h4>
+        <p className={styles.soft}>
+          {driver.name} · {t('version', { number: driver.newest })}
+        </p>
+        <p className={styles.total}>
+          <b className="tn">{format.number(messages)}</b> {t('replay.messages')}{' '}
+          <b className="tn">{format.number(values)}</b> {t('replay.values')}
+        </p>
+        {days.length > 0 && (
+          <svg className={styles.days} viewBox={`0 0 ${days.length * 12} 60`} role="img" aria-label={t('replay.days')}>
+            {days.map(({ day, messages: all, changed }, index) => (
+              <g key={day}>
+                <rect className={styles.all} x={index * 12 + 2} width={8} y={60 - (56 * all) / most} height={(56 * all) / most} />
+                <rect className={styles.part} x={index * 12 + 2} width={8} y={60 - (56 * changed) / most} height={(56 * changed) / most} />
+              </g>
+            ))}
+          </svg>
+        )}
+        <ul className={styles.kinds}>
+          <li>
+            <b className="tn">{format.number(unchanged)}</b> {t('replay.unchanged')}
+          </li>
+          {changeKinds
+            .filter((kind) => (counts[kind] ?? 0) > 0)
+            .map((kind) => (
+              <li key={kind} data-grave={graveKinds.includes(kind)}>
+                <b className="tn">{format.number(counts[kind] ?? 0)}</b> {t(`change.${kind}`)}
+              </li>
+            ))}
+        </ul>
+        {missing > 0 && <p className={styles.soft}>{t('replay.missing', { count: missing })}</p>}
+        {newest !== null && <p className={styles.soft}>{t('replay.newest', { count: newest })}</p>}
+      </div>
+      <div>
+        <h4>
+          {t('replay.changes')} <Chip>{format.number(total)}</Chip>
+        </h4>
+        {changes.length === 0 ? (
+          <p className={styles.soft}>{t(messages === 0 ? 'replay.none' : 'replay.same')}</p>
+        ) : (
+          <div className={styles.scroll}>
+            <table className={styles.values}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('replay.patient')}</th>
+                  <th scope="col">{t('replay.message')}</th>
+                  <th scope="col">{t('replay.what')}</th>
+                  <th scope="col">{t('replay.before')}</th>
+                  <th scope="col">{t('replay.after')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.map((one, index) => (
+                  <tr key={index} data-grave={one.grave}>
+                    <td>{one.patient || t('result.noName')}</td>
+                    <td className="tn">{format.moment(one.received_at)}</td>
+                    <td>
+                      {t(`change.${one.kind}`)} {one.code && <small>{one.code}</small>}
+                    </td>
+                    <td>{shown(one.kind, one.before)}</td>
+                    <td>
+                      <b>{shown(one.kind, one.after)}</b>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {total > changes.length && <p className={styles.soft}>{t('replay.more', { count: total - changes.length })}</p>}
+        <p className={styles.soft}>{t('replay.stay')}</p>
+      </div>
+    </section>
+  );
+
+  function shown(kind: string, text: string): string {
+    if (kind === 'control') return t(text === 'true' ? 'result.control' : 'replay.patientRun');
+    if (kind === 'time') return text === '' ? t('result.received') : format.dateTime(text);
+    if (/^\d+$/.test(text) && ['readable', 'unreadable', 'lost', 'gained'].includes(kind))
+      return t('replay.count', { count: Number(text) });
+    return text || '–';
+  }
+}

@@ -1,0 +1,10 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+import zhtw from './locales/zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the driver workshop. */
+export const useWorkshopTexts = () => useTexts(texts);
+export type WorkshopTexts = ReturnType<typeof useWorkshopTexts>;

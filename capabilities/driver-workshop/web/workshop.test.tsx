@@ -1,0 +1,155 @@
+import { productDriver, resolveDriver } from '@alder/drivers/domain';
+import { show } from '@alder/testing/screen';
+import { stale } from '@alder/wire';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { captureUnusable, earlierTestFails, saveDriver, switchDriverOff, switchDriverOn } from '../contract/index.ts';
+import { changeKinds, ownDriver } from '../domain/index.ts';
+import { WorkshopScreen } from './index.ts';
+
+const id = '01933f00-0000-7000-8000-00000000d001';
+const driver = {
+  ...{ id: '01933f00-0000-7000-8000-00000000d002', version: 2, key: 'own.norvet-1', name: 'Norvet', model: 'generic' },
+  ...{ newest: 2, created_at: '2026-11-20T01:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
+};
+const use = { version: 3, driver: driver.id, number: 2, person: 'Morita', since: '2026-11-20T01:00:00.000Z' };
+const CAPTURE = 'H|\\^&|||Norvet C5\rP|1||P7|Mochi\rO|1|S-1\rR|1|^^^X7|3.1|mg/dL||A||F\rL|1|N';
+const workshop = (more: object = {}) => ({
+  device: { id, model: 'generic', name: 'Bench 2', serial: 'C5', protocol: 'astm', charset: 'utf-8', decimal: '.' },
+  ...{ use: null, drivers: [], messages: [] },
+  ...more,
+});
+const message = {
+  ...{ id: '01933f00-0000-7000-8000-00000000d003', received_at: '2026-11-20T01:00:00.000Z', size: 90 },
+  ...{ state: 'quarantined', preview: 'H|' },
+};
+const capture = { bytes: btoa(CAPTURE), protocol: 'astm', charset: 'utf-8', decimal: '.' };
+
+function open(answers: object) {
+  return show(<WorkshopScreen />, answers as never, {
+    ...{ pattern: '/clinicpath/:subpage/:oid/:childpage', path: `/clinicpath/devices/${id}/workshop` },
+    account: { role: 'hospitalAdmin' },
+    hospital: { key: 'harbor', timezone: 'Asia/Taipei' },
+  });
+}
+const begin = (more: object = {}) => ({ 'driverWorkshop.getOfDevice': workshop(more) });
+const drop = async (text: string, name = 'capture.txt') => {
+  await screen.findByRole('region', { name: 'A captured file' });
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([text], name));
+};
+
+test('an analyzer that has sent nothing says so, and a file that cannot teach says why and is not shown', async () => {
+  open(begin());
+  expect(await screen.findByText('No message of this analyzer has been received yet.')).toBeTruthy();
+  await drop(' ');
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is empty.');
+  await drop('MSH|^~\\&|Box\rOBX|1');
+  expect((await screen.findByText(/protocol that the analyzer is set to/)).getAttribute('role')).toBe('alert');
+  expect(screen.queryByRole('region', { name: 'Captured transfer' })).toBeNull();
+});
+
+test('a field that is pressed says its bytes and what it is, and what is said of it shows in the result at once', async () => {
+  const { send } = open({ ...begin(), 'driverWorkshop.save': { result: driver } });
+  await drop(CAPTURE);
+  const result = await screen.findByRole('region', { name: 'Result as it would be filed' });
+  expect(within(result).getByRole('row', { name: /X7 3\.1 A mg\/dL/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'A: Flag' }));
+  const field = screen.getByRole('region', { name: 'Field' });
+  expect(within(field).getByText('41')).toBeTruthy();
+  await userEvent.selectOptions(within(field).getByLabelText('“A” means'), '>');
+  expect(within(result).getByRole('row', { name: /X7 3\.1 > mg\/dL/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'P7: Chart number' }));
+  await userEvent.selectOptions(within(field).getByLabelText('This field is'), 'Not used');
+  expect(screen.getByRole('button', { name: 'P7: Not used' })).toBeTruthy();
+  expect(within(result).queryByText('P7')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(within(result).getByRole('row', { name: /X7 3\.1 A mg\/dL/ })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save the driver' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('“Norvet” saved, version 2')).toBeTruthy();
+  expect(send).toHaveBeenCalledWith(
+    saveDriver,
+    expect.objectContaining({
+      ...{ device: id, driver: null, version: null, name: 'Bench 2', bytes: btoa(CAPTURE), accept: false },
+      taught: { places: [{ place: 'P.3.1', meaning: 'none', text: '' }], words: [] },
+    }),
+    expect.anything(),
+  );
+});
+
+test('a stored message is opened from the list, and one that cannot be opened says why', async () => {
+  const answers = { ...begin({ messages: [message] }), 'driverWorkshop.getCapture': { result: capture } };
+  open(answers);
+  await userEvent.click(await screen.findByRole('button', { name: /Not readable/ }));
+  expect(await screen.findByRole('region', { name: 'Captured transfer' })).toBeTruthy();
+});
+
+test('a stored message that is too long stays closed', async () => {
+  open({ ...begin({ messages: [message] }), 'driverWorkshop.getCapture': captureUnusable({ fault: 'tooLarge' }) });
+  await userEvent.click(await screen.findByRole('button', { name: /Not readable/ }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/cannot teach a driver/);
+});
+
+test('a next version that reads an earlier capture otherwise is saved only when that is confirmed', async () => {
+  const file = ownDriver(resolveDriver(productDriver('generic')!), { id: driver.key, version: 2, name: 'Norvet' });
+  const version = { number: 2, file, author: 'Morita', saved_at: '2026-11-20T01:00:00.000Z', passes: true, ...capture };
+  const { send } = open({
+    ...begin({ drivers: [driver] }),
+    'driverWorkshop.getVersion': { result: version, driver },
+    'driverWorkshop.save': earlierTestFails({ numbers: [1] }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Teach on' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the driver' }));
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).queryByRole('checkbox')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: /earlier captures/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(send).toHaveBeenCalledWith(
+    saveDriver,
+    expect.objectContaining({ driver: driver.id, version: 2, accept: true }),
+    expect.anything(),
+  );
+});
+
+test('a driver is switched on only after its replay was read, and off again', async () => {
+  const counts = Object.fromEntries(changeKinds.map((kind) => [kind, kind === 'value' ? 1 : 0]));
+  const change = {
+    ...{ kind: 'value', patient: 'Mochi · P7', code: 'ALT', before: '5', after: '50', message: message.id },
+    ...{ received_at: message.received_at, grave: true },
+  };
+  const { send } = open({
+    ...begin({ drivers: [driver] }),
+    'driverWorkshop.replay': {
+      ...{ messages: 412, values: 5980, unchanged: 5979, missing: 1, newest: null, counts, changes: [change] },
+      days: [{ day: '2026-11-20', messages: 412, changed: 1 }],
+    },
+    'driverWorkshop.switchOn': { result: use },
+  });
+  const on = await screen.findByRole('button', { name: 'Switch on' });
+  expect(on.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Replay 30 days' }));
+  const replay = await screen.findByRole('region', { name: 'Replay of 30 days' });
+  expect(within(replay).getByRole('row', { name: /Mochi · P7 .* other value ALT 5 50/ })).toBeTruthy();
+  expect(within(replay).getByText(/1 message could not be read/)).toBeTruthy();
+  await userEvent.click(on);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Switch on' }));
+  expect(await screen.findByText('“Norvet” reads this analyzer now')).toBeTruthy();
+  expect(send).toHaveBeenCalledWith(
+    switchDriverOn,
+    { device: id, driver: driver.id, number: 2, version: null },
+    expect.anything(),
+  );
+});
+
+test('what somebody else has switched meanwhile is said, and nothing is switched', async () => {
+  const { send } = open({ ...begin({ drivers: [driver], use }), 'driverWorkshop.switchOff': stale() });
+  expect(await screen.findByText(/read by “Norvet”, version 2/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText(/Somebody else has changed this/)).toBeTruthy();
+  expect(send).toHaveBeenCalledWith(switchDriverOff, { device: id, version: 3 }, expect.anything());
+});
