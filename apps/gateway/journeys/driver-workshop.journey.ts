@@ -55,22 +55,34 @@ test('a technician teaches an analyzer from one capture, tries the driver on wha
   const pet = await hospital.addPet({ patient_id: 'P02418' });
   const { port, program } = await startGateway(hospital.key, baseURL!);
   const send = async (value: string) =>
-    expect(await replayTransfer({ host: '127.0.0.1', port }, bytesOf(records(pet.patient_id, value)))).toBe('delivered');
+    expect(await replayTransfer({ host: '127.0.0.1', port }, bytesOf(records(pet.patient_id, value)))).toBe(
+      'delivered',
+    );
   const drivers = async () => {
     const rows = await hospital.work((trx) =>
       trx.selectFrom('lab_record').select(['pet', 'driver', 'results']).orderBy('id').execute(),
     );
-    return rows.map((row) => [row.pet, row.driver.replace(/-[0-9a-f]{6}$/, ''), (row.results as { code: string }[])[0]!.code]);
+    return rows.map((row) => [
+      row.pet,
+      row.driver.replace(/-[0-9a-f]{6}$/, ''),
+      (row.results as { code: string }[])[0]!.code,
+    ]);
   };
   try {
     await send('3.1');
     await expect.poll(drivers).toEqual([[null, 'generic', 'X7']]);
-    const technician = await hospital.addPerson({ role: 'hospitalAdmin', display_name: 'Morita', permits: ['lis', 'his'] });
+    const technician = await hospital.addPerson({
+      role: 'hospitalAdmin',
+      display_name: 'Morita',
+      permits: ['lis', 'his'],
+    });
     const page = await pageOf(technician);
     await page.goto('/clinicpath/devices');
     await page.getByRole('link', { name: 'Driver workshop' }).click();
     await expect(page.getByText('read by the driver that comes with Alder')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Last messages of this analyzer' }).getByRole('button')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Last messages of this analyzer' }).getByRole('button')).toHaveCount(
+      1,
+    );
     await checkAxe(page);
 
     // What cannot teach says why, and the next file is taken.
@@ -89,7 +101,11 @@ test('a technician teaches an analyzer from one capture, tries the driver on wha
     await page.getByRole('button', { name: 'P02418: Not used' }).click();
     await page.getByLabel('This field is').selectOption({ label: 'Chart number' });
     await expect(result.getByText('P02418')).toBeVisible();
-    await page.getByRole('button', { name: 'Mochi: Not used' }).or(page.getByRole('button', { name: /^Mochi:/ })).first().click();
+    await page
+      .getByRole('button', { name: 'Mochi: Not used' })
+      .or(page.getByRole('button', { name: /^Mochi:/ }))
+      .first()
+      .click();
     await page.getByLabel('This field is').selectOption({ label: 'Name of the patient' });
     await page.getByRole('button', { name: 'X7: Test' }).click();
     await page.getByRole('combobox', { name: '“X7” means' }).fill('CREA');
@@ -111,7 +127,7 @@ test('a technician teaches an analyzer from one capture, tries the driver on wha
     const own = page.getByRole('region', { name: 'Own drivers for this model' });
     await expect(own.getByText('Norvet C5')).toBeVisible();
     await expect(own.getByRole('button', { name: 'Switch on' })).toBeDisabled();
-    await own.getByRole('button', { name: 'Replay 30 days' }).click();
+    await own.getByRole('button', { name: 'Replay 30 days', exact: true }).click();
     const replay = page.getByRole('region', { name: 'Replay of 30 days' });
     await expect(replay.getByRole('row', { name: /other patient or sample/ })).toContainText('P02418');
     await expect(replay.getByRole('row', { name: /other test/ })).toContainText('CREA');

@@ -18,7 +18,11 @@ import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
 
-const implementations = [...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }), ...rangeHandlers, ...devicesHandlers];
+const implementations = [
+  ...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }),
+  ...rangeHandlers,
+  ...devicesHandlers,
+];
 
 /** How long a test waits for something to happen at the other end. */
 export const soon = { timeout: 15_000, interval: 50 };

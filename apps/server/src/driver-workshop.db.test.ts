@@ -33,7 +33,11 @@ async function open() {
   );
   const save = async (text: string, more: object = {}) => {
     const input = { device, name: 'Norvet', protocol: 'astm', charset: 'utf-8', decimal: '.', taught: TAUGHT } as const;
-    const { payload } = await hospital.call(saveDriver, { ...input, bytes: Buffer.from(text).toString('base64'), ...more });
+    const { payload } = await hospital.call(saveDriver, {
+      ...input,
+      bytes: Buffer.from(text).toString('base64'),
+      ...more,
+    });
     return payload.result;
   };
   const result = (id: string) =>

@@ -8,9 +8,9 @@ import {
   recordHeartbeat,
   touchDevice,
 } from '@alder/devices/server';
-import { ownDriversOf } from '@alder/driver-workshop/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
 import { dicomwebFinder, dicomwebToken, startIndexing } from '@alder/dicomweb/server';
+import { ownDriversOf } from '@alder/driver-workshop/server';
 import { registerErasureJobs } from '@alder/erasure/server';
 import { registerExportJobs, resumeExports } from '@alder/exports/server';
 import { openReadLog } from '@alder/hospitals/server';

@@ -1,7 +1,7 @@
-import { ACK, ENQ, EOT, ETB, ETX, checksum as sumOf, NAK, STX } from '@alder/astm';
+import { ACK, ENQ, EOT, ETB, ETX, NAK, STX, checksum as sumOf } from '@alder/astm';
+import type { MessageForm } from '@alder/instrument-messages/domain';
 import { guessSeparator } from '@alder/sheets';
 import { type Charset, decodeText, encodeText } from '@alder/terms';
-import type { MessageForm } from '@alder/instrument-messages/domain';
 
 /** A part of a line: a field or component with its place, or what stands between two of them. */
 export type Piece = {
@@ -151,7 +151,11 @@ function piecesOf(line: string, from: number, marks: Marks, { at }: Letters): Pi
     if (isPlain) add(start, start + field.length, null);
     else
       eachPart(field, marks, (offset, text, component) => {
-        add(start + offset, start + offset + text.length, component === null ? null : `${marks.name}.${number}.${component}`);
+        add(
+          start + offset,
+          start + offset + text.length,
+          component === null ? null : `${marks.name}.${number}.${component}`,
+        );
       });
     add(start + field.length, Math.min(line.length, start + field.length + 1), null);
     start += field.length + 1;
@@ -193,8 +197,7 @@ function rowsOf(letters: Letters): Line[] {
       for (const [index, { from, to }] of cells.entries()) {
         const place = names[index] ? `column:${names[index]}` : null;
         if (to > from) pieces.push({ text: text.slice(from, to), start: at[from]!, end: at[to]!, place });
-        if (index < cells.length - 1)
-          pieces.push({ text: separator, start: at[to]!, end: at[to + 1]!, place: null });
+        if (index < cells.length - 1) pieces.push({ text: separator, start: at[to]!, end: at[to + 1]!, place: null });
       }
       lines.push({ kind: isHead ? 'head' : 'row', name: String(lines.length + 1), frame: null, pieces });
     }

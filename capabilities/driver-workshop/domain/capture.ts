@@ -40,7 +40,8 @@ export type Reading =
   | { readonly fault: CaptureFault; readonly detail?: string | undefined };
 
 /** Protocol of a device as it is set up. */
-export const protocolOf = (protocol: 'astm' | 'hl7' | 'folder'): Protocol => (protocol === 'folder' ? 'file' : protocol);
+export const protocolOf = (protocol: 'astm' | 'hl7' | 'folder'): Protocol =>
+  protocol === 'folder' ? 'file' : protocol;
 
 const VT = 0x0b;
 const FS = 0x1c;
@@ -81,7 +82,7 @@ function isBinary(bytes: Uint8Array): boolean {
 
 /** The protocol that bytes look like; undefined: like none that is read. */
 function lookOf(text: string): Protocol | undefined {
-  const start = text.replace(/^[\s\v\u0005]+/, '');
+  const start = text.replaceAll('\u0005', '').trimStart();
   if (start.startsWith('MSH')) return 'hl7';
   if (text.includes('\u0002') || /^H[^\w\s;,"]/.test(start)) return 'astm';
   const [line = ''] = start.split(/[\r\n]/);

@@ -40,9 +40,11 @@ function readRun(run: Run): ReadRun {
     ...{ sample: once(run.orderIds), chart: once(run.patientIds), name: run.patientName },
     ...{ sex: run.sex ?? null, species: run.species ?? null, control: run.isControl },
     ...{ panel: run.panel, lot: run.lot, measured_at: run.examTime, error: run.error?.code ?? null },
-    values: run.observations.map(({ code, raw, number, comparator, unit, unit_raw, flag_device, status, range_text }) => ({
-      ...{ code, raw, number, comparator, unit: unit || unit_raw, flag: flag_device, status, range: range_text },
-    })),
+    values: run.observations.map(
+      ({ code, raw, number, comparator, unit, unit_raw, flag_device, status, range_text }) => ({
+        ...{ code, raw, number, comparator, unit: unit || unit_raw, flag: flag_device, status, range: range_text },
+      }),
+    ),
   };
 }
 
@@ -123,7 +125,8 @@ function compareRuns(before: ReadRun, after: ReadRun): Change[] {
   const note = (kind: ChangeKind, code: string, was: string, is: string) => {
     if (was !== is) changes.push({ kind, patient: patientOf(after), code, before: was, after: is });
   };
-  const identity = ({ sample, chart, sex, species }: ReadRun) => once([...sample, ...chart, sex ?? '', species ?? '']).join(' · ');
+  const identity = ({ sample, chart, sex, species }: ReadRun) =>
+    once([...sample, ...chart, sex ?? '', species ?? '']).join(' · ');
   note('patient', '', identity(before), identity(after));
   note('control', '', String(before.control), String(after.control));
   note('time', '', before.measured_at ?? '', after.measured_at ?? '');
@@ -143,5 +146,4 @@ function compareRuns(before: ReadRun, after: ReadRun): Change[] {
 }
 
 const textOf = ({ raw, unit }: ReadValue) => `${raw} ${unit}`.trim();
-const numberOf = ({ raw, number, comparator }: ReadValue) =>
-  number === null ? raw : `${comparator ?? ''}${number}`;
+const numberOf = ({ raw, number, comparator }: ReadValue) => (number === null ? raw : `${comparator ?? ''}${number}`);

@@ -1,5 +1,12 @@
-import { type Driver, type DriverFile, driverFile, readAddress, resolveDriver } from '@alder/drivers/domain';
-import { type CsvRole, csvRoles } from '@alder/drivers/domain';
+import {
+  type CsvRole,
+  csvRoles,
+  type Driver,
+  type DriverFile,
+  driverFile,
+  readAddress,
+  resolveDriver,
+} from '@alder/drivers/domain';
 import type { MessageForm } from '@alder/instrument-messages/domain';
 import { readSpecies } from '@alder/terms';
 import { columnAt } from './anatomy.ts';
@@ -139,7 +146,10 @@ function isAt(path: string, place: string): boolean {
 }
 
 /** A driver that was not taught anything yet: what the product's driver says, whole, so that no later release changes it. */
-export function ownDriver(from: Driver, { id, version, name }: Pick<DriverFile, 'id' | 'version' | 'name'>): DriverFile {
+export function ownDriver(
+  from: Driver,
+  { id, version, name }: Pick<DriverFile, 'id' | 'version' | 'name'>,
+): DriverFile {
   const { text, ...fields } = from.fields;
   return driverFile.parse({
     ...from,
@@ -159,7 +169,12 @@ export class NotTeachable extends Error {
  * @param columns Names of the columns of the capture, where it is a separated file.
  * @throws {NotTeachable} for what no driver can hold.
  */
-export function taught(file: DriverFile, form: MessageForm, { places, words }: Teaching, columns: readonly string[] = []) {
+export function taught(
+  file: DriverFile,
+  form: MessageForm,
+  { places, words }: Teaching,
+  columns: readonly string[] = [],
+) {
   let next = file;
   for (const one of places) {
     if (!meaningsFor(one.place).includes(one.meaning)) throw new NotTeachable(one.place);
@@ -185,11 +200,11 @@ function teachPlace(file: DriverFile, form: MessageForm, { place, meaning, text 
   }
   if (meaning === 'control') {
     if (!/^[^\s]{1,40}$/.test(text)) throw new NotTeachable(place);
-    lists['controls'] = [...(lists['controls'] ?? before['controls'] ?? []), `${place}:=${text}`];
+    lists.controls = [...(lists.controls ?? before.controls ?? []), `${place}:=${text}`];
   } else if (meaning === 'time') {
     const isResult = ['R', 'OBX'].includes(readAddress(place).segment);
-    lists['resultTimes'] = isResult ? [place] : [];
-    if (!isResult) lists['orderTimes'] = [place];
+    lists.resultTimes = isResult ? [place] : [];
+    if (!isResult) lists.orderTimes = [place];
   } else if (meaning !== 'none') {
     lists[LIST_OF[meaning]!] = [addressFor(place, meaning, form)];
   }

@@ -7,7 +7,12 @@ export const REPLAY_MESSAGES = 2_000;
 /** Changes that are listed; all are counted. */
 export const LISTED_CHANGES = 200;
 
-export type Replayed = { readonly id: string; readonly received_at: string; readonly before: Outcome; readonly after: Outcome };
+export type Replayed = {
+  readonly id: string;
+  readonly received_at: string;
+  readonly before: Outcome;
+  readonly after: Outcome;
+};
 
 export type ReplaySummary = {
   readonly messages: number;
@@ -16,7 +21,11 @@ export type ReplaySummary = {
   readonly unchanged: number;
   readonly counts: Readonly<Record<ChangeKind, number>>;
   readonly days: readonly { readonly day: string; readonly messages: number; readonly changed: number }[];
-  readonly changes: readonly (Change & { readonly message: string; readonly received_at: string; readonly grave: boolean })[];
+  readonly changes: readonly (Change & {
+    readonly message: string;
+    readonly received_at: string;
+    readonly grave: boolean;
+  })[];
 };
 
 /** Sums up what a driver would have read otherwise, message by message. */

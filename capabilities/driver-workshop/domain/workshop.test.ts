@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 import {
   anatomyOf,
   type Capture,
+  captureFault,
   columnsOf,
   compareOutcomes,
-  captureFault,
   type Line,
   MAX_CAPTURE_BYTES,
   meaningsFor,
-  NotTeachable,
   NOTHING_TAUGHT,
+  NotTeachable,
   outcomeOf,
   ownDriver,
   ReplayTally,
@@ -75,7 +75,12 @@ test('letters of more than one byte keep the places of what stands behind them',
   const lines = anatomyOf(bytes, 'big5', 'hl7');
   const glucose = lines[2]!.pieces.find(({ place: at }) => at === 'OBX.5.1')!;
   expect(new TextDecoder().decode(bytes.subarray(glucose.start, glucose.end))).toBe('5.1');
-  expect(lines[1]!.pieces.map(({ place: at }) => at).filter(Boolean)).toEqual(['PID.1.1', 'PID.3.1', 'PID.5.1', 'PID.5.2']);
+  expect(lines[1]!.pieces.map(({ place: at }) => at).filter(Boolean)).toEqual([
+    'PID.1.1',
+    'PID.3.1',
+    'PID.5.1',
+    'PID.5.2',
+  ]);
   expect(lines[0]!.pieces.find(({ text }) => text === 'Box')!.place).toBe('MSH.3.1');
 });
 
@@ -157,7 +162,9 @@ test('a field that is said to be nothing is not read any more, and one field has
   expect(read(capture(bytes), none)).toMatchObject([{ observations: [{ flag_device: '' }, { flag_device: '' }] }]);
   expect(JSON.stringify(read(capture(bytes), none))).not.toContain('S-2511-0417');
   const moved = taught(begun(bytes), 'astm', said({ places: [place('O.3.1', 'chart')] }));
-  expect(read(capture(bytes), moved)).toMatchObject([{ patientIds: ['S-2511-0417'], orderIds: expect.not.arrayContaining(['S-2511-0417']) }]);
+  expect(read(capture(bytes), moved)).toMatchObject([
+    { patientIds: ['S-2511-0417'], orderIds: expect.not.arrayContaining(['S-2511-0417']) },
+  ]);
 });
 
 test('a mark of control material and the start of its numbers keep a control run from every patient', () => {
@@ -171,7 +178,8 @@ test('a mark of control material and the start of its numbers keep a control run
 });
 
 test('the time of a run is read from the field that a person names, of the result or of the order', () => {
-  const hl7 = 'MSH|^~\\&|Box||||20260101||ORU^R01\rOBR|1|L1|||||20261120080000|20261121090000\rOBX|1|NM|GLU||5||||||F|||20261122100000';
+  const hl7 =
+    'MSH|^~\\&|Box||||20260101||ORU^R01\rOBR|1|L1|||||20261120080000|20261121090000\rOBX|1|NM|GLU||5||||||F|||20261122100000';
   const file = begun(ascii(hl7));
   const timeOf = (at?: string) => {
     const next = at ? taught(file, 'hl7', said({ places: [place(at, 'time')] })) : file;
@@ -186,7 +194,9 @@ test('a unit with the mark of a component in it is read whole, and both flags of
   const hl7 = 'MSH|^~\\&|Box||||20260101||ORU^R01\rOBR|1\rOBX|1|NM|WBC||5|x|10^9/L||H~A|||F';
   const bytes = ascii(hl7.replace('|5|x|10^9/L||', '|5|10^9/L||'));
   const file = taught(begun(bytes), 'hl7', said({ places: [place('OBX.6.1', 'unit'), place('OBX.8.1', 'flag')] }));
-  expect(read(capture(bytes, 'hl7'), file)).toMatchObject([{ observations: [{ unit_raw: '10^9/L', flag_device: 'H~A' }] }]);
+  expect(read(capture(bytes, 'hl7'), file)).toMatchObject([
+    { observations: [{ unit_raw: '10^9/L', flag_device: 'H~A' }] },
+  ]);
 });
 
 test('columns of a file are taught by their names, and a column that was taken for another is free again', () => {
@@ -250,7 +260,12 @@ const value = (code: string, raw: string, more: object = {}) => ({
 
 test('what would change is told by its kind: another patient, another number, a flag more, a message that can be read now', () => {
   const kinds = (before: object, after: object) =>
-    compareOutcomes(before as never, after as never).map(({ kind, code, before: was, after: is }) => [kind, code, was, is]);
+    compareOutcomes(before as never, after as never).map(({ kind, code, before: was, after: is }) => [
+      kind,
+      code,
+      was,
+      is,
+    ]);
   const one = reading([value('ALT', '5')]);
   expect(kinds(one, one)).toEqual([]);
   expect(kinds(one, reading([value('ALT', '5')], { chart: ['P2'] }))).toEqual([['patient', '', 'S1 · P1', 'S1 · P2']]);
@@ -291,7 +306,9 @@ test('the expected result of a capture holds what the record of a patient depend
   const bytes = framed(NORVET);
   const outcome = outcomeOf(readCapture(capture(bytes), begun(bytes), ZONE));
   expect(outcome).toMatchObject({
-    runs: [{ panel: 'CHEM17', measured_at: '2026-11-21T01:47:55.000Z', values: [{ raw: '3.1', range: '0.8-2.4' }, {}] }],
+    runs: [
+      { panel: 'CHEM17', measured_at: '2026-11-21T01:47:55.000Z', values: [{ raw: '3.1', range: '0.8-2.4' }, {}] },
+    ],
   });
   expect(outcomeOf({ fault: 'unreadable', detail: 'why' })).toEqual({ fault: 'why' });
 });

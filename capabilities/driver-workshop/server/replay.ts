@@ -1,8 +1,8 @@
 import { setImmediate as rest } from 'node:timers/promises';
-import { driverFile, driverFor } from '@alder/drivers/domain';
-import { readRuns, UnreadableMessage } from '@alder/instrument-messages/domain';
 import type { DriverFile } from '@alder/drivers/domain';
+import { driverFile, driverFor } from '@alder/drivers/domain';
 import { dayOf } from '@alder/i18n/format';
+import { readRuns, UnreadableMessage } from '@alder/instrument-messages/domain';
 import type { StreamContext } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import type { DeviceModel } from '@alder/terms';
@@ -29,7 +29,12 @@ export async function replay(context: StreamContext, asked: Asked): Promise<Repl
     if (file.model !== device.model) throw otherModel();
     const since = new Date(now.getTime() - REPLAY_DAYS * 86_400_000);
     const messages = await listMessages(trx, device, { since, limit: REPLAY_MESSAGES + 1 });
-    audit({ action: replayDriver.id, entity: 'device', id: device.id, detail: { driver: file.id, number: asked.number } });
+    audit({
+      action: replayDriver.id,
+      entity: 'device',
+      id: device.id,
+      detail: { driver: file.id, number: asked.number },
+    });
     const own = (await ownDriversOf(trx))(device.model, device.serial);
     return { device, file, own, messages };
   });

@@ -8,8 +8,8 @@ import {
   captureUnusable,
   earlierTestFails,
   notTeachable,
-  otherModel,
   type OwnDriver,
+  otherModel,
   type saveDriver,
 } from '../contract/index.ts';
 import {

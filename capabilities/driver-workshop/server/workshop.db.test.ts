@@ -48,7 +48,14 @@ async function open() {
     const stored = await hospital.services.storage.put(hospital.id, Buffer.from(text));
     const id = newId();
     const values = {
-      ...{ id, device: of.model, device_serial: of.serial, protocol: 'astm' as const, received_at, state: 'filed' as const },
+      ...{
+        id,
+        device: of.model,
+        device_serial: of.serial,
+        protocol: 'astm' as const,
+        received_at,
+        state: 'filed' as const,
+      },
       ...{ raw_key: stored.key, raw_sha256: stored.sha256, size: Buffer.byteLength(text), preview: text.slice(0, 20) },
     };
     await hospital.work((trx) => trx.insertInto('transmission').values(values).execute());
@@ -105,7 +112,11 @@ test('a capture that cannot teach is refused with its reason, and nothing is sav
     return [status, payload.error, (payload as { fault?: string }).fault];
   };
   expect(await fault({ bytes: '' })).toEqual([422, 'captureUnusable', 'empty']);
-  expect(await fault({ bytes: base64('x'.repeat(MAX_CAPTURE_BYTES + 1)) })).toEqual([422, 'captureUnusable', 'tooLarge']);
+  expect(await fault({ bytes: base64('x'.repeat(MAX_CAPTURE_BYTES + 1)) })).toEqual([
+    422,
+    'captureUnusable',
+    'tooLarge',
+  ]);
   expect(await fault({ bytes: base64('\u0000PNG') })).toEqual([422, 'captureUnusable', 'binary']);
   expect(await fault({ bytes: base64('MSH|^~\\&|Box\rOBX|1') })).toEqual([422, 'captureUnusable', 'otherProtocol']);
   expect(await fault({ bytes: base64('H|\\^&\rL|1') })).toEqual([422, 'captureUnusable', 'noResult']);
@@ -144,7 +155,11 @@ test('a replay of 30 days tells what would be read otherwise, and files nothing'
   await hospital.addMessage(run('P4'), '2026-11-21T17:00:00.000Z', other);
   const gone = await hospital.addMessage(run('P5'), '2026-11-22T03:00:00.000Z');
   await hospital.work((trx) =>
-    trx.updateTable('transmission').set({ raw_key: `${hospital.id}/gone` }).where('id', '=', gone).execute(),
+    trx
+      .updateTable('transmission')
+      .set({ raw_key: `${hospital.id}/gone` })
+      .where('id', '=', gone)
+      .execute(),
   );
   const { status, payload } = await hospital.call(replayDriver, { device: hospital.device.id, driver: id, number: 1 });
   expect(status).toBe(200);
@@ -221,7 +236,9 @@ test('a stored message is opened for its own device alone, which the audit log s
   const other = await hospital.addDevice();
   expect((await hospital.call(getCapture, { device: other.id, transmission })).status).toBe(404);
   const long = await hospital.addMessage('H'.repeat(MAX_CAPTURE_BYTES + 1));
-  expect((await hospital.call(getCapture, { device, transmission: long })).payload).toMatchObject({ fault: 'tooLarge' });
+  expect((await hospital.call(getCapture, { device, transmission: long })).payload).toMatchObject({
+    fault: 'tooLarge',
+  });
   const audits = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select('action').where('entity', '=', 'transmission').execute(),
   );
@@ -238,7 +255,11 @@ test('who may not change analyzers opens no workshop, and nothing of another hos
     as.call(getWorkshop, { device }, how),
     as.call(getDriverVersion, { driver: id }, how),
     as.call(getCapture, { device, transmission }, how),
-    as.call(saveDriver, { device, name: 'x', protocol: 'astm', charset: 'utf-8', decimal: '.', bytes: base64(run()), taught: TAUGHT }, how),
+    as.call(
+      saveDriver,
+      { device, name: 'x', protocol: 'astm', charset: 'utf-8', decimal: '.', bytes: base64(run()), taught: TAUGHT },
+      how,
+    ),
     as.call(replayDriver, { device, driver: id, number: 1 }, how),
     as.call(switchDriverOn, { device, driver: id, number: 1, version: null }, how),
     as.call(switchDriverOff, { device, version: 1 }, how),

@@ -84,7 +84,10 @@ export function listVersions(trx: HospitalTrx, driver: string): Promise<VersionR
   return selectVersions(trx).where('driver', '=', driver).orderBy('number').execute();
 }
 
-export function insertVersion(trx: HospitalTrx, values: Omit<Insertable<Database['own_driver_version']>, 'id' | 'hospital'>) {
+export function insertVersion(
+  trx: HospitalTrx,
+  values: Omit<Insertable<Database['own_driver_version']>, 'id' | 'hospital'>,
+) {
   return trx
     .insertInto('own_driver_version')
     .values({ ...values, id: newId() })

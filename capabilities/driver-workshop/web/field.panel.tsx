@@ -1,8 +1,16 @@
-import { analytes } from '@alder/terms';
 import { useLanguage } from '@alder/i18n';
+import { analytes } from '@alder/terms';
 import { Chip, Combobox, SelectField, TextField } from '@alder/ui';
 import { useState } from 'react';
-import { columnAt, type Meaning, meaningsFor, type Piece, roleAt, type Teaching, type WordKind } from '../domain/index.ts';
+import {
+  columnAt,
+  type Meaning,
+  meaningsFor,
+  type Piece,
+  roleAt,
+  type Teaching,
+  type WordKind,
+} from '../domain/index.ts';
 import type { Bench, Draft } from './use-draft.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import styles from './workshop.module.css';
@@ -73,14 +81,18 @@ export function FieldPanel({ bench, draft, chosen, onSay }: Props) {
           {t('field.refused')}
         </p>
       )}
-      {draft.form === 'csv' && role === 'value' && <UnitOfColumn key={`unit ${place}`} bench={bench} place={place} onSay={onSay} />}
+      {draft.form === 'csv' && role === 'value' && (
+        <UnitOfColumn key={`unit ${place}`} bench={bench} place={place} onSay={onSay} />
+      )}
       {(role === 'code' || role === 'unit' || role === 'flag') && (
         <Words key={`words ${role}`} kind={role} bench={bench} draft={draft} onSay={onSay} />
       )}
       {draft.form === 'csv' && role === 'value' && (
         <WordRow kind="code" word={columnAt(place)} bench={bench} draft={draft} onSay={onSay} />
       )}
-      {(role === 'chart' || role === 'sample') && <ControlStart key={`control ${place}`} bench={bench} text={chosen.text} onSay={onSay} />}
+      {(role === 'chart' || role === 'sample') && (
+        <ControlStart key={`control ${place}`} bench={bench} text={chosen.text} onSay={onSay} />
+      )}
     </section>
   );
 }
@@ -200,13 +212,7 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
   const own = said.words.filter(({ of }) => of === 'control');
   return (
     <section className={styles.words}>
-      <TextField
-        label={t('control.start')}
-        hint={t('control.hint')}
-        maxLength={20}
-        value={start}
-        onChange={setStart}
-      />
+      <TextField label={t('control.start')} hint={t('control.hint')} maxLength={20} value={start} onChange={setStart} />
       <button
         type="button"
         className={styles.link}
@@ -227,7 +233,9 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
         <Chip
           key={word}
           removeLabel={t('control.remove', { word })}
-          onRemove={() => onSay({ ...said, words: said.words.filter((one) => one.of !== 'control' || one.word !== word) })}
+          onRemove={() =>
+            onSay({ ...said, words: said.words.filter((one) => one.of !== 'control' || one.word !== word) })
+          }
         >
           {word}
         </Chip>

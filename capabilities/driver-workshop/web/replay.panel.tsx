@@ -11,7 +11,8 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
   const format = useFormat();
   const { counts, days, changes, messages, values, unchanged, missing, newest } = outcome;
   const total = changeKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
-  const most = Math.max(1, ...days.map((day) => day.messages));
+  const bars = everyDay(days);
+  const most = Math.max(1, ...bars.map((day) => day.messages));
   return (
     <section className={styles.replay} aria-label={t('replay.title')}>
       <div className={styles.sum1}>
@@ -20,22 +21,40 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
           {driver.name} · {t('version', { number: driver.newest })}
         </p>
         <p className={styles.total}>
-          <b className="tn">{format.number(messages)}</b> {t('replay.messages')}{' '}
-          <b className="tn">{format.number(values)}</b> {t('replay.values')}
+          <b className="tn">{format.number(messages)}</b> {t('replay.messages', { count: messages })}{' '}
+          <b className="tn">{format.number(values)}</b> {t('replay.values', { count: values })}
         </p>
-        {days.length > 0 && (
-          <svg className={styles.days} viewBox={`0 0 ${days.length * 12} 60`} role="img" aria-label={t('replay.days')}>
-            {days.map(({ day, messages: all, changed }, index) => (
+        {bars.length > 0 && (
+          <svg
+            className={styles.days}
+            viewBox={`0 0 ${Math.max(bars.length, 30) * 12} 60`}
+            preserveAspectRatio="xMinYMax meet"
+            role="img"
+            aria-label={t('replay.days')}
+          >
+            {bars.map(({ day, messages: all, changed }, index) => (
               <g key={day}>
-                <rect className={styles.all} x={index * 12 + 2} width={8} y={60 - (56 * all) / most} height={(56 * all) / most} />
-                <rect className={styles.part} x={index * 12 + 2} width={8} y={60 - (56 * changed) / most} height={(56 * changed) / most} />
+                <rect
+                  className={styles.all}
+                  x={index * 12 + 2}
+                  width={8}
+                  y={60 - (56 * all) / most}
+                  height={(56 * all) / most}
+                />
+                <rect
+                  className={styles.part}
+                  x={index * 12 + 2}
+                  width={8}
+                  y={60 - (56 * changed) / most}
+                  height={(56 * changed) / most}
+                />
               </g>
             ))}
           </svg>
         )}
         <ul className={styles.kinds}>
           <li>
-            <b className="tn">{format.number(unchanged)}</b> {t('replay.unchanged')}
+            <b className="tn">{format.number(unchanged)}</b> {t('replay.unchanged', { count: unchanged })}
           </li>
           {changeKinds
             .filter((kind) => (counts[kind] ?? 0) > 0)
@@ -97,4 +116,17 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
       return t('replay.count', { count: Number(text) });
     return text || '–';
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day without a message stands between the others too. */
+function everyDay(days: Replay['days']): Replay['days'] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const count = Math.round((Date.parse(last.day) - Date.parse(first.day)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(first.day) + index * DAY_MS).toISOString().slice(0, 10);
+    return days.find((one) => one.day === day) ?? { day, messages: 0, changed: 0 };
+  });
 }

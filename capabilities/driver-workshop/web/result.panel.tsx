@@ -1,5 +1,5 @@
-import type { Run } from '@alder/instrument-messages/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
+import type { Run } from '@alder/instrument-messages/domain';
 import { nameOf, realIdentifiers } from '@alder/lab/domain';
 import { showUnit } from '@alder/terms';
 import { Chip } from '@alder/ui';

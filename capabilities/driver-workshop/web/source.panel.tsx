@@ -3,7 +3,14 @@ import { useFormat } from '@alder/i18n';
 import { Chip, Empty, FileField, PressArea, useExplain } from '@alder/ui';
 import { useState } from 'react';
 import { getCapture, type StoredMessage } from '../contract/index.ts';
-import { type Capture, type CaptureFault, captureFault, MAX_CAPTURE_BYTES, NOTHING_TAUGHT, unwrapped } from '../domain/index.ts';
+import {
+  type Capture,
+  type CaptureFault,
+  captureFault,
+  MAX_CAPTURE_BYTES,
+  NOTHING_TAUGHT,
+  unwrapped,
+} from '../domain/index.ts';
 import { type Bench, beginning } from './use-draft.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import styles from './workshop.module.css';

@@ -30,7 +30,9 @@ export function TransferPanel({ draft, chosen, onChoose }: Props) {
             <LineRow key={index} line={line} draft={draft} chosen={chosen} onChoose={onChoose} />
           ))}
         </ol>
-        {lines.length > MAX_LINES && <p className={styles.soft}>{t('transfer.more', { count: lines.length - MAX_LINES })}</p>}
+        {lines.length > MAX_LINES && (
+          <p className={styles.soft}>{t('transfer.more', { count: lines.length - MAX_LINES })}</p>
+        )}
       </section>
       <p className={styles.legend}>
         {LEGEND.map((role) => (
@@ -53,7 +55,13 @@ function LineRow({ line, draft, chosen, onChoose }: Props & { line: Line }) {
       <span className={styles.frame}>{frame?.number ?? ''}</span>
       <code>
         {pieces.map((piece) => (
-          <PieceButton key={piece.start} piece={piece} draft={draft} isChosen={piece.start === chosen?.start} onChoose={onChoose} />
+          <PieceButton
+            key={piece.start}
+            piece={piece}
+            draft={draft}
+            isChosen={piece.start === chosen?.start}
+            onChoose={onChoose}
+          />
         ))}
       </code>
       <span className={styles.sum} data-sound={frame?.isSound ?? true}>

@@ -30,12 +30,7 @@ export function WorkshopScreen({ lead }: { lead?: ReactNode }) {
             <>
               <Head of={workshop} />
               {bench ? (
-                <BenchPanel
-                  workshop={workshop}
-                  bench={bench}
-                  onChange={setBench}
-                  onLeave={() => setBench(undefined)}
-                />
+                <BenchPanel workshop={workshop} bench={bench} onChange={setBench} onLeave={() => setBench(undefined)} />
               ) : (
                 <SourcePanel workshop={workshop} onOpen={setBench} />
               )}

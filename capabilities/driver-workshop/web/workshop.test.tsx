@@ -129,13 +129,13 @@ test('a driver is switched on only after its replay was read, and off again', as
     },
     'driverWorkshop.switchOn': { result: use },
   });
-  const on = await screen.findByRole('button', { name: 'Switch on' });
+  const on = await screen.findByRole('button', { name: /^Switch on/ });
   expect(on.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Replay 30 days' }));
   const replay = await screen.findByRole('region', { name: 'Replay of 30 days' });
   expect(within(replay).getByRole('row', { name: /Mochi · P7 .* other value ALT 5 50/ })).toBeTruthy();
   expect(within(replay).getByText(/1 message could not be read/)).toBeTruthy();
-  await userEvent.click(on);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Switch on' }));
   expect(await screen.findByText('“Norvet” reads this analyzer now')).toBeTruthy();
   expect(send).toHaveBeenCalledWith(

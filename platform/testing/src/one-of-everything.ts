@@ -43,7 +43,16 @@ const OWN_DRIVER = JSON.stringify({
   ...{ schema: 'alder.driver.v1', id: 'own.test', version: 1, base: { id: 'generic', version: 1 }, name: 'Own' },
   ...{ maker: '', model: 'ProCyte_One', match: [], evidence: 'hospital', charset: 'utf-8', decimal: '.' },
   link: { protocol: 'astm', lines: ['tcp'], baud: null, flow: 'none' },
-  ...{ clock: { zone: '' }, fields: {}, codes: {}, units: {}, flags: {}, lots: { kind: 'none' }, errors: {}, controls: [] },
+  ...{
+    clock: { zone: '' },
+    fields: {},
+    codes: {},
+    units: {},
+    flags: {},
+    lots: { kind: 'none' },
+    errors: {},
+    controls: [],
+  },
   orders: { mode: 'none', reply: 'records', display: [] },
 });
 const INTERVAL_CRITERIA = JSON.stringify({ diagnosis: true, drug: true, flags: 'critical', outliers: 'tukey' });
