@@ -2,7 +2,7 @@ import { useAccount } from '@alder/client';
 import { Button } from '@alder/ui';
 import { RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
-import { NOTHING_TAUGHT, type Piece, type Teaching } from '../domain/index.ts';
+import type { Piece, Teaching } from '../domain/index.ts';
 import { FieldPanel } from './field.panel.tsx';
 import { ResultPanel } from './result.panel.tsx';
 import { SaveDialog } from './save.dialog.tsx';
@@ -27,7 +27,15 @@ export function BenchPanel({ workshop, bench, onChange, onLeave }: Props) {
   const [chosen, setChosen] = useState<Piece>();
   const [isSaving, setSaving] = useState(false);
   const { said } = bench;
-  const say = (next: Teaching) => onChange({ ...bench, said: next });
+  const [past, setPast] = useState<readonly Teaching[]>([]);
+  const say = (next: Teaching) => {
+    setPast([...past, said]);
+    onChange({ ...bench, said: next });
+  };
+  const takeBack = () => {
+    setPast(past.slice(0, -1));
+    onChange({ ...bench, said: past.at(-1) ?? said });
+  };
   const count = said.places.length + said.words.length;
   const readable = 'runs' in draft.reading;
   if (draft.fault)
@@ -48,11 +56,7 @@ export function BenchPanel({ workshop, bench, onChange, onLeave }: Props) {
         </span>
         <span className={styles.grow} />
         <Button onClick={onLeave}>{t('other')}</Button>
-        <Button
-          icon={<RotateCcw />}
-          disabled={count === 0}
-          onClick={() => say(said.words.length > 0 || said.places.length > 0 ? withoutLast(said) : NOTHING_TAUGHT)}
-        >
+        <Button icon={<RotateCcw />} disabled={past.length === 0} onClick={takeBack} repeatable>
           {t('undo')}
         </Button>
         <Button variant="primary" icon={<Save />} disabled={!readable} onClick={() => setSaving(true)}>
@@ -77,9 +81,4 @@ export function BenchPanel({ workshop, bench, onChange, onLeave }: Props) {
       )}
     </>
   );
-}
-
-/** Takes back what was said last: words are said of fields, so they go first. */
-function withoutLast({ places, words }: Teaching): Teaching {
-  return words.length > 0 ? { places, words: words.slice(0, -1) } : { places: places.slice(0, -1), words };
 }

@@ -64,7 +64,8 @@ test('a field that is pressed says its bytes and what it is, and what is said of
   expect(screen.getByRole('button', { name: 'P7: Not used' })).toBeTruthy();
   expect(within(result).queryByText('P7')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
-  expect(within(result).getByRole('row', { name: /X7 3\.1 A mg\/dL/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'P7: Chart number' })).toBeTruthy();
+  expect(within(result).getByRole('row', { name: /X7 3\.1 > mg\/dL/ })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Save the driver' }));
   const dialog = screen.getByRole('dialog');
@@ -74,7 +75,7 @@ test('a field that is pressed says its bytes and what it is, and what is said of
     saveDriver,
     expect.objectContaining({
       ...{ device: id, driver: null, version: null, name: 'Bench 2', bytes: btoa(CAPTURE), accept: false },
-      taught: { places: [{ place: 'P.3.1', meaning: 'none', text: '' }], words: [] },
+      taught: { places: [], words: [{ of: 'flag', word: 'A', as: '>' }] },
     }),
     expect.anything(),
   );
