@@ -3,6 +3,7 @@ import type { Run } from '@alder/instrument-messages/domain';
 import { nameOf, realIdentifiers } from '@alder/lab/domain';
 import { showUnit } from '@alder/terms';
 import { Chip } from '@alder/ui';
+import { readerFault } from './reader-faults.ts';
 import type { Draft } from './use-draft.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import styles from './workshop.module.css';
@@ -16,7 +17,7 @@ export function ResultPanel({ draft: { reading } }: { draft: Draft }) {
       {'fault' in reading ? (
         <div className={styles.problem}>
           <p>{t(`fault.${reading.fault}`)}</p>
-          {reading.detail && <p className={styles.detail}>{reading.detail}</p>}
+          {reading.detail && <p>{readerFault(t, reading.detail)}</p>}
         </div>
       ) : (
         reading.runs.map((run, index) => <RunPart key={index} run={run} />)

@@ -81,6 +81,20 @@ test('a field that is pressed says its bytes and what it is, and what is said of
   );
 });
 
+test('a file whose values have no units says what to press, and its driver cannot be saved before it is read', async () => {
+  const device = { ...workshop().device, protocol: 'file' };
+  open(begin({ device }));
+  await drop('Chart No;Date;ALT\n7;2026-11-20 10:00;55\n');
+  const result = await screen.findByRole('region', { name: 'Result as it would be filed' });
+  expect(within(result).getByText(/Press its column and say that it is a value/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save the driver' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: '55: Not used' }));
+  await userEvent.selectOptions(screen.getByLabelText('This field is'), 'Value');
+  await userEvent.type(screen.getByLabelText('Unit of this column'), 'U/L');
+  expect(within(result).getByRole('row', { name: /ALT.* 55 +U\/L/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save the driver' }).getAttribute('aria-disabled')).toBeNull();
+});
+
 test('a stored message is opened from the list, and one that cannot be opened says why', async () => {
   const answers = { ...begin({ messages: [message] }), 'driverWorkshop.getCapture': { result: capture } };
   open(answers);
