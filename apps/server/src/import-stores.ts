@@ -1,4 +1,5 @@
 import { importedAppointments } from '@alder/appointments/server';
+import { importedPrices, planPrices } from '@alder/catalog/server';
 import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
 import type { Stores } from '@alder/imports/server';
@@ -18,5 +19,10 @@ export const importStores = {
   vaccinations: importedVaccinations,
   dues: importedDues,
   appointments: importedAppointments,
+  treatment: importedPrices('treatment'),
+  vaccine: importedPrices('vaccine'),
+  medicine: importedPrices('medicine'),
+  receiptItem: importedPrices('receiptItem'),
+  planPrices,
   setLatestWeights,
 } as Stores;

@@ -23,7 +23,7 @@ export {
   priceOutcome,
   priceSteps,
 } from './price-change.ts';
-export { type ColumnKind, cellValue, columnField, sheetColumns } from './sheet-columns.ts';
+export { type ColumnKind, cellValue, columnField, columnHeads, sheetColumns } from './sheet-columns.ts';
 export { type StartingListId, startingCurrencies, startingListIds } from './starting-lists.ts';
 export { fillTemplate, nextGap, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -1,5 +1,6 @@
+import type { HospitalTrx } from '@alder/database';
 import { currencyOf, parseMoney } from '@alder/i18n/format';
-import { changesOf } from '@alder/server';
+import { changesOf, wireRow } from '@alder/server';
 import type { SheetRow } from '@alder/sheets';
 import type { Call } from '@alder/wire';
 import {
@@ -12,6 +13,8 @@ import {
   type ImportRow,
 } from '../contract/index.ts';
 import { type CatalogModel, cellValue, columnField, type DoseRange, isFalling, sheetColumns } from '../domain/index.ts';
+import { byName, presentDefault } from './catalog.presenter.ts';
+import { listDefaults, listOwn } from './catalog.repository.ts';
 
 /** An entry of the hospital's catalog as an import compares it: its own, or a shared default. */
 export type KnownEntry = {
@@ -21,6 +24,13 @@ export type KnownEntry = {
   readonly default_entry: string | null;
   readonly name: string;
 } & Readonly<Record<string, unknown>>;
+
+/** What the hospital sees of a catalog, with amounts as numbers. */
+export async function listKnown(trx: HospitalTrx, model: CatalogModel): Promise<KnownEntry[]> {
+  const own = (await listOwn(trx, model)).map(wireRow);
+  const shared = (await listDefaults(trx, model)).map(presentDefault);
+  return byName([...own, ...shared]) as KnownEntry[];
+}
 
 /** What becomes of a row; `values` are columns of the table. */
 export type PlannedRow = ImportRow & {
@@ -78,6 +88,8 @@ export function planImport(
 
     const found = find(at('id'), values);
     if (found === 'ambiguous') return refused('importAmbiguous', 'name');
+    // A name that is the entry's in Japanese or Chinese finds it and does not replace its English one.
+    if (found && [found.name_zhtw, found.name_ja].includes(values.name)) delete values.name;
     const name = (values.name as string | undefined) ?? found?.name;
     if (!name) return refused('importNameMissing', 'name');
     const key = found?.id ?? `new ${name.toLowerCase()}`;
@@ -127,7 +139,10 @@ function readCells(model: CatalogModel, fields: SheetHead['fields'], texts: read
   return { values };
 }
 
-/** Finds the entry that a row means: by id, else by code, barcode or name; several of the same name are none. */
+/**
+ * Finds the entry that a row means: by id, else by code, barcode or name, in whichever language; several of the same name
+ * are none.
+ */
 function finder(known: readonly KnownEntry[]) {
   const by = (keyOf: (entry: KnownEntry) => unknown) => {
     const found = new Map<string, KnownEntry[]>();
@@ -142,11 +157,13 @@ function finder(known: readonly KnownEntry[]) {
   // A file that was written before the hospital had its copy names the default.
   const byDefault = by(({ default_entry }) => default_entry);
   const [byCode, byBarcode, byName] = [by(({ code }) => code), by(({ barcode }) => barcode), by(({ name }) => name)];
+  const [byChinese, byJapanese] = [by(({ name_zhtw }) => name_zhtw), by(({ name_ja }) => name_ja)];
   return (
     id: string,
     { code, barcode, name }: Readonly<Record<string, unknown>>,
   ): KnownEntry | 'ambiguous' | undefined => {
-    for (const found of [byId(id.trim()), byDefault(id.trim()), byCode(code), byBarcode(barcode), byName(name)]) {
+    const known = [byId(id.trim()), byDefault(id.trim()), byCode(code), byBarcode(barcode)];
+    for (const found of [...known, byName(name), byChinese(name), byJapanese(name)]) {
       if (found.length > 1) return 'ambiguous';
       if (found[0]) return found[0];
     }

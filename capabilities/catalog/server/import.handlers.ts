@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@alder/database';
 import { currencyOf } from '@alder/i18n/format';
-import { implementStream, type StreamContext, type Work, wireRow } from '@alder/server';
+import { implementStream, type StreamContext, type Work } from '@alder/server';
 import { CsvFault, csvRow, readCsv, readText, type SheetRow, withoutGuard } from '@alder/sheets';
 import { isXlsx, readXlsx, writeXlsx, XlsxFault } from '@alder/sheets/xlsx';
 import { stale } from '@alder/wire';
@@ -15,10 +15,8 @@ import {
 } from '../contract/index.ts';
 import { type CatalogModel, sheetColumns } from '../domain/index.ts';
 import { adoptDefault } from './adopt-default.ts';
-import { byName, presentDefault } from './catalog.presenter.ts';
-import { listDefaults, listOwn } from './catalog.repository.ts';
 import { insertImported, lockImport, setImported } from './import.repository.ts';
-import { type KnownEntry, type PlannedRow, planImport, readHead } from './import-plan.ts';
+import { listKnown, type PlannedRow, planImport, readHead } from './import-plan.ts';
 
 const MAX_ROWS = 20_000;
 const TYPES = {
@@ -35,7 +33,7 @@ export const importHandlers = [
 
     return context.inHospital(async (work) => {
       await lockImport(work.trx, model);
-      const known = await listKnown(work, model);
+      const known = await listKnown(work.trx, model);
       const plan = planImport(model, head, rows.slice(1), known, context.hospital.currency);
       const own = digestOf(plan);
       if (dry_run === 'true') work.audit({ entity: model, detail: { dry_run: true } });
@@ -51,7 +49,7 @@ export const importHandlers = [
 
   implementStream(exportCatalog, async ({ model, format }, context) => {
     const { hospital, reply, inHospital } = context;
-    const entries = await inHospital((work) => listKnown(work, model));
+    const entries = await inHospital(({ trx }) => listKnown(trx, model));
     const decimals = currencyOf(hospital.currency).decimals;
     const columns = sheetColumns[model];
     const cell = (value: unknown, kind: string): string | number => {
@@ -111,13 +109,6 @@ function readCsvRows(text: string): SheetRow[] {
   } catch (fault) {
     throw fault instanceof CsvFault ? importBroken() : fault;
   }
-}
-
-/** What the hospital sees of a catalog, with amounts as numbers. */
-async function listKnown({ trx }: Work, model: CatalogModel): Promise<KnownEntry[]> {
-  const own = (await listOwn(trx, model)).map(wireRow);
-  const shared = (await listDefaults(trx)).filter((entry) => entry.model === model).map(presentDefault);
-  return byName([...own, ...shared]) as KnownEntry[];
 }
 
 /** Names a plan: what is written must be what was shown. */

@@ -1,11 +1,21 @@
+import { columnHeads, type PricedModel, pricedModels, sheetColumns } from '@alder/catalog/domain';
 import { oldSystems } from './old-systems.ts';
 
 /** What a file can hold, in the order in which it is imported: a pet needs its owner, a visit its pet. */
 export const importEntities = [
   ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
   ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
+  ...pricedModels,
 ] as const;
 export type ImportEntity = (typeof importEntities)[number];
+
+/** Whether rows are entries of a price list, which the catalog takes. */
+export const isPriced = (entity: string): entity is PricedModel => (pricedModels as readonly string[]).includes(entity);
+
+/** Something of each price list. */
+function ofPrices<Value>(make: (model: PricedModel) => Value): Readonly<Record<PricedModel, Value>> {
+  return Object.fromEntries(pricedModels.map((model) => [model, make(model)])) as Record<PricedModel, Value>;
+}
 
 /** Fields of the product that a column can fill. */
 export const importFields = {
@@ -40,6 +50,7 @@ export const importFields = {
     ...['id', 'pet_id', 'patient_id', 'owner_id', 'starts_at', 'minutes', 'appointment', 'doctor', 'status', 'notes'],
   ],
   due: ['id', 'pet_id', 'patient_id', 'due_on', 'what', 'last_on', 'notes'],
+  ...ofPrices((model) => ['id', ...Object.keys(sheetColumns[model])]),
 } as const satisfies Record<ImportEntity, readonly string[]>;
 export type ImportField = (typeof importFields)[ImportEntity][number];
 
@@ -61,6 +72,7 @@ export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly st
   deposit: [['owner_id'], ['deposit']],
   appointment: [['pet_id', 'patient_id', 'owner_id'], ['starts_at']],
   due: [['pet_id', 'patient_id'], ['due_on'], ['what']],
+  ...ofPrices(() => [['name'], ['price']]),
 };
 
 const PET_HEADINGS = {
@@ -222,6 +234,12 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     last_on: 'lastgiven lastdone lastdate 上次日期 前次日期 前回日',
     notes: 'note comment comments remarks 備註 備考 メモ',
   },
+  ...ofPrices((model) => ({
+    ...Object.fromEntries(
+      Object.keys(sheetColumns[model]).map((field) => [field, columnHeads(model, field).map(foldHeading).join(' ')]),
+    ),
+    id: 'productid itemid serviceid treatmentid productcode servicecode 商品編號 品項編號 商品番号 項目番号',
+  })),
 };
 
 /** Fields that are days or times: their cells say in which order a file writes its dates. */
@@ -243,11 +261,12 @@ export const dateFields: readonly string[] = [
 export const moneyFields: readonly string[] = ['unit_price', 'tax', 'amount', 'total', 'paid', 'balance', 'deposit'];
 
 /** A heading as it is compared: case, width, spaces and punctuation make no difference. */
-export const foldHeading = (heading: string): string =>
-  heading
+export function foldHeading(heading: string): string {
+  return heading
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
 
 function headingsOf(entity: ImportEntity, field: string): readonly string[] {
   const ofSystems = oldSystems.flatMap(({ headings }) => (headings[entity]?.[field] ?? '').split('|'));

@@ -101,11 +101,7 @@ type Read<Entity extends HistoryEntity> = (reading: Reading) => {
 };
 
 /** Reads a row of what an animal or an owner had in the old system. @see readRow */
-export function readHistory(
-  entity: Exclude<ImportEntity, 'owner' | 'pet' | 'weight' | 'visit'>,
-  cell: Cell,
-  options: ReadOptions,
-): ReadRow {
+export function readHistory(entity: HistoryEntity, cell: Cell, options: ReadOptions): ReadRow {
   const reasons: RowReason[] = [];
   const parent = PARENT[entity](cell, reasons);
   const { data, key } = READ[entity]({ ...options, cell, reasons });

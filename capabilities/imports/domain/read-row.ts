@@ -1,10 +1,11 @@
 import { isChip, normalizeChip, phoneDigits } from '@alder/patients/domain';
 import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
-import type { ColumnMapping, ImportEntity } from './columns.ts';
+import { type ColumnMapping, type ImportEntity, isPriced } from './columns.ts';
 import type { DateOrder } from './dates.ts';
 import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, tooLong } from './read-cells.ts';
 import { type HistoryData, readHistory } from './read-history.ts';
+import { type PriceData, readPrice } from './read-price.ts';
 
 /** Why a row is refused or doubtful; `code` has a text in each language. */
 export type RowReason = { readonly code: RowReasonCode; readonly field?: string; readonly value?: string };
@@ -12,6 +13,7 @@ export const rowReasonCodes = [
   ...(['missing', 'tooLong', 'date', 'future', 'species', 'sex', 'weight', 'chip', 'duplicateRow'] as const),
   ...(['ownerMissing', 'petMissing', 'petUnclear', 'patientIdDup', 'chipDup', 'phoneDup', 'changedHere'] as const),
   ...(['money', 'totalDiffers', 'depositShort', 'alertsFull'] as const),
+  ...(['value', 'duplicateEntry', 'ambiguous', 'barcodeShape', 'tooMany', 'ownEntry', 'becomes'] as const),
 ] as const;
 export type RowReasonCode = (typeof rowReasonCodes)[number];
 
@@ -67,7 +69,7 @@ export type ReadRow = {
   readonly reasons: readonly RowReason[];
 };
 
-export type RowData = OwnerData | PetData | WeightData | VisitData | HistoryData;
+export type RowData = OwnerData | PetData | WeightData | VisitData | HistoryData | PriceData;
 
 export type ReadOptions = {
   readonly entity: ImportEntity;
@@ -112,6 +114,7 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
     case 'visit':
       return [readVisit(cell, options)];
     default:
+      if (isPriced(options.entity)) return [readPrice(options.entity, cell)];
       return [readHistory(options.entity, cell, options)];
   }
 }

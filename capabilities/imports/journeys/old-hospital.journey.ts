@@ -10,13 +10,14 @@ const FILES = {
     '單號,病歷號,日期,項目,數量,金額,總額\n900,A0001,113/05/02,診察,1,500,1100\n900,A0001,113/05/02,狂犬病疫苗,1,600,1100\n',
   'balances.csv': '客戶編號,欠款\n1,350\n',
   'deposits.csv': '客戶編號,預付款\n1,1000\n',
+  'prices.csv': '處置名稱,類別,售價,成本\n複診,門診,350,\n針灸（長）,處置,1200,300\n',
   'bookings.csv': '病歷號,預約時間,預約項目\nA0001,2030-12-01 10:30,複診\n',
 } as const;
 const files = Object.entries(FILES).map(([name, content]) => ({
   ...{ name, mimeType: 'text/csv', buffer: Buffer.from(content) },
 }));
 
-test('an old hospital moves in with its vaccinations, invoices, deposits and bookings, is taken back, and moves in again', async ({
+test('an old hospital moves in with its vaccinations, invoices, deposits, prices and bookings, is taken back, and moves in again', async ({
   hospital,
   pageOf,
 }) => {
@@ -46,11 +47,19 @@ test('an old hospital moves in with its vaccinations, invoices, deposits and boo
   await expect(page.getByText('Balance in the old system:')).toContainText('350');
   await expect(page.getByText('1,000')).toBeVisible();
 
+  await page.goto('/manage/catalog-treatments');
+  await page.getByRole('searchbox').fill('針灸（長）');
+  await expect(page.getByRole('textbox', { name: 'Price, 針灸（長）' })).toHaveValue('1,200');
+
   await page.goto('/manage/import');
   await page.getByRole('row', { name: /owners\.csv/ }).click();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const prices = await hospital.work((trx) =>
+    trx.selectFrom('treatment').select('name').where('deleted', '=', false).execute(),
+  );
+  expect(prices).toEqual([]);
   await moveIn(page);
   const again = await petOf();
   expect(again.id).not.toBe(first.id);
@@ -66,7 +75,7 @@ async function moveIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByLabel('犬科 is').selectOption('Dog');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Import 8 rows' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Import 8 rows' }).click();
-  await expect(page.getByText('8 rows imported')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Import 10 rows' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import 10 rows' }).click();
+  await expect(page.getByText('10 rows imported')).toBeVisible({ timeout: 30_000 });
 }

@@ -12,6 +12,7 @@ import {
   setKeyVersions,
 } from './apply.repository.ts';
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
+import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
 import type { Stores } from './stores.ts';
 
@@ -77,10 +78,7 @@ async function applyBatch(
   await setImport(trx, id, { state: importFlow.next('importing', 'imported')!, imported_at: clock() });
   const audit = { entity: 'import', id, detail: { rows: row.rows_done }, account: row.created_by };
   await finish(trx, {
-    events: [
-      { event: 'import.updated', id },
-      { event: 'pet.imported', id },
-    ],
+    events: await eventsOf(trx, id),
     audits: [{ action: 'import.imported', ...audit }],
   });
   return undefined;
@@ -108,8 +106,9 @@ async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promis
   const done = arriving.map((row) => ({ ...row, target: row.id, version: versions.get(row.id) ?? 1, before: null }));
   const changed = [];
   for (const row of batch.rows.filter((each) => !isNew(each))) {
-    const { before, version } = await store.update(trx, { id: row.target!, parent: row.parent_target, data: row.data });
-    changed.push({ ...row, target: row.target!, version, before: JSON.stringify(before) });
+    const arrives = { id: row.target!, parent: row.parent_target, data: row.data };
+    const { before, version, id: target = arrives.id } = await store.update(trx, arrives);
+    changed.push({ ...row, target, version, before: JSON.stringify(before) });
   }
   const all = [...done, ...changed];
   await markApplied(trx, batch.id, batch.entity, all);

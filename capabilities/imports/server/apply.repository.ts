@@ -18,7 +18,10 @@ const ARRIVES = sql`(r.outcome in ('new', 'changed') or (r.outcome = 'doubtful' 
 
 /** Table that holds the entries of an entity. */
 export function tableOf(entity: ImportEntity): string {
-  const own = { owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' };
+  const own = {
+    ...{ owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' },
+    ...{ treatment: 'treatment', vaccine: 'vaccine', medicine: 'medicine', receiptItem: 'receipt_item' },
+  };
   return own[entity as keyof typeof own] ?? 'imported_entry';
 }
 

@@ -10,6 +10,7 @@ import {
   type ImportEntity,
   importEntities,
   importFlow,
+  isPriced,
   type ReadOptions,
   type ReadRow,
   type RowOutcome,
@@ -40,13 +41,20 @@ import {
   refuseShortDeposits,
   refuseWithoutOwner,
 } from './judge.repository.ts';
+import { judgePrices, refuseTooMany } from './price.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
+import type { Stores } from './stores.ts';
 import { instantInZone } from './zoned-time.ts';
 
 /** Job that reads the files of an import and judges their rows. */
 export const CHECK_JOB = 'import.check';
 
-export type CheckOptions = { readonly db: Db; readonly storage: Storage; readonly clock: () => Date };
+export type CheckOptions = {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly stores: Stores;
+  readonly clock: () => Date;
+};
 
 /** Alerts that the form of a patient takes. */
 const MAX_ALERTS = 20;
@@ -73,7 +81,7 @@ export async function checkImport(parts: CheckOptions, { hospital, entry }: JobD
       for (const file of begun.files.filter((each) => each.entity === entity))
         await session.stage(file, { ...begun, entity }, staged);
     await inHospital(parts.db, hospital, analyzeImported);
-    await session.judge();
+    await session.judge(begun.currency);
   } catch (fault) {
     if (fault instanceof Superseded) return;
     if (!(fault instanceof NotATable)) throw fault;
@@ -131,7 +139,7 @@ class Staging {
   }
 }
 
-function openSession({ db, storage, clock }: CheckOptions, hospital: string, id: string, first: number) {
+function openSession({ db, storage, stores, clock }: CheckOptions, hospital: string, id: string, first: number) {
   let version = first;
   /** Work in a transaction while the check is still this job's. */
   const step = (work: (trx: HospitalTrx) => Promise<ImportValues | undefined>) =>
@@ -194,12 +202,17 @@ function openSession({ db, storage, clock }: CheckOptions, hospital: string, id:
       if (batch.length > 0 || done === 0) await flush();
     },
 
-    async judge(): Promise<void> {
+    async judge(currency: string): Promise<void> {
       for (const entity of importEntities)
         await step(async (trx) => {
           // The rows are new to the planner, which would take thousands for one and compare each with each.
           await sql`set local enable_nestloop = off`.execute(trx);
-          await judgeEntity(trx, id, entity);
+          if (!isPriced(entity)) await judgeEntity(trx, id, entity);
+          else {
+            await refuseTooMany(trx, id, entity);
+            await refuseRepeated(trx, id, entity);
+            await judgePrices(trx, id, entity, (rows) => stores.planPrices(trx, entity, rows, currency));
+          }
           return undefined;
         });
       await this.end('checked');

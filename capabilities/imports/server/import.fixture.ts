@@ -1,4 +1,5 @@
 import { importedAppointments } from '@alder/appointments/server';
+import { catalogHandlers, importedPrices, planPrices } from '@alder/catalog/server';
 import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
 import { checkoutHandlers, importedDeposits } from '@alder/checkout/server';
 import {
@@ -22,6 +23,8 @@ const stores = {
   ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
   ...{ vaccinations: importedVaccinations, dues: importedDues },
   appointments: importedAppointments,
+  ...{ treatment: importedPrices('treatment'), vaccine: importedPrices('vaccine') },
+  ...{ medicine: importedPrices('medicine'), receiptItem: importedPrices('receiptItem'), planPrices },
 } as Stores;
 
 /** A hospital whose imports run when the test says so. */
@@ -30,7 +33,7 @@ export async function openImporting() {
   const works = new Map<string, (data: never) => Promise<void>>();
   const hospital = await openHospital(
     [
-      ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers],
+      ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers, ...catalogHandlers],
       ...chartHandlers({ setMeasuredWeight }),
     ],
     { now, services },

@@ -4,7 +4,7 @@ import type { ImportEntity } from '../domain/index.ts';
 import { tableOf } from './apply.repository.ts';
 
 /** Reasons of a row with one more. */
-const reason = (code: string, value = sql`null::text`) =>
+export const reason = (code: string, value = sql`null::text`) =>
   sql`r.reasons || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('code', ${code}::text, 'value', ${value})))`;
 
 /** A row that stands in the files twice counts once. */

@@ -4,6 +4,7 @@ import { emitWithoutAudit, finish } from '@alder/server';
 import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
 import { setKeyVersions } from './apply.repository.ts';
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
+import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
 import { forgetKeys, listApplied, markTakenBack } from './rollback.repository.ts';
 import type { Stores } from './stores.ts';
@@ -85,10 +86,7 @@ async function takeBackBatch(
   });
   const audit = { entity: 'import', id, detail: { rows: row.rows_done }, account: row.created_by };
   await finish(trx, {
-    events: [
-      { event: 'import.updated', id },
-      { event: 'pet.imported', id },
-    ],
+    events: await eventsOf(trx, id),
     audits: [{ action: 'import.rolledBack', ...audit }],
   });
   return undefined;

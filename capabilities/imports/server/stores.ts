@@ -1,3 +1,4 @@
+import type { PricedModel } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
 import type {
   AlertData,
@@ -7,6 +8,8 @@ import type {
   DueData,
   OwnerData,
   PetData,
+  PlannedPrice,
+  PriceData,
   VaccinationData,
   VisitData,
   WeightData,
@@ -19,6 +22,10 @@ export type DataOf = {
   readonly weight: WeightData;
   readonly visit: VisitData;
   readonly allergy: AllergyData;
+  readonly treatment: PriceData;
+  readonly vaccine: PriceData;
+  readonly medicine: PriceData;
+  readonly receiptItem: PriceData;
 };
 
 /** A row on its way into the hospital. `parent` is the owner or pet that it belongs to. */
@@ -32,8 +39,15 @@ export type Stored = { readonly id: string; readonly version: number };
 export type Store<Data> = {
   /** @returns versions of the new entries */
   insert(trx: HospitalTrx, rows: readonly Arriving<Data>[]): Promise<readonly Stored[]>;
-  /** Changes one entry, bringing a deleted one back. @returns what it was before, for `restore`, and its new version */
-  update(trx: HospitalTrx, row: Arriving<Data>): Promise<{ readonly before: object; readonly version: number }>;
+  /**
+   * Changes one entry, bringing a deleted one back.
+   *
+   * @returns what it was before, for `restore`, its new version, and its id where another entry has taken its place
+   */
+  update(
+    trx: HospitalTrx,
+    row: Arriving<Data>,
+  ): Promise<{ readonly id?: string; readonly before: object; readonly version: number }>;
   /** Deletes what nobody has changed or used since. @returns ids of those deleted */
   remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]>;
   /** Sets an entry back to `before` where it has still this version. @returns whether it was set back */
@@ -52,10 +66,25 @@ export type Effect<Data> = {
   ): Promise<{ readonly removed: readonly string[]; readonly changed: readonly Stored[] }>;
 };
 
+/** A row of a price list on its way to be judged. */
+export type PriceRow = {
+  readonly number: number;
+  readonly cells: PriceData['cells'];
+  /** The entry that an earlier import made of it. */
+  readonly known: string | null;
+};
+
 /** The stores of other capabilities; composed by the server. */
 export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> } & {
   /** Sets the weight of pets to their latest measurement. @returns pets whose entry changed, with their new version */
   readonly setLatestWeights: (trx: HospitalTrx, pets: readonly string[]) => Promise<readonly Stored[]>;
+  /** What the rows of a price list would do, by the rules of the catalog. @param currency ISO 4217 */
+  readonly planPrices: (
+    trx: HospitalTrx,
+    model: PricedModel,
+    rows: readonly PriceRow[],
+    currency: string,
+  ) => Promise<readonly (PlannedPrice & { readonly number: number })[]>;
   /** Alerts shown on every screen of a pet. */
   readonly alerts: Effect<AlertData>;
   /** The ledger of owners' deposits. */

@@ -11,7 +11,7 @@ import { FilesPanel } from './import-files.panel.tsx';
 import { ImportState } from './import-state.tsx';
 import styles from './imports.module.css';
 import { OutcomePanel } from './outcome.panel.tsx';
-import { DoubtfulRows, KeptRows, RefusedRows } from './rows.panel.tsx';
+import { ChangedRows, DoubtfulRows, KeptRows, RefusedRows } from './rows.panel.tsx';
 import { SpeciesPanel, useSpeciesMap } from './species.panel.tsx';
 import { useImportTexts } from './use-import-texts.ts';
 
@@ -49,6 +49,7 @@ export function ImportPanel(view: ImportView) {
           <OutcomePanel counts={counts} isDone={!importFlow.can(state, 'import')} />
           {importFlow.can(state, 'check') && species.length > 0 && <SpeciesPanel species={species} map={map} />}
           {importFlow.can(state, 'check') && <Check view={view} species={map.chosen} />}
+          {count('changed') > 0 && <ChangedRows view={view} />}
           {count('doubtful') > 0 && <DoubtfulRows view={view} />}
           {count('refused') > 0 && <RefusedRows view={view} />}
           {state === 'rolled_back' && counts.some(({ applied }) => applied > 0) && <KeptRows view={view} />}

@@ -108,6 +108,18 @@ test('a doubtful row says what it looks like, and one press takes it', async () 
   );
 });
 
+test('a person sees which price becomes which before anything is written', async () => {
+  const changed = row(2, {
+    ...{ entity: 'treatment', outcome: 'changed', data: { name: 'Recheck consultation' } },
+    reasons: [{ code: 'becomes', field: 'price', value: '300 → 350' }],
+  });
+  const prices = [{ ...counts[0], entity: 'treatment', outcome: 'changed', rows: 1 }];
+  open({ result: { ...result, state: 'checked' }, counts: prices }, { 'import.getRows': { result: [changed] } });
+  const table = await screen.findByRole('table', { name: 'Changed: Prices of treatments' });
+  expect(within(table).getByText('Prices of treatments: Recheck consultation')).toBeTruthy();
+  expect(within(table).getByText('Price: 300 → 350')).toBeTruthy();
+});
+
 test('a refused row says why in the words of the page', async () => {
   const refused = row(1, {
     reasons: [

@@ -1,3 +1,4 @@
+import { pricedModels } from '@alder/catalog/domain';
 import { saveFile, useMutationCall, usePages, useWire } from '@alder/client';
 import { Button, Checkbox, type Column, Loaded, Table, useFailToast } from '@alder/ui';
 import { Download } from 'lucide-react';
@@ -60,6 +61,23 @@ export function DoubtfulRows({ view }: Props) {
   );
 }
 
+/** What becomes of the prices that the hospital sees now, list by list. */
+export function ChangedRows({ view }: Props) {
+  const t = useImportTexts();
+  const entities = pricedModels.filter((entity) =>
+    view.counts.some((each) => each.entity === entity && each.outcome === 'changed'),
+  );
+  return entities.map((entity) => (
+    <Rows
+      key={entity}
+      view={view}
+      title={t('changed.title', { entity: t(`entity.${entity}`) })}
+      about={t('changed.about')}
+      filter={{ outcome: 'changed', entity }}
+    />
+  ));
+}
+
 /** Rows that cannot be imported, and the way to mend them. */
 export function RefusedRows({ view }: Props) {
   const t = useImportTexts();
@@ -85,7 +103,11 @@ export function KeptRows({ view }: Props) {
 type RowsProps = Props & {
   readonly title: string;
   readonly about: string;
-  readonly filter: { readonly outcome?: 'doubtful' | 'refused'; readonly applied?: 'true' };
+  readonly filter: {
+    readonly outcome?: 'changed' | 'doubtful' | 'refused';
+    readonly entity?: ImportEntity;
+    readonly applied?: 'true';
+  };
   readonly more?: Column<ImportRow>;
   readonly children?: ReactNode;
 };

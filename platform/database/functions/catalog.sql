@@ -19,3 +19,21 @@ create or replace function app.visit_is_open(p_visit uuid) returns boolean langu
   select exists (select from medical_record m where m.hospital = app.hospital() and m.id = p_visit and m.stage <> 'archive' and m.deleted_at is null)
     and not exists (select from receipt r where r.hospital = app.hospital() and r.medical_record = p_visit and r.status = 'paid');
 $$;
+
+-- Whether anything of the hospital refers to an entry of its catalog: work that was done or ordered, stock, another entry's lines, a template.
+create or replace function app.catalog_used(p_model text, p_id uuid) returns boolean language sql stable as $$
+  with line as (select jsonb_build_array(jsonb_build_object('entry', p_id)) as entry)
+  select case p_model
+    when 'treatment' then exists (select from treatment_record r where r.hospital = app.hospital() and r.treatment = p_id)
+      or exists (select from surgery_record s where s.hospital = app.hospital() and s.treatment = p_id)
+    when 'medicine' then exists (select from medicine_record r where r.hospital = app.hospital() and r.medicine = p_id)
+      or exists (select from inpatient_order o where o.hospital = app.hospital() and o.medicine = p_id)
+      or exists (select from vaccine_record v where v.hospital = app.hospital() and v.medicine = p_id)
+      or exists (select from register_bottle b where b.hospital = app.hospital() and b.medicine = p_id)
+    when 'vaccine' then exists (select from vaccine_record v where v.hospital = app.hospital() and v.vaccine = p_id)
+    else exists (select from receipt_line l where l.hospital = app.hospital() and l.source = p_id)
+  end
+  or exists (select from stock_item i where i.hospital = app.hospital() and i.kind = p_model and i.entry = p_id)
+  or exists (select from treatment t, line where t.hospital = app.hospital() and not t.deleted and t.lines @> line.entry)
+  or exists (select from medical_record_template t, line where t.hospital = app.hospital() and not t.deleted and t.lines @> line.entry);
+$$;

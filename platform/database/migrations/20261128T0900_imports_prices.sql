@@ -1,0 +1,13 @@
+-- Price lists of an old system: entries of the catalogs.
+alter table data_import_file drop constraint data_import_file_entity_check;
+alter table data_import_file add constraint data_import_file_entity_check check (entity in ('owner', 'pet', 'weight', 'visit',
+  'alert', 'allergy', 'vaccination', 'prescription', 'invoice', 'balance', 'deposit', 'appointment', 'due',
+  'treatment', 'vaccine', 'medicine', 'receiptItem'));
+alter table data_import_row drop constraint data_import_row_entity_check;
+alter table data_import_row add constraint data_import_row_entity_check check (entity in ('owner', 'pet', 'weight', 'visit',
+  'alert', 'allergy', 'vaccination', 'prescription', 'invoice', 'balance', 'deposit', 'appointment', 'due',
+  'treatment', 'vaccine', 'medicine', 'receiptItem'));
+alter table data_import_key drop constraint data_import_key_entity_check;
+alter table data_import_key add constraint data_import_key_entity_check check (entity in ('owner', 'pet', 'weight', 'visit',
+  'alert', 'allergy', 'vaccination', 'prescription', 'invoice', 'balance', 'deposit', 'appointment', 'due',
+  'treatment', 'vaccine', 'medicine', 'receiptItem'));
