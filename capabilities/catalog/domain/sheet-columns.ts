@@ -47,6 +47,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   taxed: ['tax', 'tax included', '含稅', '稅別', '税込', '税区分'],
   stocked: ['stock', '庫存', '在庫'],
   barcode: ['ean', 'gtin', '條碼', 'バーコード'],
+  unit: ['單位', '単位'],
   category: ['group', '分類', '類別', 'カテゴリ'],
 };
 

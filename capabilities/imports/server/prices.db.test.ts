@@ -73,6 +73,8 @@ test('a price list is checked by the rules of the catalog, row by row, and the c
     ],
   ]);
   expect(await reasonsOf(hospital, id, 'changed')).toEqual([[3, 'becomes price 0 → 350']]);
+  const shown = await hospital.call(getImportRows, { id, outcome: 'changed', entity: 'treatment' });
+  expect(shown).toMatchObject({ status: 200, payload: { result: [{ line: 3 }] } });
   expect(await entryOf(hospital, 'Acupuncture, long')).toBeUndefined();
   const { files } = await hospital.read(id);
   const csv = await hospital.app.inject({
