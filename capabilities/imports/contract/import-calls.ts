@@ -209,10 +209,10 @@ export type ImportRow = z.infer<typeof row>;
 export const getImportRows = defineCall({
   id: 'import.getRows',
   method: 'GET',
-  path: '/v2/:hospital/import/getRows/:id',
+  path: '/v2/:hospital/import/getRows/:import',
   access,
   input: z.strictObject({
-    id: field.id,
+    import: field.id,
     outcome: outcome.optional(),
     entity: entity.optional(),
     applied: z.enum(['true', 'false']).optional().describe('Only rows that are, or are not, in the hospital'),

@@ -13,9 +13,7 @@ const FILES = {
   'prices.csv': '處置名稱,類別,售價,成本\n複診,門診,350,\n針灸（長）,處置,1200,300\n',
   'bookings.csv': '病歷號,預約時間,預約項目\nA0001,2030-12-01 10:30,複診\n',
 } as const;
-const files = Object.entries(FILES).map(([name, content]) => ({
-  ...{ name, mimeType: 'text/csv', buffer: Buffer.from(content) },
-}));
+const files = Object.entries(FILES).map(([name, content]) => aFile(name, content));
 
 test('an old hospital moves in with its vaccinations, invoices, deposits, prices and bookings, is taken back, and moves in again', async ({
   hospital,
@@ -66,6 +64,36 @@ test('an old hospital moves in with its vaccinations, invoices, deposits, prices
   await page.goto(`/patient/${again.id}`);
   await expect(page.getByText('Invoice 900')).toBeVisible();
 });
+
+test('prices that change and rows that are refused stand beside each other on the page of the check', async ({
+  hospital,
+  pageOf,
+}) => {
+  const admin = await hospital.addPerson({ role: 'hospitalAdmin', display_name: 'Dr. Chou', permits: ['his'] });
+  const page = await pageOf(admin);
+  await page.goto('/manage/import');
+  await page.getByRole('button', { name: 'New import' }).click();
+  await page
+    .getByLabel('Add files')
+    .setInputFiles([
+      aFile('treatments.csv', 'treatment,price\nRecheck consultation,350\nLaser,many\n'),
+      aFile('medicines.csv', 'medicine,price\nAmlodipine 2.5 mg,90\n'),
+    ]);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+
+  for (const [title, row] of [
+    ['Changed: Prices of treatments', 'Recheck consultation'],
+    ['Changed: Prices of medicines', 'Amlodipine'],
+    ['Refused', 'Laser'],
+  ] as const) {
+    const list = page.getByRole('region', { name: title });
+    await expect(list.getByRole('row', { name: new RegExp(row) })).toBeVisible();
+  }
+});
+
+function aFile(name: string, content: string) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+}
 
 async function moveIn(page: Page): Promise<void> {
   await page.goto('/manage/import');

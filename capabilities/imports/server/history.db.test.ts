@@ -127,7 +127,7 @@ test('an amount that the currency does not have is refused and not rounded, and 
   });
   await check(hospital, id);
   expect(await hospital.counts(id)).toMatchObject({ 'invoice refused': 1, 'invoice doubtful': 2 });
-  const rows = (await hospital.call(getImportRows, { id, entity: 'invoice' })).payload.result;
+  const rows = (await hospital.call(getImportRows, { import: id, entity: 'invoice' })).payload.result;
   expect(rows.map(({ reasons }) => reasons[0])).toEqual([
     { code: 'money', field: 'amount', value: '12.50' },
     { code: 'totalDiffers', value: '2' },
@@ -154,7 +154,7 @@ test('deposits stand in the ledger of their owner as they stood, and come out ag
 
   await hospital.call(updateDeposit, { owner, amount: -300, note: 'used' });
   await run(hospital, id, rollBackImport);
-  const kept = (await hospital.call(getImportRows, { id, applied: 'true' })).payload.result;
+  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
   expect(kept.map(({ entity, source_id }) => [entity, source_id.split('|')[0]])).toEqual([
     ['deposit', '1'],
     ['owner', '1'],
@@ -174,7 +174,7 @@ test('an old hospital that moved in can be taken back whole, and moves in again'
   const { id } = await moveIn(hospital, { ...BASE, ...FILES });
   const coco = await petOf(hospital, 'A-0001');
   await run(hospital, id, rollBackImport);
-  expect((await hospital.call(getImportRows, { id, applied: 'true' })).payload.result).toEqual([]);
+  expect((await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result).toEqual([]);
   expect((await hospital.call(searchPets, { q: '' })).payload.result).toEqual([]);
   expect((await hospital.call(getPetHistory, { pet: coco.id })).payload.result).toEqual([]);
 

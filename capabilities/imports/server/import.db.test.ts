@@ -86,7 +86,7 @@ test('a check says what each row would become, and changes nothing of the hospit
     ...{ 'owner new': 2, 'owner refused': 1, 'pet new': 2, 'pet refused': 2 },
     ...{ 'weight new': 2, 'weight refused': 1, 'visit new': 2, 'visit refused': 1 },
   });
-  const refused = (await hospital.call(getImportRows, { id, outcome: 'refused' })).payload.result;
+  const refused = (await hospital.call(getImportRows, { import: id, outcome: 'refused' })).payload.result;
   expect(refused.map(({ entity, line, reasons }) => [entity, line, reasons[0]?.code])).toEqual([
     ['owner', 4, 'missing'],
     ['pet', 4, 'species'],
@@ -188,7 +188,7 @@ test('a telephone or chart number that someone else has is doubtful until a pers
   const { id } = await hospital.begin({ 'owners.csv': OWNERS, 'pets.csv': PETS });
   await check(hospital, id, SPECIES);
   expect(await hospital.counts(id)).toMatchObject({ 'owner doubtful': 1, 'owner new': 1 });
-  const doubtful = (await hospital.call(getImportRows, { id, outcome: 'doubtful' })).payload.result;
+  const doubtful = (await hospital.call(getImportRows, { import: id, outcome: 'doubtful' })).payload.result;
   expect(doubtful[0]).toMatchObject({ entity: 'owner', reasons: [{ code: 'phoneDup', value: 'Other Person' }] });
 
   const { result } = await hospital.read(id);
@@ -204,7 +204,7 @@ test('pets of an owner whom a person left out are left out too, with the reason'
   await importAll(hospital, { 'owners.csv': OWNERS, 'pets.csv': PETS });
   expect(await find(hospital, 'Coco')).toEqual([]);
   const [latest] = (await hospital.call(getImports, {})).payload.result;
-  const rows = (await hospital.call(getImportRows, { id: latest!.id, outcome: 'refused', entity: 'pet' })).payload
+  const rows = (await hospital.call(getImportRows, { import: latest!.id, outcome: 'refused', entity: 'pet' })).payload
     .result;
   expect(rows.map(({ line, reasons }) => [line, reasons.at(-1)?.code])).toContainEqual([2, 'ownerMissing']);
 });
@@ -249,7 +249,7 @@ test('what somebody has changed since stays when an import is taken back, and is
   await run(hospital, id, rollBackImport);
 
   expect((await find(hospital, '')).map(({ name }) => name)).toEqual(['小黑貓']);
-  const kept = (await hospital.call(getImportRows, { id, applied: 'true' })).payload.result;
+  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
   expect(kept.map(({ entity, target }) => [entity, target])).toEqual([
     ['owner', expect.any(String)],
     ['pet', pet.id],
@@ -302,7 +302,7 @@ test('a chart number of two patients files no visit with either', async () => {
   }
   const { id } = await hospital.begin({ 'visits.csv': 'Chart No,Date,Notes\nZ-1,2025-05-02,vomits\n' });
   await check(hospital, id);
-  const rows = (await hospital.call(getImportRows, { id })).payload.result;
+  const rows = (await hospital.call(getImportRows, { import: id })).payload.result;
   expect(rows).toMatchObject([{ outcome: 'refused', reasons: [{ code: 'petUnclear', value: 'Z-1' }] }]);
 });
 
@@ -333,7 +333,7 @@ test('each step is refused where the flow does not allow it, with a stale versio
   for (const call of [checkImport, startImport, rollBackImport])
     expect((await other.call(call, { id, version })).status).toBe(404);
   expect((await other.call(getImport, { id })).status).toBe(404);
-  expect((await other.call(getImportRows, { id })).status).toBe(404);
+  expect((await other.call(getImportRows, { import: id })).status).toBe(404);
   expect((await other.call(updateImportFile, { import: id, id: files[0]!.id, version })).status).toBe(404);
   expect((await other.upload(id, 'x.csv', OWNERS)).status).toBe(404);
   const assistant = await hospital.addUser({ permits: ['his', 'lis', 'pacs'] });

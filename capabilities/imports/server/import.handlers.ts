@@ -102,7 +102,7 @@ export const importHandlers = [
     return { result: await present(trx, row) };
   }),
 
-  implement(getImportRows, async ({ id, outcome, entity, applied, offset, limit }, { trx }) => {
+  implement(getImportRows, async ({ import: id, outcome, entity, applied, offset, limit }, { trx }) => {
     if (!(await findImport(trx, id))) throw notFound();
     const isApplied = applied === undefined ? undefined : applied === 'true';
     const filter = { outcome, entity, applied: isApplied, after: readPlace(offset), limit: limit + 1 };

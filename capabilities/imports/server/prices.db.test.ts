@@ -44,7 +44,7 @@ async function importFile(hospital: Importing, content: string | Buffer, name = 
 }
 
 const reasonsOf = async (hospital: Importing, id: string, outcome: 'refused' | 'doubtful' | 'changed') =>
-  (await hospital.call(getImportRows, { id, outcome })).payload.result.map(
+  (await hospital.call(getImportRows, { import: id, outcome })).payload.result.map(
     ({ line, reasons }: { line: number; reasons: readonly { code: string; field?: string; value?: string }[] }) => [
       line,
       ...reasons.map(({ code, field, value }) => [code, field, value].filter(Boolean).join(' ')),
@@ -73,7 +73,7 @@ test('a price list is checked by the rules of the catalog, row by row, and the c
     ],
   ]);
   expect(await reasonsOf(hospital, id, 'changed')).toEqual([[3, 'becomes price 0 → 350']]);
-  const shown = await hospital.call(getImportRows, { id, outcome: 'changed', entity: 'treatment' });
+  const shown = await hospital.call(getImportRows, { import: id, outcome: 'changed', entity: 'treatment' });
   expect(shown).toMatchObject({ status: 200, payload: { result: [{ line: 3 }] } });
   expect(await entryOf(hospital, 'Acupuncture, long')).toBeUndefined();
   const { files } = await hospital.read(id);
@@ -148,7 +148,7 @@ test('a price list can be taken back: defaults have their place again, and what 
   expect(await entryOf(hospital, 'Recheck consultation')).toMatchObject({ hospital: null, price: 0 });
   expect(await entryOf(hospital, 'Used since')).toMatchObject({ price: 10 });
   expect(await entryOf(hospital, 'Changed since')).toMatchObject({ price: 20 });
-  const kept = (await hospital.call(getImportRows, { id, applied: 'true' })).payload.result;
+  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
   expect(kept.map(({ line }: { line: number }) => line)).toEqual([8, 9]);
 });
 
@@ -181,7 +181,7 @@ test('price lists of medicines, vaccines and goods come in Big5 and Shift_JIS to
 test('a name in Chinese or Japanese finds the shared entry, which keeps its English name', async () => {
   await using hospital = await openImporting();
   const id = await check(hospital, { 'list.csv': '處置名稱,售價\n複診,300\n' });
-  const [row] = (await hospital.call(getImportRows, { id, entity: 'treatment' })).payload.result;
+  const [row] = (await hospital.call(getImportRows, { import: id, entity: 'treatment' })).payload.result;
   expect(row).toMatchObject({ outcome: 'changed', reasons: [{ code: 'becomes', field: 'price', value: '0 → 300' }] });
   await run(hospital, id, startImport);
   expect(await entryOf(hospital, 'Recheck consultation')).toMatchObject({ price: 300, name_zhtw: '複診' });

@@ -114,7 +114,7 @@ type RowsProps = Props & {
 
 function Rows({ view, title, about, filter, more, children }: RowsProps) {
   const t = useImportTexts();
-  const pages = usePages(getImportRows, { id: view.result.id, ...filter });
+  const pages = usePages(getImportRows, { import: view.result.id, ...filter });
   const listed = { ...pages, data: pages.isSuccess ? pages.pages.flatMap(({ result }) => result) : undefined };
   const names = new Map(view.files.map(({ id, filename }) => [id, filename]));
   const columns: readonly Column<ImportRow>[] = [
