@@ -14,8 +14,9 @@ test('an administrator finds a setting, names the hospital, gives it a logo, and
   await expect(page).toHaveURL(/\/manage\/hospital$/);
 
   // From the list, by the keyboard and in another language than the page's.
-  await page.keyboard.press('/');
   const find = page.getByRole('combobox', { name: 'Find a setting' });
+  await expect(find).toBeVisible();
+  await page.keyboard.press('/');
   await expect(find).toBeFocused();
   await find.fill('電話');
   await page.keyboard.press('Enter');

@@ -27,6 +27,7 @@ test('a passkey is registered, opens the account after the password, is lost, an
   hospital,
 }) => {
   const page = await newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -51,6 +52,7 @@ test('a passkey is registered, opens the account after the password, is lost, an
 
   await logIn(page, hospital.doctor.email);
   const dialog = page.getByRole('dialog', { name: 'Second factor' });
+  await expect(dialog).toBeVisible();
   await accessible(page);
   await dialog.getByRole('button', { name: 'Use passkey' }).press('Enter');
   await expect(sidebar).toBeVisible();

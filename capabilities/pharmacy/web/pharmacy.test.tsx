@@ -1,7 +1,7 @@
 import { passwordWrong } from '@alder/accounts/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
-import { stale } from '@alder/wire';
+import { type Refusal, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -124,6 +124,23 @@ test('controlled medicine waits for a second person, who picks their name and ty
     { witness: HSU, secret: '4711', lines: [{ id: line.id, version: line.version }] },
   ]);
   await waitFor(() => expect(secret.value).toBe(''));
+});
+
+test('a PIN that is typed while an earlier press is answered stays in its field', async () => {
+  const line = aLine({ name: 'Tramadol 50 mg', type: 'controlled' });
+  const answer = Promise.withResolvers<Refusal>();
+  const { user, sent } = await showQueue([aCard([line])], { 'pharmacy.dispenseAll': () => answer.promise });
+  await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
+  await waitFor(() => expect(sent('pharmacy.dispenseAll')).toHaveLength(1));
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Hsu');
+  const secret = screen.getByLabelText<HTMLInputElement>(/PIN or password/);
+  await user.type(secret, '4711');
+  answer.resolve(witnessMissing());
+  expect(
+    await screen.findByText('Controlled medicine needs a second person', { selector: '[role=alert] *' }),
+  ).toBeTruthy();
+  expect(secret.value).toBe('4711');
 });
 
 test('a wrong PIN of the second person hands nothing out and says so', async () => {
