@@ -34,6 +34,7 @@ const sheetRow = z.strictObject({
   analyte: z.string(),
   before: told.nullable(),
   after: told.nullable(),
+  unlisted: z.array(z.string()).describe('Breeds that no list names'),
 });
 export type RangeSheetRow = z.infer<typeof sheetRow>;
 
@@ -69,7 +70,7 @@ export const exportCustomRanges = defineCall({
   method: 'GET',
   path: '/api/:hospital/customRange/export',
   access: clinical,
-  input: z.strictObject({}),
+  input: z.strictObject({ lang: z.enum(['en', 'ja', 'zhtw']).default('en').describe('Of the headings') }),
   payload: z.unknown(),
   responseType: 'bytes',
   rate: 'export',

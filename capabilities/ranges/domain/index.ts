@@ -26,6 +26,7 @@ export {
   type RangeColumn,
   type RangeWrite,
   rangeColumns,
+  rangeHeading,
   readRangeHeadings,
   rowsOfRange,
   type SheetReason,

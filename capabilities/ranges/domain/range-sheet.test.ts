@@ -3,6 +3,7 @@ import {
   type KnownRange,
   planRanges,
   rangeColumns,
+  rangeHeading,
   readRangeHeadings,
   rowsOfRange,
   startOfDay,
@@ -129,4 +130,21 @@ test('headings are understood in three languages, others are ignored, and a file
     ...['species', 'analyte', 'unit', undefined, 'critical_low', undefined, undefined],
   ]);
   expect(readRangeHeadings(['low', 'high']).missing).toEqual(['species', 'analyte', 'unit']);
+});
+
+test('a file that was saved in one language is read in every language', () => {
+  for (const language of ['en', 'ja', 'zhtw'] as const) {
+    const headings = rangeColumns.map((column) => rangeHeading(column, language));
+    expect(readRangeHeadings(headings), language).toEqual({ columns: rangeColumns, missing: [] });
+  }
+  expect(rangeHeading('critical_high', 'ja')).toBe('パニック値上限');
+});
+
+test('a breed that no list has is named beside its row: it judges only patients written the same way', () => {
+  expect(judged({ ...DOG, breeds: 'Shiba; Beegle', breeds_zhtw: '柴犬' }, [])).toMatchObject({
+    is: 'new',
+    unlisted: ['Beegle'],
+  });
+  expect(judged({ ...DOG, breeds: 'Bengal' }, []).unlisted).toEqual(['Bengal']);
+  expect(judged({ ...DOG, species: 'cat', breeds: 'bengal' }, []).unlisted).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import {
   analyteOf,
+  breedOf,
   convertUnit,
   type DeviceModel,
   deviceModels,
@@ -14,24 +15,24 @@ import { breedKey } from './age-bands.ts';
 import type { Limits, RangeEntry } from './range.ts';
 import { limitsFault } from './range-rules.ts';
 
-/** Columns of a file of ranges, a row an analyte; the other words are understood as headings too. */
+/** Columns of a file of ranges, a row an analyte: the heading in each language, and other words that are understood. */
 const HEADINGS = {
-  species: ['物種', '動物種'],
-  breeds: ['breed', '品種', '犬種'],
-  breeds_zhtw: ['品種中文'],
-  device: ['analyzer', '儀器', '機器'],
-  exam_type: ['exam type', '檢驗類別', '検査の種類'],
-  sex: ['性別'],
-  age_from_days: ['age from', '年齡起', '日齢から'],
-  age_to_days: ['age to', '年齡未滿', '日齢未満'],
-  valid_from: ['valid from', 'applies from', '生效日', '適用開始日'],
-  analyte: ['item', 'code', '項目'],
-  critical_low: ['critical low', '危急值低', 'パニック値下限'],
-  low: ['下限'],
-  high: ['上限'],
-  critical_high: ['critical high', '危急值高', 'パニック値上限'],
-  unit: ['units', '單位', '単位'],
-  source: ['來源', '出典'],
+  species: { en: 'species', ja: '動物種', zhtw: '物種', others: [] },
+  breeds: { en: 'breeds', ja: '品種', zhtw: '品種', others: ['breed', '犬種'] },
+  breeds_zhtw: { en: 'breeds_zhtw', ja: '品種（繁体字）', zhtw: '品種中文', others: [] },
+  device: { en: 'device', ja: '機器', zhtw: '儀器', others: ['analyzer'] },
+  exam_type: { en: 'exam_type', ja: '検査の種類', zhtw: '檢驗類別', others: [] },
+  sex: { en: 'sex', ja: '性別', zhtw: '性別', others: [] },
+  age_from_days: { en: 'age_from_days', ja: '日齢から', zhtw: '年齡起（天）', others: ['age from', '年齡起'] },
+  age_to_days: { en: 'age_to_days', ja: '日齢未満', zhtw: '年齡未滿（天）', others: ['age to', '年齡未滿'] },
+  valid_from: { en: 'valid_from', ja: '適用開始日', zhtw: '生效日', others: ['applies from'] },
+  analyte: { en: 'analyte', ja: '項目', zhtw: '項目', others: ['item', 'code'] },
+  critical_low: { en: 'critical_low', ja: 'パニック値下限', zhtw: '危急值低', others: [] },
+  low: { en: 'low', ja: '下限', zhtw: '下限', others: [] },
+  high: { en: 'high', ja: '上限', zhtw: '上限', others: [] },
+  critical_high: { en: 'critical_high', ja: 'パニック値上限', zhtw: '危急值高', others: [] },
+  unit: { en: 'unit', ja: '単位', zhtw: '單位', others: ['units'] },
+  source: { en: 'source', ja: '出典', zhtw: '來源', others: [] },
 } as const;
 export type RangeColumn = keyof typeof HEADINGS;
 export const rangeColumns = Object.keys(HEADINGS) as RangeColumn[];
@@ -92,6 +93,8 @@ export type PlannedRange = {
   readonly after: ToldLimits | null;
   /** The entry that it changes or adds to. */
   readonly entry: string | null;
+  /** Breeds that no list names: the row judges only patients whose breed is written the same way. */
+  readonly unlisted: string[];
 };
 
 const plain = (heading: string) =>
@@ -100,8 +103,16 @@ const plain = (heading: string) =>
     .toLowerCase()
     .replace(/[\s_()（）-]+/g, '');
 const BY_HEADING = new Map(
-  rangeColumns.flatMap((column) => [column, ...HEADINGS[column]].map((word) => [plain(word), column] as const)),
+  rangeColumns.flatMap((column) => {
+    const { en, ja, zhtw, others } = HEADINGS[column];
+    return [en, ja, zhtw, ...others].map((word) => [plain(word), column] as const);
+  }),
 );
+
+/** How a column is headed in a file for a reader of this language. */
+export function rangeHeading(column: RangeColumn, language: 'en' | 'ja' | 'zhtw'): string {
+  return HEADINGS[column][language];
+}
 
 /** Which column each heading is, undefined for one that means nothing here; of two with one meaning the first counts. */
 export function readRangeHeadings(cells: readonly string[]): {
@@ -167,7 +178,8 @@ export function planRanges(
     const before = old && entry ? { ...old, source: entry.source } : null;
     const after = { ...limits, source: typed === '' ? (entry?.source ?? '') : typed };
     const is = before === null ? 'new' : isSame(before, after, analyte) ? 'same' : 'changed';
-    const common = { line, reason: null, column: null, head, analyte, entry: entry?.id ?? null };
+    const unlisted = [...head.name, ...head.name_zhtw].filter((breed) => !breedOf(head.species, breed));
+    const common = { line, reason: null, column: null, head, analyte, entry: entry?.id ?? null, unlisted };
     return { ...common, is, before, after: is === 'same' ? before : after };
   };
 
@@ -178,7 +190,8 @@ export function planRanges(
       if (!(fault instanceof BadCell)) throw fault;
       const { reason, column } = fault;
       const analyte = (cells[columns.indexOf('analyte')] ?? '').trim().slice(0, 60);
-      return { line, is: 'refused', reason, column, head: null, analyte, before: null, after: null, entry: null };
+      const nothing = { head: null, before: null, after: null, entry: null, unlisted: [] };
+      return { line, is: 'refused', reason, column, analyte, ...nothing };
     }
   });
 }

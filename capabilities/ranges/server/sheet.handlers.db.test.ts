@@ -100,12 +100,13 @@ test('ranges taken out as CSV hold no formula, and taken in again they are the s
   await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges, source: '=HYPERLINK("x")' });
 
   const response = await hospital.app.inject({
-    url: addressOf(exportCustomRanges, { hospital: hospital.key }),
+    url: addressOf(exportCustomRanges, { hospital: hospital.key, lang: 'zhtw' }),
     headers: { 'x-test-session': (await hospital.addUser({ role: 'doctor' })).id },
   });
 
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-disposition']).toMatch(/filename="ranges-\d{4}-\d\d-\d\d\.csv"/);
+  expect(response.body).toContain('物種,品種,');
   expect(response.body).toContain(`'=HYPERLINK`);
   expect((await send(hospital, response.rawPayload)).payload.result.rows).toMatchObject([{ is: 'same' }]);
 });

@@ -16,6 +16,7 @@ import {
   type PlannedRange,
   planRanges,
   rangeColumns,
+  rangeHeading,
   readRangeHeadings,
   rowsOfRange,
   writesOf,
@@ -51,11 +52,12 @@ export const sheetHandlers = [
     });
   }),
 
-  implementStream(exportCustomRanges, async (_input, { inHospital, hospital, now, reply }) => {
+  implementStream(exportCustomRanges, async ({ lang }, { inHospital, hospital, now, reply }) => {
     const entries = await inHospital(async ({ trx }) => (await listRanges(trx)).map(presentRange));
     const rows = entries.flatMap((entry) => rowsOfRange(entry as KnownRange));
     const file = { name: 'ranges', day: dayOf(now, hospital.timezone) };
-    return sendCsv(reply, file, [rangeColumns, ...rows].map(csvRow));
+    const head = rangeColumns.map((column) => rangeHeading(column, lang));
+    return sendCsv(reply, file, [head, ...rows].map(csvRow));
   }),
 ];
 

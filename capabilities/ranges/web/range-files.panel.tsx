@@ -1,4 +1,5 @@
 import { saveFile, useAccount } from '@alder/client';
+import { useLanguage } from '@alder/i18n';
 import { Button } from '@alder/ui';
 import { addressOf } from '@alder/wire';
 import { Download, Upload } from 'lucide-react';
@@ -11,6 +12,7 @@ import { useRangeTexts } from './use-range-texts.ts';
 export function RangeFiles({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const t = useRangeTexts();
   const { hospital } = useAccount();
+  const { language } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +24,7 @@ export function RangeFiles({ isAdministrator }: { readonly isAdministrator: bool
       <Button
         size="sm"
         icon={<Download />}
-        onClick={() => saveFile(addressOf(exportCustomRanges, { hospital: hospital.key }))}
+        onClick={() => saveFile(addressOf(exportCustomRanges, { hospital: hospital.key, lang: language }))}
       >
         {t('file.out')}
       </Button>

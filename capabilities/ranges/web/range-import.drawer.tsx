@@ -1,5 +1,5 @@
 import { saveFile, useStored, useWire } from '@alder/client';
-import { useLanguage } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { nameOf } from '@alder/lab/domain';
 import { csvRow } from '@alder/sheets';
 import { Button, Chip, type Column, Drawer, FileField, Table, toast, useExplain } from '@alder/ui';
@@ -7,6 +7,7 @@ import type { PayloadOf } from '@alder/wire';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { getCustomRangeHistory, getCustomRanges, importCustomRanges, type RangeSheetRow } from '../contract/index.ts';
+import { type RangeColumn, rangeHeading } from '../domain/index.ts';
 import { useLimitWords } from './range-history.panel.tsx';
 import { useRangeLabels } from './range-list.panel.tsx';
 import styles from './range-more.module.css';
@@ -20,6 +21,7 @@ const ORDER = { refused: 0, changed: 1, new: 2, same: 3 } as const;
 
 /** Takes in a file: what would happen is shown first, row by row; refused rows can be saved with their reasons. */
 export function RangeImport({ onClose }: { readonly onClose: () => void }) {
+  const headed = useHeadings();
   const t = useRangeTexts();
   const { files, result, problem, isBusy, choose, write } = useImport(onClose);
   const counts = countsOf(result);
@@ -33,7 +35,7 @@ export function RangeImport({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           {result && counts.refused > 0 && (
-            <Button variant="ghost" icon={<Download />} onClick={() => saveRefused(result, t)}>
+            <Button variant="ghost" icon={<Download />} onClick={() => saveRefused(result, t, headed)}>
               {t('file.saveRefused')}
             </Button>
           )}
@@ -133,6 +135,8 @@ function Rows({ rows }: { readonly rows: readonly RangeSheetRow[] }) {
   const { language } = useLanguage();
   const describe = useRangeLabels();
   const limits = useLimitWords();
+  const format = useFormat();
+  const headed = useHeadings();
   const sorted = useMemo(() => [...rows].sort((a, b) => ORDER[a.is] - ORDER[b.is] || a.line - b.line), [rows]);
   const whom = ({ head }: RangeSheetRow) => {
     if (!head) return '–';
@@ -155,10 +159,11 @@ function Rows({ rows }: { readonly rows: readonly RangeSheetRow[] }) {
     {
       id: 'is',
       header: t('file.outcome'),
-      cell: ({ is, reason, column, before, after }) => (
+      cell: ({ is, reason, column, before, after, unlisted }) => (
         <span className={styles.outcome}>
           <Chip tone={TONES[is]}>{t(`file.${is}`)}</Chip>
-          {reason && <small>{reasonText(t, reason, column)}</small>}
+          {reason && <small>{reasonText(t, reason, headed(column))}</small>}
+          {unlisted.length > 0 && <small>{t('file.unlisted', { names: format.list(unlisted) })}</small>}
           {is === 'new' && <small>{limits(after)}</small>}
           {is === 'changed' && <small>{`${limits(before)} → ${limits(after)}`}</small>}
           {is === 'changed' && before?.source !== after?.source && (
@@ -179,19 +184,24 @@ function Rows({ rows }: { readonly rows: readonly RangeSheetRow[] }) {
   );
 }
 
-/** The column is called as it stands in the file. */
-function reasonText(t: RangeTexts, reason: NonNullable<RangeSheetRow['reason']>, column: string | null): string {
+/** Columns by their headings in the reader's language. */
+function useHeadings(): (column: string | null) => string | null {
+  const { language } = useLanguage();
+  return (column) => column && rangeHeading(column as RangeColumn, language);
+}
+
+function reasonText(t: RangeTexts, reason: NonNullable<RangeSheetRow['reason']>, heading: string | null): string {
   const text = t(`reason.${reason}`);
-  return column === null ? text : `${column}: ${text}`;
+  return heading === null ? text : `${heading}: ${text}`;
 }
 
 /** The refused rows with their reasons, to be mended in the file. */
-function saveRefused({ rows }: Result, t: RangeTexts): void {
+function saveRefused({ rows }: Result, t: RangeTexts, headed: ReturnType<typeof useHeadings>): void {
   const table = [
     [t('file.line'), t('file.item'), t('file.reason')],
     ...rows
       .filter(({ is }) => is === 'refused')
-      .map(({ line, analyte, reason, column }) => [line, analyte, reason ? reasonText(t, reason, column) : '']),
+      .map(({ line, analyte, reason, column }) => [line, analyte, reason ? reasonText(t, reason, headed(column)) : '']),
   ];
   saveFile(URL.createObjectURL(new Blob([`\ufeff${table.map(csvRow).join('')}`], { type: 'text/csv' })), 'refused.csv');
 }

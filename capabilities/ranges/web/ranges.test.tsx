@@ -176,12 +176,21 @@ test('a file shows first what would change and why a row is refused, and writes 
     ...head
   } = range();
   const told = { ...ranges.K!, source: '' };
-  const row = { reason: null, column: null, head, analyte: 'K', before: told, after: { ...told, high: 5.5 } };
+  const row = {
+    reason: null,
+    column: null,
+    unlisted: ['Beegle'],
+    head,
+    analyte: 'K',
+    before: told,
+    after: { ...told, high: 5.5 },
+  };
   const refused = {
     ...row,
     line: 3,
     is: 'refused',
     reason: 'rangeNumber',
+    unlisted: [],
     column: 'low',
     head: null,
     before: null,
@@ -205,6 +214,7 @@ test('a file shows first what would change and why a row is refused, and writes 
     await drawer.findByText('3.5 – 5.8 mmol/L (critical 3 / 6.5) → 3.5 – 5.5 mmol/L (critical 3 / 6.5)'),
   ).toBeTruthy();
   expect(drawer.getByText('low: This is not a number with a decimal point')).toBeTruthy();
+  expect(drawer.getByText(/^No list has the breed Beegle/)).toBeTruthy();
   expect(drawer.getByText('Columns that were not used: note')).toBeTruthy();
   const imports = () => send.mock.calls.filter(([call]) => call.id === 'customRange.import').map(([, sent]) => sent);
   expect(imports()).toEqual([{ dry_run: 'true' }]);
