@@ -1,6 +1,6 @@
 import { useLanguage } from '@alder/i18n';
 import { analytes } from '@alder/terms';
-import { Chip, Combobox, SelectField, TextField } from '@alder/ui';
+import { Chip, Combobox, PressArea, SelectField, TextField } from '@alder/ui';
 import { useState } from 'react';
 import {
   columnAt,
@@ -213,8 +213,7 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
   return (
     <section className={styles.words}>
       <TextField label={t('control.start')} hint={t('control.hint')} maxLength={20} value={start} onChange={setStart} />
-      <button
-        type="button"
+      <PressArea
         className={styles.link}
         disabled={start.trim() === ''}
         onClick={() =>
@@ -228,7 +227,7 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
         }
       >
         {t('control.add')}
-      </button>
+      </PressArea>
       {own.map(({ word }) => (
         <Chip
           key={word}

@@ -1,4 +1,4 @@
-import { classes } from '@alder/ui';
+import { classes, PressArea } from '@alder/ui';
 import { Check, TriangleAlert } from 'lucide-react';
 import { type Line, type Piece, roleAt } from '../domain/index.ts';
 import type { Draft } from './use-draft.ts';
@@ -93,8 +93,7 @@ function PieceButton({ piece, draft, isChosen, onChoose }: PieceProps) {
   if (place === null || text.trim() === '') return <span className={styles.between}>{text}</span>;
   const role = roleAt(draft.driver, draft.form, place, text);
   return (
-    <button
-      type="button"
+    <PressArea
       className={classes(styles.piece, isChosen && styles.chosen)}
       data-role={role}
       aria-pressed={isChosen}
@@ -102,6 +101,6 @@ function PieceButton({ piece, draft, isChosen, onChoose }: PieceProps) {
       onClick={() => onChoose(piece)}
     >
       {text}
-    </button>
+    </PressArea>
   );
 }
