@@ -79,6 +79,8 @@ test('prices that change and rows that are refused stand beside each other on th
       aFile('treatments.csv', 'treatment,price\nRecheck consultation,350\nLaser,many\n'),
       aFile('medicines.csv', 'medicine,price\nAmlodipine 2.5 mg,90\n'),
     ]);
+  for (const name of ['treatments.csv', 'medicines.csv'])
+    await expect(page.getByRole('article', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 
   for (const [title, row] of [
