@@ -7,8 +7,10 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 const patient = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** Those that need the processor more than the database, after those that wait for it. */
 const afterDatabase = { maxWorkers: 2, sequence: { groupOrder: 1 } };
-/** One process a worker for all its files: loading the same modules anew for each file took a third of the run. */
+/** One process a worker for all its files, which leave nothing behind: loading the same modules anew took longer. */
 const shared = { isolate: false };
+/** Rules are pure: their tests see neither a clock, a page nor the environment. */
+const pure = ['capabilities/*/domain/**/*.test.ts', 'standards/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -16,11 +18,20 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{apps,capabilities,platform,standards,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', ...ignored],
+          include: pure,
+          exclude: ignored,
           ...patient,
           ...afterDatabase,
           ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'programs',
+          include: ['{apps,capabilities,platform,scripts}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', ...pure, ...ignored],
+          ...patient,
+          ...afterDatabase,
         },
       },
       {
@@ -48,7 +59,6 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...patient,
           ...afterDatabase,
-          ...shared,
         },
       },
     ],
