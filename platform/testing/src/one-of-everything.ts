@@ -75,7 +75,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   chimera_pet: () => ({ pulled: JSON.stringify({ pet: {}, owner: {} }) }),
   coupon: () => ({ code: hex(6).toUpperCase(), value: 10 }),
   own_driver: () => ({ key: `own.${hex(6)}`, model: 'ProCyte_One' }),
-  own_driver_version: () => ({ file: OWN_DRIVER }),
+  own_driver_version: () => ({ file: OWN_DRIVER, capture: 'SHxcXiY=', protocol: 'astm', charset: 'utf-8' }),
   driver_use: () => ({ driver: null, number: null }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
