@@ -1,31 +1,10 @@
 // An analyzer is taught from one capture: dropped, fields named, saved, tried on what it sent before, switched on, and off.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { frameRecords } from '@alder/astm';
-import { enrollGateway } from '@alder/devices/server';
-import { scratchFolder, testDb } from '@alder/testing';
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { replayTransfer } from '../../simulators/src/analyzer.ts';
-
-async function startGateway(hospital: string, address: string): Promise<{ port: number; program: ChildProcess }> {
-  const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
-  const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
-      ...{ GATEWAY_DATA: scratchFolder('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
-      ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
-      GATEWAY_DEVICES: JSON.stringify([{ serial: 'C5-1', model: 'generic', protocol: 'astm', listen_port: 0 }]),
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const line = await new Promise<string>((ready) =>
-    program.stdout!.once('data', (text: Buffer) => ready(String(text))),
-  );
-  const { ports } = JSON.parse(line) as { ports: { port: number }[] };
-  return { port: ports[0]!.port, program };
-}
+import { startGateway } from './gateway.fixture.ts';
 
 /** A Norvet C5: the chart number in P-11, creatinine as X7, a flag A that no standard has. */
 const records = (chart: string, value: string) => [
@@ -53,7 +32,7 @@ test('a technician teaches an analyzer from one capture, tries the driver on wha
   baseURL,
 }) => {
   const pet = await hospital.addPet({ patient_id: 'P02418' });
-  const { port, program } = await startGateway(hospital.key, baseURL!);
+  const { port, program } = await startGateway(hospital.key, baseURL!, { serial: 'C5-1', model: 'generic' });
   const send = async (value: string) =>
     expect(await replayTransfer({ host: '127.0.0.1', port }, bytesOf(records(pet.patient_id, value)))).toBe(
       'delivered',

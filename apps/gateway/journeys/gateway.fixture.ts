@@ -3,10 +3,13 @@ import { resolve } from 'node:path';
 import { enrollGateway } from '@alder/devices/server';
 import { scratchFolder, testDb } from '@alder/testing';
 
-/** Starts the gateway of a hospital with one VetScan VS2. @returns The port on which it waits for it. */
+const VS2 = { serial: 'VS-00318', model: 'vs2' };
+
+/** Starts the gateway of a hospital with one analyzer over ASTM. @returns The port on which it waits for it. */
 export async function startGateway(
   hospital: string,
   address: string,
+  analyzer: { readonly serial: string; readonly model: string } = VS2,
 ): Promise<{ port: number; program: ChildProcess }> {
   const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
@@ -14,7 +17,7 @@ export async function startGateway(
       ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
       ...{ GATEWAY_DATA: scratchFolder('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
       ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
-      GATEWAY_DEVICES: JSON.stringify([{ serial: 'VS-00318', model: 'vs2', protocol: 'astm', listen_port: 0 }]),
+      GATEWAY_DEVICES: JSON.stringify([{ ...analyzer, protocol: 'astm', listen_port: 0 }]),
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

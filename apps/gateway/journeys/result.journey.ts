@@ -1,36 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { newId } from '@alder/database';
-import { enrollGateway } from '@alder/devices/server';
-import { scratchFolder, testDb } from '@alder/testing';
 import { expect, test } from '@alder/testing/browser';
 import { replayTransfer } from '../../simulators/src/analyzer.ts';
 import { astmPanel } from '../../simulators/src/panel.ts';
+import { startGateway } from './gateway.fixture.ts';
 
-/** Starts the gateway of a hospital as a program of its own. @returns The port on which it waits for an analyzer. */
-async function startGateway(hospital: string, address: string): Promise<{ port: number; program: ChildProcess }> {
-  const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
-  const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      GATEWAY_SERVER: address,
-      GATEWAY_SERIAL: serial,
-      GATEWAY_KEY: key,
-      GATEWAY_DATA: scratchFolder('gateway'),
-      GATEWAY_HOST: '127.0.0.1',
-      GATEWAY_PORT: '0',
-      GATEWAY_ASTM_PORT: '0',
-      GATEWAY_MLLP_PORT: '0',
-      GATEWAY_DEVICES: JSON.stringify([{ serial: 'C1', model: 'Catalyst_One', protocol: 'astm', listen_port: 0 }]),
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const line = await new Promise<string>((ready) =>
-    program.stdout!.once('data', (text: Buffer) => ready(String(text))),
-  );
-  const { ports } = JSON.parse(line) as { ports: { port: number }[] };
-  return { port: ports[0]!.port, program };
-}
+const CATALYST = { serial: 'C1', model: 'Catalyst_One' };
 
 test("a doctor orders a panel, and the analyzer's result stands flagged on the screen within three seconds", async ({
   page,
@@ -52,7 +26,7 @@ test("a doctor orders a panel, and the analyzer's result stands flagged on the s
       })
       .execute(),
   );
-  const { port, program } = await startGateway(hospital.key, baseURL!);
+  const { port, program } = await startGateway(hospital.key, baseURL!, CATALYST);
   try {
     await page.goto(`/patient/${pet.id}?tab=lab`);
     await page.getByRole('button', { name: 'Order lab' }).first().click();
@@ -86,7 +60,7 @@ test('a result without a patient waits in the inbox until the doctor assigns it'
   baseURL,
 }) => {
   const pet = await hospital.addPet({ name: 'Tofu' });
-  const { port, program } = await startGateway(hospital.key, baseURL!);
+  const { port, program } = await startGateway(hospital.key, baseURL!, CATALYST);
   try {
     const panel = astmPanel({ patient_id: 'UNKNOWN-7', measuredAt: new Date() });
     await replayTransfer({ host: '127.0.0.1', port }, new TextEncoder().encode(panel));

@@ -114,9 +114,11 @@ export async function auditOwn(
 export async function notify(
   trx: SystemTrx,
   { account, hospital, now }: StreamContext,
-  kind: 'factorAdded' | 'factorRemoved',
+  kind: 'factorAdded' | 'factorRemoved' | 'passkeyAdded' | 'passkeyRemoved',
+  about: { readonly name?: string } = {},
 ): Promise<void> {
-  await writeAccountLetter(trx, { account: account.id, hospital: hospital.id, now }, { kind, values: { at: now } });
+  const values = { at: now, ...about };
+  await writeAccountLetter(trx, { account: account.id, hospital: hospital.id, now }, { kind, values });
 }
 
 /** What the capability of passkeys needs of the accounts that they protect. */
@@ -126,19 +128,16 @@ export const passkeyAccounts = {
     await lockAccount(trx, context.account.id);
   },
   async factorAdded(trx: SystemTrx, context: StreamContext, name: string) {
-    const { account, hospital, now, services } = context;
+    const { account, services } = context;
     await endFactorLimit(trx, account.id);
-    const about = { account: account.id, hospital: hospital.id, now };
-    await writeAccountLetter(trx, about, { kind: 'passkeyAdded', values: { at: now, name } });
+    await notify(trx, context, 'passkeyAdded', { name });
     const { recoveryCodes } = await findFactors(trx, account.id);
     return recoveryCodes > 0 ? null : replaceRecoveryCodes(trx, services.settings, account.id);
   },
   async factorRemoved(trx: SystemTrx, context: StreamContext, name: string) {
-    const { account, hospital, now } = context;
     await deleteIdleCodes(trx, context.account.id);
     await refuseMissingFactor(trx, context);
-    const about = { account: account.id, hospital: hospital.id, now };
-    await writeAccountLetter(trx, about, { kind: 'passkeyRemoved', values: { at: now, name } });
+    await notify(trx, context, 'passkeyRemoved', { name });
   },
   audit: auditOwn,
 };
