@@ -59,6 +59,8 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...patient,
           ...afterDatabase,
+          ...shared,
+          unstubGlobals: true,
         },
       },
     ],

@@ -1,10 +1,10 @@
 import { LanguageProvider } from '@alder/i18n';
 import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { image, series, study } from '../imaging/web/imaging.fixture.ts';
 import { SharedViewer } from './shared-viewer.tsx';
 
-beforeAll(() => {
+beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null;
   vi.stubGlobal(
     'ResizeObserver',

@@ -1,8 +1,8 @@
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { authFactor, authFactorWrong, passwordWrong } from '../contract/index.ts';
 import { FactorGate } from './factor-gate.screen.tsx';
 import { LockScreen } from './lock.screen.tsx';
@@ -25,10 +25,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const inputs = (send: ReturnType<typeof show>['send'], call: string) =>
   send.mock.calls.filter(([{ id }]) => id === call).map(([, input]) => input);
 const said = () => toastQueue.current().map(({ text }) => text);
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 test('an app is set up after the password was typed again: the code to scan, six digits, then ten codes that are shown once', async () => {
   const user = userEvent.setup();

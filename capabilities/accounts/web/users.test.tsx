@@ -1,9 +1,9 @@
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountLimit, lastAdministrator } from '../contract/index.ts';
 import { UsersScreen } from './users.screen.tsx';
 
@@ -35,10 +35,6 @@ const old = {
   active: false,
   ...rights,
 };
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 function showUsers(values: object = {}, role = 'hospitalAdmin') {
   const result = [chen, { ...mei, invited: true }, old];

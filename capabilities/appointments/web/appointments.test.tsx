@@ -1,9 +1,8 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Calendar } from '../contract/index.ts';
 import { appointmentPast, appointmentTaken } from '../contract/index.ts';
 import { AppointmentsScreen } from './appointments.screen.tsx';
@@ -12,10 +11,6 @@ import { anAppointment, at, aWait, CHEN, DAY, dayWith, LIN } from './calendar.fi
 import { NextUp } from './next-up/next-up.panel.tsx';
 
 const NO_TYPES = { types: [], timezone: 'UTC' } as unknown as Calendar;
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 async function showDay(responses: Record<string, unknown>, view = 'doctor') {
   const path = `/his/appointments?date=${DAY}&view=${view}`;

@@ -3,14 +3,10 @@ import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BoardScreen } from './board.screen.tsx';
 import { aCard, boardOfTheDay } from './board-cards.fixture.ts';
 import { VisitListScreen } from './board-list.screen.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const cardOf = (pet: string, stage: string) => screen.getByRole('group', { name: `${pet}, ${stage}` });

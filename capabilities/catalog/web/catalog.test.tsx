@@ -1,14 +1,9 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CatalogScreen } from './catalog.screen.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const entry = (id: string, name: string, more: object = {}) => ({
   ...{ id, version: 1, created_at: '2026-11-23T00:00:00.000Z', updated_at: '2026-11-23T00:00:00.000Z' },

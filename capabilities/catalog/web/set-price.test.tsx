@@ -1,14 +1,9 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SetPrice } from './set-price.dialog.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const medicine = { id: 'amlodipine', version: 1, name: 'Amlodipine 2.5 mg', unit: 'tab', price: 0, hospital: null };
 const resources = { treatments: [], medicine: [medicine], receiptItems: [] };

@@ -1,11 +1,10 @@
 import { paidLocked } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
 import { TILL_DEFAULTS } from '@alder/till/domain';
-import { toastQueue } from '@alder/ui';
 import { addressOf, stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cashUnlikely, getReceiptPdf, priceMissing, type Receipt } from '../contract/index.ts';
 import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
 import { OwnerMoney } from './owner-money.panel.tsx';
@@ -15,11 +14,6 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
-
 async function showReceipt(
   receipt: Receipt,
   rest: Record<string, unknown> = {},

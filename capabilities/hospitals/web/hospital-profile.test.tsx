@@ -1,15 +1,10 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currencyInUse, logoType, pricesKeepNumbers } from '../contract/index.ts';
 import { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const harbor = {
   ...{ version: 3, configs: {}, name: 'Harbor', names: { en: 'Harbor', zhtw: '海港' }, langKey: 'zhtw', logo: null },

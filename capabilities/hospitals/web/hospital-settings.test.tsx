@@ -1,16 +1,11 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
 import { ImagingSettingsScreen } from './imaging-settings.screen.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const harbor = { name: 'Harbor', timezone: 'Asia/Taipei', currency: 'TWD' };
 const admin = { account: { role: 'hospitalAdmin' }, hospital: { version: 1, configs: { passwordMin: 8 } } };

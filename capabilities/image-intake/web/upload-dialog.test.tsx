@@ -1,7 +1,7 @@
 import { show } from '@alder/testing/screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { image, series, study } from '../../imaging/web/imaging.fixture.ts';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import type { PatientField as Field } from './upload-slots.ts';
@@ -41,11 +41,6 @@ function file(name: string, bytes = 10): File {
   return new File([bytes === 0 ? new Uint8Array() : content], name);
 }
 const choose = (one: File) => userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), one);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 test('a chosen file is sent, filed under the pet, and its study can be opened [rule.upload]', async () => {
   const sent = server({});

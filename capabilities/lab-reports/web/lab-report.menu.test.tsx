@@ -2,7 +2,7 @@ import type { LabRecord } from '@alder/lab/contract';
 import { show } from '@alder/testing/screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LabReportMenu } from './lab-report.menu.tsx';
 
 const record = {
@@ -12,8 +12,6 @@ const record = {
   timestamp: '2026-11-21T02:02:00.000Z',
 } as LabRecord;
 const visit = { id: '01933f00-0000-7000-8000-00000000c001', checked_in_at: '2026-11-21T01:00:00.000Z' };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('the report of a result opens as PDF in each of the three languages', async () => {
   const open = vi.fn();

@@ -205,7 +205,9 @@ function AskedAgain({ tests, value, onChange }: AskedAgainProps) {
   const format = useFormat();
   const { language } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'center' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'center' });
+  }, []);
   return (
     <div className={lab.advice} role="alert" ref={box}>
       <Checkbox

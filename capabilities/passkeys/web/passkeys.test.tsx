@@ -1,8 +1,8 @@
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { passkeyRefused } from '../contract/index.ts';
 import { PasskeysPart } from './passkeys.part.tsx';
 
@@ -37,11 +37,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
-
 const now = (run: () => void) => run();
 
 test('a passkey gets a name, the browser makes it, and recovery codes that come with it are shown', async () => {

@@ -1,22 +1,16 @@
 import { passwordWrong } from '@alder/accounts/contract';
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { type Refusal, stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type MedicineRecord, type PharmacyCard, witnessMissing } from '../contract/index.ts';
 import { aLine, SENT_AT, VISIT } from './line.fixture.ts';
 import { PharmacyScreen } from './pharmacy.screen.tsx';
 
 const HSU = '01933f00-0000-7000-8000-0000000000b1';
 
-// For the whole file: a page that is still being drawn when its test ends asks as well.
-beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
-
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
 function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet']> = {}): PharmacyCard {
   return {
     medical_record: VISIT,

@@ -3,7 +3,7 @@ import { show } from '@alder/testing/screen';
 import { notFound, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { annotation, id, image, series, study } from '../../imaging/web/imaging.fixture.ts';
 import { ViewerScreen } from './viewer.screen.tsx';
 import type { ViewerSlots } from './viewer-slots.ts';
@@ -39,6 +39,9 @@ const measurements = () => screen.findByRole('complementary', { name: 'Measureme
 beforeAll(async () => {
   // The viewer is a separate chunk of the program: in this test it is loaded already.
   await import('../../viewer/index.ts');
+}, 60_000);
+
+beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null;
   vi.stubGlobal(
     'ResizeObserver',
@@ -47,7 +50,7 @@ beforeAll(async () => {
       disconnect() {}
     },
   );
-}, 60_000);
+});
 
 test('the header names the patient and the study; the page is dark while it is open [screen.viewer]', async () => {
   const { unmount } = show(<ViewerScreen slots={slots} />, responses, at);

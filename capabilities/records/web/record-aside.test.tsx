@@ -1,10 +1,9 @@
 import type { MedicalRecordTemplate } from '@alder/catalog/contract';
 import type { LabRecord } from '@alder/lab/contract';
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { MedicalRecord } from '../contract/index.ts';
 import { aDrug, aMedicine, anEntry, anOffer, aTreatment, someResources } from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
@@ -16,12 +15,6 @@ beforeEach(() => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  // As browsers do by now, which return a promise.
-  Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
 
 async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string, unknown> = {}, options: object = {}) {

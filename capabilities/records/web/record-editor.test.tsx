@@ -1,11 +1,10 @@
 import { implausible } from '@alder/chart/contract';
 import { allergyMatch } from '@alder/pharmacy/contract';
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { assigneeOnly, type MedicalRecord } from '../contract/index.ts';
 import { aDrug, aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
@@ -18,14 +17,7 @@ beforeEach(() => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  // As browsers do by now, which return a promise.
-  Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
-
 type Entry = ReturnType<typeof anEntry>;
 
 async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, account: object = {}) {

@@ -1,9 +1,8 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type SurgeryView, valueImplausible } from '../contract/index.ts';
 import { columnOf } from '../domain/index.ts';
 import { PlanDialog } from './plan.dialog.tsx';
@@ -30,10 +29,6 @@ const view = (more: Partial<SurgeryView['result']> = {}, rest: Partial<SurgeryVi
   ...{ surgeon_name: null, anaesthetist_name: 'Dr. Lin', has_consent: false, steps: [], checks: [], consents: [] },
   ...{ values: [], entries: [], rooms: ['Theatre 1'], now: AT },
   ...rest,
-});
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
 
 function open(page: string, responses: Record<string, unknown>) {

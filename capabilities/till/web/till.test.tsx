@@ -1,8 +1,7 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { totalsChanged } from '../contract/index.ts';
 import { TILL_DEFAULTS } from '../domain/index.ts';
 import { TillScreen } from './till.screen.tsx';
@@ -28,10 +27,6 @@ function open(responses: Record<string, unknown>, path = '', account: object = {
 }
 
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
-
 test('a till is opened with its float, as a sum or piece by piece', async () => {
   const { user, sent } = open({ 'till.getTills': tills(), 'till.open': { result: session } });
   await user.click(await screen.findByRole('button', { name: 'Open till' }));

@@ -1,10 +1,8 @@
 import { writeCookie } from '@alder/client';
 import { getFrame, getStudyEntries } from '@alder/imaging/contract';
 import { addressOf } from '@alder/wire';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openStudy } from './open-study.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A page of a user of the hospital `clinic`; its requests before anything is drawn. */
 async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {

@@ -116,7 +116,9 @@ export function ImageViewer(props: ImageViewerProps) {
     if (props.compareWith) viewer.acts.compareWith(props.compareWith.study);
   }, [props.compareWith]);
   const studiesInView = [...new Set(model.inView.flatMap((cell) => model.imageIn(cell)?.study ?? []))].join(' ');
-  useEffect(() => props.onStudies?.(studiesInView.split(' ')), [studiesInView]);
+  useEffect(() => {
+    props.onStudies?.(studiesInView.split(' '));
+  }, [studiesInView]);
   const canPlay = (active?.image.frames ?? 0) > 1;
   const steadyOutput = useStableCallbacks<Partial<Output>>(output ?? NO_OUTPUT);
   const outputMenu = useMemo(

@@ -188,7 +188,9 @@ function useFit(
   const { source, x } = calibrationAt(calibration, { x: size.width / 2, y: size.height / 2 });
   const pixel = fitScale(size, screen, presentation.view.turns);
   const millimetre = source === 'none' || screen.width === 0 ? undefined : (pixel * (size.shape?.x ?? 1)) / x;
-  useEffect(() => onFit({ pixel: pixel * scale, millimetre }), [pixel, scale, millimetre]);
+  useEffect(() => {
+    onFit({ pixel: pixel * scale, millimetre });
+  }, [pixel, scale, millimetre]);
 }
 
 /** Loading progress of a file, or why it cannot be displayed. */

@@ -1,15 +1,10 @@
 import { show } from '@alder/testing/screen';
-import { toastQueue } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type WalkInNumber, walkInStep } from '../contract/index.ts';
 import { WalkInsScreen } from './walk-ins.screen.tsx';
-
-afterEach(() => {
-  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
-});
 
 const waits: WalkInNumber = {
   id: '01900000-0000-7000-8000-000000000001',

@@ -72,7 +72,6 @@ function show(ui: React.ReactNode, response: Send) {
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
 });
 
 function Orders() {

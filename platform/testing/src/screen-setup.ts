@@ -1,5 +1,5 @@
-import { prefetchLayers, prefetchMenus } from '@alder/ui';
-import { cleanup, configure } from '@testing-library/react';
+import { prefetchLayers, prefetchMenus, toastQueue } from '@alder/ui';
+import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 
 // What a test waits for comes soon, but not within a second where two cores run everything at once.
@@ -8,12 +8,17 @@ configure({ asyncUtilTimeout: 20_000 });
 // Layers and menus open at once, as they do on a page that has been open for some seconds.
 await Promise.all([prefetchLayers(), prefetchMenus()]);
 
+// As browsers do by now: an effect that returned this promise would break its page when it is left.
+Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
+
 // A screen that complains on the console is broken, whatever it shows.
 const complain = vi.spyOn(console, 'error');
 
 afterEach(() => {
+  // Files share a process: what one person was told or typed is no other test's.
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
   cleanup();
-  localStorage.clear(); // what one person typed is no other test's
+  localStorage.clear();
   const complaints = complain.mock.calls.map((call) => call.join(' '));
   complain.mockClear();
   expect(complaints).toEqual([]);

@@ -86,7 +86,7 @@ export function PhraseSuggestions<Phrase extends Suggestion>(props: PhraseSugges
 }
 
 /** Where the page ends below the text area, it scrolls until the whole list is visible. */
-const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' });
+const scrollIntoView = (list: HTMLElement | null) => void list?.scrollIntoView?.({ block: 'nearest' });
 
 /** Points the text area to the active option: the focus stays in the text. */
 function useActiveOption(area: HTMLElement | undefined, active: { list: string; option: string } | undefined): void {
