@@ -20,6 +20,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
     'refused: the session of the fixture has no cookie; passkeys.db.test.ts reads its audit rows',
   'account.removePasskey':
     'refused: the session of the fixture has no cookie; passkeys.db.test.ts reads its audit rows',
+  'account.renamePasskey': 'refused: the passkey is none of the caller; passkeys.db.test.ts reads its audit row',
   'account.renewRecoveryCodes':
     'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',
   'account.setPin': 'refused: the session of the fixture has no cookie; security.db.test.ts reads its audit rows',

@@ -16,7 +16,7 @@ const OPEN = [
   ],
   ...['export.create', 'export.open', 'export.remove', 'export.saveTarget'],
   ...['account.confirmIdentity', 'account.beginTotp', 'account.confirmTotp', 'account.removeTotp'],
-  ...['account.beginPasskey', 'account.confirmPasskey', 'account.removePasskey'],
+  ...['account.beginPasskey', 'account.confirmPasskey', 'account.renamePasskey', 'account.removePasskey'],
   ...['account.renewRecoveryCodes', 'account.setPin', 'account.lockSession', 'account.unlockSession'],
   ...['account.endSession', 'account.endOtherSessions', 'account.resetFactors'],
   'account.changeEmail',

@@ -1,2 +1,9 @@
-export { beginPasskey, confirmPasskey, getPasskeys, type Passkey, removePasskey } from './passkey-calls.ts';
+export {
+  beginPasskey,
+  confirmPasskey,
+  getPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from './passkey-calls.ts';
 export * from './refusals.ts';

@@ -77,6 +77,19 @@ export const confirmPasskey = defineCall({
   summary: 'Takes a passkey into use',
 });
 
+/** Gives a passkey another name. It protects as before, so the password is not asked for. */
+export const renamePasskey = defineCall({
+  id: 'account.renamePasskey',
+  method: 'POST',
+  path: '/v2/:hospital/account/renamePasskey',
+  afterPlan: true,
+  access: { kind: 'account' },
+  input: z.strictObject({ id: field.id, name: field.line(PASSKEY_NAME_LENGTH) }),
+  payload: z.object({ result: z.literal('ok') }),
+  refusals: [notFound],
+  summary: 'Gives a passkey another name',
+});
+
 /** Takes a passkey away; the last factor stays where one is demanded. */
 export const removePasskey = defineCall({
   id: 'account.removePasskey',

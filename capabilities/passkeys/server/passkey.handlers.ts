@@ -1,10 +1,17 @@
 import { newId, type SystemTrx } from '@alder/database';
 import { type Implementation, implementStream, type StreamContext } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { beginPasskey, confirmPasskey, getPasskeys, removePasskey } from '../contract/passkey-calls.ts';
+import { beginPasskey, confirmPasskey, getPasskeys, removePasskey, renamePasskey } from '../contract/passkey-calls.ts';
 import { passkeyExists, passkeyLimit, passkeyNoAddress, passkeyRefused } from '../contract/refusals.ts';
 import { MAX_PASSKEYS, signedChallenge } from '../domain/index.ts';
-import { drawChallenge, insertPasskey, listPasskeys, removePasskeyRow, takeChallenge } from './passkey.repository.ts';
+import {
+  drawChallenge,
+  insertPasskey,
+  listPasskeys,
+  removePasskeyRow,
+  renamePasskeyRow,
+  takeChallenge,
+} from './passkey.repository.ts';
 import { relyingPartyOf } from './prove-passkey.ts';
 import { fromBase64url, readNewPasskey, readPublicKey } from './signature.ts';
 
@@ -85,6 +92,14 @@ export const passkeyHandlers = (accounts: AccountParts): readonly Implementation
       return accounts.factorAdded(trx, context, name);
     });
     return { recoveryCodes: recoveryCodes && [...recoveryCodes] };
+  }),
+
+  implementStream(renamePasskey, async ({ id, name }, context) => {
+    await context.beyond.system(async (trx) => {
+      if (!(await renamePasskeyRow(trx, { account: context.account.id, id, name }))) throw notFound();
+      await accounts.audit(trx, context, renamePasskey.id, { passkey: id, name });
+    });
+    return { result: 'ok' as const };
   }),
 
   implementStream(removePasskey, async ({ id }, context) => {

@@ -71,6 +71,21 @@ export async function setPasskeyCopied(trx: SystemTrx, account: string, id: stri
     .execute();
 }
 
+/** @returns false when the account has no passkey with this id. */
+export async function renamePasskeyRow(
+  trx: SystemTrx,
+  { account, id, name }: { account: string; id: string; name: string },
+): Promise<boolean> {
+  const renamed = await trx
+    .updateTable('account_passkey')
+    .set({ name })
+    .where('account', '=', account)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return renamed !== undefined;
+}
+
 /** @returns Name of the passkey that is gone; undefined when the account has none with this id. */
 export async function removePasskeyRow(trx: SystemTrx, account: string, id: string): Promise<string | undefined> {
   const removed = await trx

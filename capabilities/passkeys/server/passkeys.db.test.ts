@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { openClinic, PASSWORD } from '../../accounts/server/clinic.fixture.ts';
 import { sendFactorLink } from '../../accounts/server/factor-link.job.ts';
 import { auditActions, lettersOf, setUpTotp } from '../../accounts/server/security.fixture.ts';
-import { beginPasskey, confirmPasskey, getPasskeys, removePasskey } from '../contract/index.ts';
+import { beginPasskey, confirmPasskey, getPasskeys, removePasskey, renamePasskey } from '../contract/index.ts';
+import { PASSKEY_NAME_LENGTH } from '../domain/index.ts';
 import { newAuthenticator } from './authenticator.fixture.ts';
 import { passkeyFactor, passkeyHandlers } from './index.ts';
 
@@ -144,7 +145,8 @@ test('a passkey of somebody else proves nothing, neither with its own challenge 
   expect((await other.login({ email, passkey: theirs.authenticator.sign(ofThem) })).status).toBe(200);
   const [theirRow] = await passkeysOf(other);
   expect(await browser.call(removePasskey, { id: theirRow.id })).toMatchObject({ status: 404 });
-  expect(await passkeysOf(other)).toHaveLength(1);
+  expect(await browser.call(renamePasskey, { id: theirRow.id, name: 'Mine' })).toMatchObject({ status: 404 });
+  expect(await passkeysOf(other)).toMatchObject([{ name: theirRow.name }]);
 }, 60_000);
 
 test('a counter that goes back is a copy: it is refused, written into the audit log, and its owner sees it', async () => {
@@ -205,6 +207,21 @@ test('a hospital that demands a second factor is content with a passkey, and the
   expect(recoveryCodes).toBeNull();
   expect((await browser.call(removePasskey, { id: only.id })).status).toBe(200);
   expect((await browser.call(getSecurity, {})).payload.result.recoveryCodes).toBe(10);
+}, 60_000);
+
+test('a passkey gets another name without the password, opens the account as before, and the change is in the audit log', async () => {
+  const { clinic, browser, pass } = await open();
+  const { authenticator } = await addPasskey(browser, 'Phone');
+  await addPasskey(browser, 'Key');
+  const [phone] = await passkeysOf(browser);
+  pass(3600);
+  expect((await browser.call(renamePasskey, { id: phone.id, name: ' Old phone ' })).status).toBe(200);
+  expect(await passkeysOf(browser)).toMatchObject([{ id: phone.id, name: 'Old phone' }, { name: 'Key' }]);
+  expect(await auditActions(clinic)).toContain('account.renamePasskey');
+  for (const name of ['', ' ', 'x'.repeat(PASSKEY_NAME_LENGTH + 1)])
+    expect((await browser.call(renamePasskey, { id: phone.id, name })).status).toBe(400);
+  await browser.logout();
+  expect((await browser.login({ passkey: authenticator.sign(await asked(browser)) })).status).toBe(200);
 }, 60_000);
 
 test('passkeys are added and removed within ten minutes after password and passkey were given again, and not without', async () => {

@@ -7,6 +7,7 @@ import { getPasskeys, type Passkey, removePasskey } from '../contract/index.ts';
 import { MAX_PASSKEYS } from '../domain/index.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import styles from './passkeys.module.css';
+import { RenamePasskey } from './rename-passkey.tsx';
 import { usePasskeyTexts } from './use-passkey-texts.ts';
 
 export type PasskeysPartProps = {
@@ -18,7 +19,7 @@ export type PasskeysPartProps = {
   readonly lastStays: boolean;
 };
 
-/** The passkeys of the own account: added, seen with their last use, and taken away. */
+/** The passkeys of the own account: added, named, seen with their last use, and taken away. */
 export function PasskeysPart({ verified, onCodes, lastStays }: PasskeysPartProps) {
   const t = usePasskeyTexts();
   const query = useCall(getPasskeys, {});
@@ -74,18 +75,20 @@ function Row(props: { passkey: Passkey; stays: boolean; verified: PasskeysPartPr
         </span>
         {copied_at && <Chip tone="danger">{t('passkeys.copied', { when: dateTime(copied_at) })}</Chip>}
       </div>
-      {stays ? (
-        <span className={styles.muted}>{t('passkeys.stays')}</span>
-      ) : (
-        <Button
-          size="sm"
-          aria-label={t('passkeys.removeOf', { name })}
-          onClick={() => verified(() => setAsked(true))}
-          busy={remove.isPending}
-        >
-          {t('passkeys.remove')}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {stays && <span className={styles.muted}>{t('passkeys.stays')}</span>}
+        <RenamePasskey passkey={passkey} />
+        {!stays && (
+          <Button
+            size="sm"
+            aria-label={t('passkeys.removeOf', { name })}
+            onClick={() => verified(() => setAsked(true))}
+            busy={remove.isPending}
+          >
+            {t('passkeys.remove')}
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
         open={isAsked}
         title={t('passkeys.remove.title', { name })}

@@ -81,6 +81,22 @@ test('each passkey shows its last use and a copy that was refused, and is remove
   expect(send.mock.calls.find(([{ id }]) => id === 'account.removePasskey')?.[1]).toEqual({ id: phone.id });
 });
 
+test('a passkey is renamed in place, also the last one that has to stay', async () => {
+  const user = userEvent.setup();
+  const { send } = show(<PasskeysPart verified={now} onCodes={() => undefined} lastStays />, {
+    'account.getPasskeys': { result: [phone], available: true },
+    'account.renamePasskey': { result: 'ok' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+  const field = await screen.findByLabelText('Name');
+  await user.clear(field);
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+  await user.type(field, ' Old phone {Enter}');
+  await waitFor(() => expect(said()).toContain('Passkey renamed'));
+  const input = send.mock.calls.find(([{ id }]) => id === 'account.renamePasskey')?.[1];
+  expect(input).toEqual({ id: phone.id, name: 'Old phone' });
+});
+
 test('where a second factor is demanded the last passkey stays', async () => {
   show(<PasskeysPart verified={now} onCodes={() => undefined} lastStays />, {
     'account.getPasskeys': { result: [phone], available: true },
