@@ -33,7 +33,7 @@ const HisPlaces = lazyPart(
   async () => (await import('./his-places/his-places.tsx')).HisPlaces,
   <div className={styles.places} />,
 );
-const OwnAcceptances = pagePart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
+const OwnAcceptances = lazyPart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
 const PasskeysPart = lazyPart(async () => (await import('@alder/passkeys/web')).PasskeysPart);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
@@ -116,9 +116,9 @@ function Account() {
         }}
         onLock={useLock()}
         passkeys={(slot) => <PasskeysPart {...slot} />}
+        acceptances={<OwnAcceptances />}
         {...(missing && { missing })}
       />
-      <OwnAcceptances />
     </Screen>
   );
 }

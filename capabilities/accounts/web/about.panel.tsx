@@ -1,11 +1,12 @@
 import { CLIENT_VERSION, useSession } from '@alder/client';
 import { Options, Part } from '@alder/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './security.module.css';
 import { useSecurityTexts } from './use-security-texts.ts';
 
-/** Version of program and server, what changed, and the licences of what it is made of. */
-export function AboutPanel() {
+/** Version of program and server, what changed, the licences of what it is made of, and what the person agreed to. */
+export function AboutPanel({ acceptances }: { readonly acceptances?: ReactNode }) {
   const t = useSecurityTexts();
   const { version } = useSession();
   return (
@@ -26,6 +27,7 @@ export function AboutPanel() {
           <a href="/agreement/privacy">{t('about.privacy')}</a>
         </div>
       </Part>
+      {acceptances}
     </Options>
   );
 }

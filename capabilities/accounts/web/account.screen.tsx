@@ -43,10 +43,12 @@ export type AccountScreenProps = {
   readonly onLock: () => void;
   /** The part of the own passkeys. */
   readonly passkeys?: (slot: PasskeySlot) => ReactNode;
+  /** The part of the agreements that the person accepted. */
+  readonly acceptances?: ReactNode;
 };
 
 /** `/account`: the person, how the pages look, how the account is protected, and where it is logged in (design: screens §3.29). */
-export function AccountScreen({ theme, density, missing, onLock, passkeys }: AccountScreenProps) {
+export function AccountScreen({ theme, density, missing, onLock, passkeys, acceptances }: AccountScreenProps) {
   const t = useAccountsTexts();
   return (
     <AccountFrame missing={missing && t(`account.noAccess.${missing}`)}>
@@ -54,7 +56,7 @@ export function AccountScreen({ theme, density, missing, onLock, passkeys }: Acc
         if (section === 'security') return <SecurityPanel onLock={onLock} passkeys={passkeys} />;
         if (section === 'sessions') return <SessionsPanel />;
         if (section === 'hospitals') return <HospitalsPanel />;
-        if (section === 'about') return <AboutPanel />;
+        if (section === 'about') return <AboutPanel acceptances={acceptances} />;
         if (section === 'display') return <Display theme={theme} density={density} />;
         if (section === 'password')
           return (

@@ -24,7 +24,7 @@ test('privacy policy and terms open from the log-in page in its language, withou
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 });
 
-test('an administrator accepts the terms in force once, and is not asked again', async ({ hospital, pageOf }) => {
+test('an administrator accepts the terms in force once, is not asked again, and finds under About what was accepted', async ({ hospital, pageOf }) => {
   const admin = await hospital.addPerson({ role: 'hospitalAdmin', display_name: 'Dr. Chou', hasAccepted: false });
   const page = await pageOf(admin);
   await page.goto('/account');
@@ -37,4 +37,8 @@ test('an administrator accepts the terms in force once, and is not asked again',
     trx.selectFrom('agreement_acceptance').select('document').where('account', '=', admin.id).execute(),
   );
   expect(rows.map(({ document }) => document).sort()).toEqual(['privacy', 'terms']);
+
+  await page.goto('/account?section=about');
+  const own = page.getByRole('table', { name: 'What you have accepted' });
+  await expect(own.getByRole('row', { name: /Privacy policy|Terms of use/ })).toHaveCount(2);
 });

@@ -1,6 +1,6 @@
 import { useCall, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Chip, type Column, Loaded, Options, Part, Screen, SearchField, Table } from '@alder/ui';
+import { Chip, type Column, Loaded, Part, Screen, SearchField, Table } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -106,23 +106,21 @@ export function OwnAcceptances() {
   const own = useCall(getAcceptances, {});
   const columns = useDocumentColumns<PayloadOf<typeof getAcceptances>['result'][number]>();
   return (
-    <Options>
-      <Part title={t('own.title')} about={t('own.about')}>
-        <Loaded query={own}>
-          {({ result }) => (
-            <div className={styles.wide}>
-              <Table
-                label={t('own.title')}
-                columns={columns}
-                rows={result}
-                rowKey={({ document, version }) => `${document} ${version}`}
-                empty={t('own.none')}
-              />
-            </div>
-          )}
-        </Loaded>
-      </Part>
-    </Options>
+    <Part title={t('own.title')} about={t('own.about')}>
+      <Loaded query={own}>
+        {({ result }) => (
+          <div className={styles.wide}>
+            <Table
+              label={t('own.title')}
+              columns={columns}
+              rows={result}
+              rowKey={({ document, version }) => `${document} ${version}`}
+              empty={t('own.none')}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Part>
   );
 }
 

@@ -22,7 +22,7 @@ async function accessible(page: Page) {
   expect(bad.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('a passkey is registered, opens the account after the password, is lost, and a recovery code lets its owner remove it', async ({
+test('a passkey is registered, is renamed, opens the account after the password, is lost, and a recovery code lets its owner remove it', async ({
   newPage,
   hospital,
 }) => {
@@ -48,6 +48,10 @@ test('a passkey is registered, opens the account after the password, is lost, an
   const [code] = await codes.getByRole('listitem').allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
   await expect(page.getByText('Not used yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Rename My computer' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Desk of surgery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Rename Desk of surgery' })).toBeVisible();
   await sidebar.getByRole('button', { name: 'Log out' }).click();
 
   await logIn(page, hospital.doctor.email);
@@ -68,8 +72,8 @@ test('a passkey is registered, opens the account after the password, is lost, an
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await named(page, '/account?section=security');
-  await page.getByRole('button', { name: 'Remove My computer' }).click();
+  await page.getByRole('button', { name: 'Remove Desk of surgery' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('button', { name: 'Remove My computer' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Desk of surgery' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -28,7 +28,7 @@ async function open() {
       inSystem(db, (trx) =>
         trx
           .selectFrom('letter')
-          .select(['state', 'attempts', 'problem', 'details'])
+          .select(['state', 'attempts', 'problem', 'details', 'due_at'])
           .where('email', '=', to)
           .orderBy('created_at')
           .execute(),
@@ -72,6 +72,33 @@ test('while the mail server is away a letter waits longer each time, and it is t
 
   expect(postbox.letters).toMatchObject([{ id, date: START }]);
   expect(await state()).toMatchObject([{ state: 'sent', details: {} }]);
+});
+
+test('a letter goes out within a minute after a mail server that was away is back; one that it put off waits up to an hour', async () => {
+  const { db, settings, to, clock, setNow, send, state } = await open();
+  let fault: Error = new Error('connect ECONNREFUSED');
+  const mail = { send: () => Promise.reject(fault) };
+  const deliver = () => deliverNext({ db, mail, settings, address: 'https://alder.test', clock, to });
+  await send();
+  /** Seconds that the letter waits after each of `times` more attempts. */
+  const waits = async (times: number) => {
+    const seconds: number[] = [];
+    for (let at = 0; at < times; at += 1) {
+      const from = clock();
+      expect(await deliver()).toBe(true);
+      const due = (await state())[0]!.due_at;
+      seconds.push((due.getTime() - from.getTime()) / 1000);
+      setNow(due);
+    }
+    return seconds;
+  };
+  expect(await waits(7)).toEqual([5, 10, 20, 40, 60, 60, 60]);
+  fault = Object.assign(new Error('full'), {
+    responseCode: 452,
+    response: '452 4.2.2 mailbox full',
+    command: 'RCPT TO',
+  });
+  expect((await waits(6)).slice(-3)).toEqual([3600, 3600, 3600]);
 });
 
 test('who runs the server is told once why letters wait, and that they go out again', async () => {

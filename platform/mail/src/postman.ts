@@ -12,7 +12,7 @@ import {
   setRetry,
   type WaitingLetter,
 } from './letter.repository.ts';
-import { refusalOfAddress, sayingOf } from './smtp-refusal.ts';
+import { hasAnswered, refusalOfAddress, sayingOf } from './smtp-refusal.ts';
 
 export type PostmanParts = {
   readonly db: Db;
@@ -30,7 +30,7 @@ export type PostmanParts = {
 const LANES = 4;
 const LOOK_EVERY_MS = 1_000;
 const FIRST_RETRY_SECONDS = 5;
-const LAST_RETRY_SECONDS = 3_600;
+const LAST_RETRY_SECONDS = { answered: 3_600, away: 60 };
 const KEPT_DAYS = 30;
 
 /**
@@ -116,7 +116,7 @@ export function deliverNext(parts: DeliverParts): Promise<boolean> {
         onOutcome?.(undefined);
       } else {
         const attempts = letter.attempts + 1;
-        const due_at = new Date(clock().getTime() + retrySeconds(attempts) * 1000);
+        const due_at = new Date(clock().getTime() + retrySeconds(attempts, hasAnswered(error)) * 1000);
         const problem = sayingOf(error);
         await setRetry(trx, letter.id, { attempts, due_at, problem });
         onOutcome?.(problem);
@@ -135,9 +135,15 @@ export async function sweepLetters({ db, clock }: { readonly db: Db; readonly cl
   await inSystem(db, (trx) => removeOldLetters(trx, new Date(clock().getTime() - KEPT_DAYS * 86_400_000)));
 }
 
-/** Waits of 5 s, 10 s, 20 s … up to an hour. */
-function retrySeconds(attempts: number): number {
-  return Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
+/**
+ * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server said no, such as to a full mailbox. A server that is away says
+ * nothing about the letter: it is asked each minute, so that a reset link arrives soon after it is back.
+ */
+function retrySeconds(attempts: number, isAnswered: boolean): number {
+  return Math.min(
+    LAST_RETRY_SECONDS[isAnswered ? 'answered' : 'away'],
+    FIRST_RETRY_SECONDS * 2 ** Math.min(attempts - 1, 20),
+  );
 }
 
 function emailOf(letter: WaitingLetter, options: { settings: Settings; address: string }) {

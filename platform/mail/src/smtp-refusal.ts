@@ -12,6 +12,9 @@ export function refusalOfAddress(error: unknown): { status: string; said: string
   return { status, said: response };
 }
 
+/** Whether the mail server spoke of this letter at all: one that cannot be reached has no reply code (RFC 5321 4.2). */
+export const hasAnswered = (error: unknown): boolean => (error as SmtpError).responseCode !== undefined;
+
 /** One line of what went wrong, for the operator. */
 export function sayingOf(error: unknown): string {
   const { response, message } = error as SmtpError;
