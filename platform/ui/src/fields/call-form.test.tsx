@@ -9,9 +9,11 @@ import { z } from 'zod';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../layers/dialog.tsx';
 import { CallForm, SubmitButton } from './call-form.tsx';
+import { DateField } from './date-field.tsx';
 import { MoneyField, NumberField } from './number-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
+import { TimeField } from './time-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
 const patientIdDup = defineRefusal('patientIdDup', { status: 409, text: 'Duplicate patient id' });
@@ -426,4 +428,86 @@ test('values that arrive between the press and the check of the form do not lose
   await screen.findByText('This number is taken');
   expect(send).toHaveBeenCalledWith({ owner: 'o1', name: 'Mochi', sex: 'female' });
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mochi II'));
+});
+
+const bookAt = defineCall({
+  id: 'test.bookAt',
+  method: 'POST',
+  path: '/v2/:hospital/test/bookAt',
+  access: { kind: 'account' },
+  input: z.strictObject({ time: z.string() }),
+  payload: z.object({}),
+  refusals: [],
+  summary: 'Test only',
+});
+
+function TimeForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown }) {
+  const form = useCallForm(bookAt, { initial: { time: '21:45' }, send: (input) => onSubmit(input) });
+  return (
+    <CallForm form={form}>
+      <TimeField name="time" label="Time" />
+      <SubmitButton>Save</SubmitButton>
+    </CallForm>
+  );
+}
+
+test('a time that is none is said at its field, and the form is not sent with the time that stood there before', async () => {
+  const user = userEvent.setup();
+  const send = vi.fn();
+  render(<TimeForm onSubmit={send} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time' });
+  for (const typed of ['24:00', '12:60', 'noon']) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Use a time such as 09:30, at most 23:59')).toBeTruthy();
+    expect(field.value).toBe(typed);
+    expect(document.activeElement).toBe(field);
+  }
+  await user.clear(field);
+  await user.type(field, '25:10{Enter}');
+  expect(screen.getByText('Use a time such as 09:30, at most 23:59')).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, '930{Enter}');
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ time: '09:30' }));
+  expect(screen.queryByText('Use a time such as 09:30, at most 23:59')).toBeNull();
+});
+
+const receiveLot = defineCall({
+  id: 'test.receiveLot',
+  method: 'POST',
+  path: '/v2/:hospital/test/receiveLot',
+  access: { kind: 'account' },
+  input: z.strictObject({ expires_on: z.iso.date().nullable() }),
+  payload: z.object({}),
+  refusals: [],
+  summary: 'Test only',
+});
+
+function LotForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown }) {
+  const initial = { expires_on: null as string | null };
+  const form = useCallForm(receiveLot, { initial, send: (input) => onSubmit(input) });
+  return (
+    <CallForm form={form}>
+      <DateField name="expires_on" label="Expires on" />
+      <SubmitButton>Save</SubmitButton>
+    </CallForm>
+  );
+}
+
+test('a date without its year is said at its field and is not sent as no date', async () => {
+  const user = userEvent.setup();
+  const send = vi.fn();
+  render(<LotForm onSubmit={send} />);
+  const [day] = await screen.findAllByRole('spinbutton');
+  await user.click(day!);
+  await user.keyboard('2811');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Fill in day, month and year, or none of them')).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+  await user.click(screen.getAllByRole('spinbutton')[2]!);
+  await user.keyboard('2028');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ expires_on: '2028-11-28' }));
 });

@@ -1,7 +1,7 @@
 import { intlLocales, useLanguage } from '@alder/i18n';
 import { parseDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -32,10 +32,15 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
   const [own, setOwn] = useState(props.defaultValue ?? null);
   const value = props.onChange ? props.value : own;
   const name = typeof props.label === 'string' ? props.label : undefined;
+  const group = useRef<HTMLDivElement>(null);
+  const [isPartial, setIsPartial] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
+  const look = () => setIsPartial(isHalfTyped(group.current));
+  const error = isPartial && isLeft ? t('field.datePart') : props.error;
 
   return (
     <I18nProvider locale={intlLocales[language]}>
-      <Field {...props} bare>
+      <Field {...props} error={error} bare>
         {({ id, 'aria-describedby': describedBy }) => (
           <DatePicker
             id={id}
@@ -49,19 +54,22 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
               setOwn(day?.toString() ?? null);
               props.onChange?.(day?.toString() ?? null);
             }}
-            onBlur={props.onBlur}
+            onBlur={() => {
+              look();
+              setIsLeft(true);
+              props.onBlur?.();
+            }}
+            onKeyUp={look}
             isDisabled={props.disabled}
             isReadOnly={props.readOnly}
             isRequired={props.required}
-            isInvalid={Boolean(props.error)}
+            isInvalid={Boolean(error)}
             shouldForceLeadingZeros
           >
             <Group
-              className={classes(
-                fieldStyles.box,
-                Boolean(props.error) && fieldStyles.bad,
-                props.disabled && fieldStyles.off,
-              )}
+              ref={group}
+              data-unreadable={isPartial || undefined}
+              className={classes(fieldStyles.box, Boolean(error) && fieldStyles.bad, props.disabled && fieldStyles.off)}
             >
               <DateInput className={styles.segments}>
                 {(segment) => <DateSegment segment={segment} className={styles.segment} />}
@@ -96,6 +104,13 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
       </Field>
     </I18nProvider>
   );
+}
+
+/** Whether some parts of a date are filled in and others are not: it is no day yet, and would be sent as none. */
+function isHalfTyped(group: HTMLElement | null): boolean {
+  const parts = [...(group?.querySelectorAll('[role=spinbutton]') ?? [])];
+  const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length;
+  return empty > 0 && empty < parts.length;
 }
 
 function readDay(day: string | null | undefined) {

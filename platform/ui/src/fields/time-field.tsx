@@ -1,5 +1,6 @@
 import { Clock, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { useUiTexts } from '../ui-texts.ts';
 import { Bound } from './bound.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -20,25 +21,32 @@ export function readTime(typed: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** A time of day on a 24-hour clock, `HH:MM`; `930` is understood. */
+/**
+ * A time of day on a 24-hour clock, `HH:MM`; `930` is understood.
+ *
+ * What is no time, such as 24:00, is no value: the field says so, and a form around it is not sent with the time before.
+ */
 export function TimeField(props: FieldProps<string>) {
   return <Bound props={props} draw={(bound) => <PlainTimeField {...bound} />} />;
 }
 
 function PlainTimeField(props: FieldProps<string>) {
+  const t = useUiTexts();
   const [own, setOwn] = useState(props.defaultValue ?? '');
   const [draft, setDraft] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
   const value = props.onChange ? (props.value ?? '') : own;
+  const next = draft === undefined || draft.trim() === '' ? draft?.trim() : readTime(draft);
+  const isUnreadable = draft !== undefined && next === undefined;
   const settle = () => {
-    if (draft === undefined) return;
-    const next = draft.trim() === '' ? '' : readTime(draft);
+    setIsLeft(true);
     if (next === undefined) return;
     setDraft(undefined);
     setOwn(next);
     props.onChange?.(next);
   };
   return (
-    <Field {...props}>
+    <Field {...props} error={isUnreadable && isLeft ? t('field.time') : props.error}>
       {(control) => (
         <>
           <Clock aria-hidden="true" />
@@ -50,7 +58,11 @@ function PlainTimeField(props: FieldProps<string>) {
             autoComplete="off"
             placeholder={props.placeholder ?? 'HH:MM'}
             value={draft ?? value}
-            onChange={({ target }) => setDraft(target.value)}
+            data-unreadable={isUnreadable || undefined}
+            onChange={({ target }) => {
+              setDraft(target.value);
+              setIsLeft(false);
+            }}
             onKeyDown={(event) => event.key === 'Enter' && settle()}
             onBlur={() => {
               settle();

@@ -186,6 +186,7 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
   });
   /** Sends the values as they are at the press; what arrives from outside meanwhile is shown after it. */
   const send = async () => {
+    if (focusUnreadable(element.current)) return;
     isRunning.current = true;
     try {
       await submit();
@@ -237,6 +238,20 @@ function useSource<Values extends object>(source: Values, now: () => unknown, ad
     last.current = text;
     if (text !== textOf(now())) adopt(source);
   }, [text]);
+}
+
+/**
+ * Goes to a field whose text is no value, such as 24:00 as a time or a date without its year. The form still has the value before it, which nobody sees
+ * any more: it must not be sent.
+ */
+function focusUnreadable(form: HTMLFormElement | null): boolean {
+  const unreadable = form?.querySelector<HTMLElement>('[data-unreadable]');
+  // The parts of a date have the focus, not their frame.
+  const found = unreadable?.querySelector<HTMLElement>('[role=spinbutton][data-placeholder]') ?? unreadable;
+  // A field says what is wrong when it is left.
+  found?.blur();
+  found?.focus();
+  return Boolean(found);
 }
 
 /** Whether the main button of a form is disabled or busy: Enter in a field must not pass it by. */
