@@ -40,16 +40,22 @@ export function ReceiveDialog({ stores, onClose }: { stores: readonly StockStore
   const createStore = useMutationCall(createStockStore, { refreshes: [getStock], title: t('store.new') });
   const receive = useMutationCall(receiveStock, { refreshes: [getStock], title: t('receive') });
   const [first] = [stores.find(({ dispenses }) => dispenses) ?? stores[0]];
+  // A delivery that was refused has made the store all the same.
+  const made = useRef<string>(undefined);
+  const existing = () => first?.id ?? made.current;
   const form = useCallForm(receiveStock, {
     initial: { ...nothing, store: first?.id ?? '', supplier: '', note: '' },
     toInput: ({ quantity, cost = 0, store, ...rest }) =>
       product && quantity !== undefined
-        ? { ...rest, kind: product.kind, entry: product.id, store: store || product.id, quantity, cost }
+        ? // Without a store the product's id stands in for the one that `send` makes.
+          { ...rest, kind: product.kind, entry: product.id, store: store || existing() || product.id, quantity, cost }
         : undefined,
     // The first delivery of a hospital makes its first store.
     send: async (input) => {
-      const made = first ? undefined : await createStore.mutateAsync({ name: t('store.first'), dispenses: true });
-      return receive.mutateAsync(made ? { ...input, store: made.result.id } : input);
+      if (existing() !== undefined) return receive.mutateAsync(input);
+      const { result } = await createStore.mutateAsync({ name: t('store.first'), dispenses: true });
+      made.current = result.id;
+      return receive.mutateAsync({ ...input, store: result.id });
     },
     onSent: ({ result }, { quantity = 0, store, supplier, note }) => {
       const count = format.number(quantity);

@@ -1,8 +1,8 @@
 import { show } from '@alder/testing/screen';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { countStock, receiveStock } from '../contract/index.ts';
+import { countStock, createStockStore, lotExpired, receiveStock } from '../contract/index.ts';
 import { StockScreen } from './index.ts';
 
 const id = (n: number) => `01933f00-0000-7000-8000-00000000c00${n}`;
@@ -80,6 +80,39 @@ test('a scanned package fills product, lot and expiry date, and is received', as
     ...{ entry: id(9), kind: 'medicine', lot: 'LOT7', expires_on: '2028-05-31', gtin: '04006381333931', quantity: 1 },
     store: id(1),
   });
+});
+
+test('the first delivery of a hospital, refused once, and the one after it go to the store that was made for them', async () => {
+  const made = { ...stores[0], id: id(8) };
+  let known: unknown[] = [];
+  let tries = 0;
+  const { send } = open({
+    'inventory.getStock': () => ({ stores: known, result: [], today: '2026-11-24' }),
+    [createStockStore.id]: () => {
+      known = [made];
+      return { result: made };
+    },
+    'inventory.receive': () => {
+      tries += 1;
+      return tries === 1 ? lotExpired() : { result: result[0] };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+  const scan = async (code: string) =>
+    userEvent.type(await screen.findByRole('textbox', { name: 'Scan a package' }), `${code}{Enter}`);
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Receive and next' }));
+  await scan('(01)04006381333931(17)250500(10)LOT7');
+  await press();
+  expect((await screen.findAllByText('This lot has expired')).length).toBeGreaterThan(0);
+  await press();
+  expect(await screen.findByText(/Maropitant 16 mg: 1 /)).toBeTruthy();
+  await scan('(01)04006381333931(17)280500(10)LOT8');
+  expect(await screen.findByText('Maropitant 16 mg', { selector: 'b' })).toBeTruthy();
+  await press();
+  await waitFor(() => expect(tries).toBe(3));
+  const received = send.mock.calls.filter(([call]) => call.id === receiveStock.id).map(([, input]) => input);
+  expect(received.map((input) => (input as { store: string }).store)).toEqual([id(8), id(8), id(8)]);
+  expect(send.mock.calls.filter(([call]) => call.id === createStockStore.id)).toHaveLength(1);
 });
 
 test('a count sends what was typed; a difference waits for its reason', async () => {
