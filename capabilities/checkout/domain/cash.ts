@@ -27,7 +27,7 @@ const MAX_SUGGESTED = 3;
 export function likelyCash(amount: number, currency: string): number[] {
   const sums = (NOTES[currency] ?? NOTES_OF_HUNDREDTHS).map((note) => Math.ceil(amount / note) * note);
   return [...new Set(sums)]
-    .filter((sum) => sum > amount)
+    .filter((sum) => sum > Math.max(amount, 0))
     .sort((a, b) => a - b)
     .slice(0, MAX_SUGGESTED);
 }

@@ -91,6 +91,26 @@ test('too small an amount is reported at once in the words of the specification,
   await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_partial: true }));
 });
 
+test('an amount below nothing or no number is pointed out at its field and cannot be received', async () => {
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  for (const [field, typed] of [
+    ['Cash, amount', '-100'],
+    ['Cash, amount', 'abc'],
+    ['Cash handed over', '-2000'],
+  ] as const) {
+    await write(user, 'Cash, amount', '1000');
+    await write(user, field, typed);
+    expect(screen.getAllByText('Use an amount of 0 or more. Money goes back by a refund').length).toBeGreaterThan(0);
+    expect(screen.queryByText('Amount received is less than the amount due')).toBeNull();
+    const receive = screen.getByRole('button', { name: /^Receive NT\$\s0/ });
+    expect(receive.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+  }
+  expect(sent('receipt.receivePayments')).toEqual([]);
+});
+
 test('those who have paid are listed below those who still have to pay', async () => {
   const waiting = cardOf(aReceipt());
   const medical_record = '01933f00-0000-7000-8000-00000000a002';

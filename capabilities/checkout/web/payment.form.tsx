@@ -87,6 +87,9 @@ type Asked = { readonly rows: string; readonly amount: number; readonly tendered
 
 const idsOf = (lines: readonly ReceiptLine[]) => lines.map(({ id }) => id).join(' ');
 
+/** No amount below nothing, and no text that is none: money goes back by a refund. */
+const isMoney = (amount: number) => amount >= 0;
+
 const sumOf = (rows: readonly Paid[]) => rows.reduce((all, row) => all + row.amount, 0);
 
 /** Where what is typed of a payment is kept. */
@@ -187,8 +190,10 @@ export function PaymentForm(props: {
     ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
     ...(!isExported && { 'Ctrl Enter': form.submit }),
   });
-  const blocked =
-    settled.result === 'over'
+  const isWrong = rows.some(({ amount, tendered = 0 }) => !isMoney(amount) || !isMoney(tendered));
+  const blocked = isWrong
+    ? t('pay.notMoney')
+    : settled.result === 'over'
       ? t('refusal.amountOver')
       : settled.result === 'tenderedLess'
         ? t('refusal.tenderedLess')
@@ -231,12 +236,14 @@ export function PaymentForm(props: {
             label={t('pay.amount', { type: t(`pay.${row.type}`) })}
             value={row.amount}
             onChange={(amount) => set(index, { amount: amount ?? 0 })}
+            {...(!isMoney(row.amount) && { error: t('pay.notMoney') })}
           />
           {row.type === 'cash' && (
             <MoneyField
               label={t('pay.tendered')}
               value={row.tendered}
               onChange={(tendered) => set(index, { tendered })}
+              {...(row.tendered !== undefined && !isMoney(row.tendered) && { error: t('pay.notMoney') })}
             />
           )}
           <IconButton
@@ -262,9 +269,9 @@ export function PaymentForm(props: {
       ))}
       {till.field}
       {till.problem && <p className={styles.short}>{till.problem}</p>}
-      {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
+      {rest > 0 && rows.length > 0 && !isWrong && <p className={styles.short}>{t('short')}</p>}
       {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
-      {rows.length > 0 && (
+      {rows.length > 0 && !isWrong && (
         <dl className={styles.after}>
           <div>
             <dt>{format.list([...new Set(rows.map(({ type }) => t(`pay.${type}`)))])}</dt>
@@ -287,9 +294,9 @@ export function PaymentForm(props: {
       >
         {receipt.due === 0
           ? t(isExported ? 'closeUnpriced' : 'close')
-          : rest > 0 && rows.length > 0
+          : rest > 0 && rows.length > 0 && !isWrong
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
-            : t('receive', { amount: format.money(sum) })}
+            : t('receive', { amount: format.money(isWrong ? 0 : sum) })}
       </SubmitButton>
       {asked && (
         <ConfirmDialog
