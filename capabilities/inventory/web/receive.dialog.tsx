@@ -53,9 +53,9 @@ export function ReceiveDialog({ stores, onClose }: { stores: readonly StockStore
     // The first delivery of a hospital makes its first store.
     send: async (input) => {
       if (existing() !== undefined) return receive.mutateAsync(input);
-      const { result } = await createStore.mutateAsync({ name: t('store.first'), dispenses: true });
-      made.current = result.id;
-      return receive.mutateAsync({ ...input, store: result.id });
+      const created = await createStore.mutateAsync({ name: t('store.first'), dispenses: true });
+      made.current = created?.result.id;
+      return receive.mutateAsync({ ...input, store: made.current ?? input.store });
     },
     onSent: ({ result }, { quantity = 0, store, supplier, note }) => {
       const count = format.number(quantity);
