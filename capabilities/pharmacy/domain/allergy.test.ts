@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alertsOf, allergiesOf, allergyTo } from './allergy.ts';
+import { alertsOf, allergiesOf, allergyTo, comparedAllergies } from './allergy.ts';
 import { substanceGroups, substances } from './substances.ts';
 
 const amoxicillin = { name: 'Amoxicillin', active_substance: null };
@@ -117,5 +117,18 @@ test('allergies stand before the other alerts of a pet, and no other alert is le
     { kind: 'allergy', text: 'Amoxicillin' },
     { kind: 'allergy', text: 'Chicken' },
     { kind: 'caution', text: 'Amoxicillin' },
+  ]);
+});
+
+test('a caution that names a medicine or its group is held against it, any other caution against nothing', () => {
+  const caution = (text: string) => comparedAllergies([], [{ kind: 'caution', text }]);
+  const match = (text: string, name: string) => allergyTo({ names: [name] }, caution(text))?.by;
+  expect(match('Rimadyl', 'Carprofen 50 mg')).toBe('substance');
+  expect(match('ペニシリン注意', 'Amoxicillin 250 mg')).toBe('group');
+  expect(match('勿用 carprofen', 'Meloxicam 1.5 mg/mL')).toBe('group');
+  expect(['Bites when held', '易咬', 'Owner pays later'].map(caution)).toEqual([[], [], []]);
+  expect(comparedAllergies([{ name: 'Cefalexin' }], [{ kind: 'allergy', text: 'Tramadol' }])).toEqual([
+    { name: 'Cefalexin' },
+    { name: 'Tramadol' },
   ]);
 });

@@ -1,7 +1,12 @@
 import { type Substance, substanceGroups, substances } from './substances.ts';
 
 /** Something that a pet does not tolerate, as the chart has it. */
-export type Allergy = { readonly name: string; readonly active_substance?: string | null };
+export type Allergy = {
+  readonly name: string;
+  readonly active_substance?: string | null;
+  /** Noted as a caution: it is held against a medicine, and not called an allergy. */
+  readonly isCaution?: boolean;
+};
 
 /**
  * Everything that a pet does not tolerate: what was noted in a record, and the alerts of the kind `allergy` that reception
@@ -14,6 +19,24 @@ export function allergiesOf<Noted extends Allergy>(
   const repeated = new Set(noted.map(({ name }) => fold(name)));
   const others = alerts.filter(({ kind, text }) => kind === 'allergy' && !repeated.has(fold(text)));
   return [...noted, ...others.map(({ text }) => ({ name: text }))];
+}
+
+/**
+ * What medicines are compared with: everything that a pet does not tolerate ({@link allergiesOf}), and cautions that name a
+ * medicine or a group of them. Caution is the kind that the form of a patient begins with, and what an alert of an old system
+ * becomes: "Rimadyl" there is asked about as well.
+ */
+export function comparedAllergies<Noted extends Allergy>(
+  noted: readonly Noted[],
+  alerts: readonly Alert[],
+): (Noted | Allergy)[] {
+  const cautions = alerts.filter(({ kind, text }) => kind === 'caution' && namesMedicine(text));
+  return [...allergiesOf(noted, alerts), ...cautions.map(({ text }) => ({ name: text, isCaution: true }))];
+}
+
+function namesMedicine(text: string): boolean {
+  const texts = textsOf([text]);
+  return substancesIn(texts).length > 0 || groupsIn(texts).length > 0;
 }
 
 /** An alert of a pet. */

@@ -5,6 +5,7 @@ export {
   alertsOf,
   allergiesOf,
   allergyTo,
+  comparedAllergies,
   type NamedMedicine,
 } from './allergy.ts';
 export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';

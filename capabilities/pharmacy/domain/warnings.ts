@@ -12,7 +12,12 @@ import { type TooOften, tooOften } from './too-often.ts';
 export type PrescriptionWarning =
   /** Recorded as deceased: usually another pet was meant. */
   | { readonly kind: 'deceased' }
-  | { readonly kind: 'allergy'; readonly allergen: string; readonly by: AllergyMatch['by'] }
+  | {
+      readonly kind: 'allergy';
+      readonly allergen: string;
+      readonly by: AllergyMatch['by'];
+      readonly isCaution?: boolean;
+    }
   /** The visit has the medicine already, or another one with the same active substance. */
   | { readonly kind: 'sameSubstance'; readonly line: string; readonly name: string }
   /**
@@ -98,7 +103,10 @@ export function warningsOf(
 ): PrescriptionWarning[] {
   const warnings: PrescriptionWarning[] = around.isDeceased ? [{ kind: 'deceased' }] : [];
   const match = allergyTo(line, around.allergies);
-  if (match) warnings.push({ kind: 'allergy', allergen: match.allergy.name, by: match.by });
+  if (match) {
+    const { name: allergen, isCaution = false } = match.allergy;
+    warnings.push({ kind: 'allergy', allergen, by: match.by, ...(isCaution && { isCaution }) });
+  }
   const same = sameSubstance(line, around.others);
   if (same) warnings.push({ kind: 'sameSubstance', line: same.id, name: same.name });
   const dose = line.dosage && line.dosage > 0 ? mgPerKg(line.dosage, line.strength_mg, around.weight) : undefined;

@@ -135,6 +135,24 @@ test('an allergy that reception wrote as an alert needs a written reason too, an
   ]);
 });
 
+test('a caution that names a medicine by its brand needs a written reason as an allergy does', async () => {
+  await using hospital = await open();
+  const { pet } = await hospital.prescribe();
+  const alerts = JSON.stringify([{ kind: 'caution', text: 'Clavamox: vomits' }]);
+  await hospital.work((trx) => trx.updateTable('pet').set({ alerts }).where('id', '=', pet).execute());
+  const give = (name: string, more: object = {}) =>
+    hospital.call(
+      createMedicineRecord,
+      { medical_record: hospital.visit, ...amlodipine, name, ...more },
+      { as: hospital.doctor },
+    );
+
+  expect(await give('Amoxicillin-clavulanate 250 mg')).toMatchObject({
+    ...{ status: 422, payload: { error: 'allergyMatch', allergen: 'Clavamox: vomits' } },
+  });
+  expect(await give('Amoxicillin-clavulanate 250 mg', { safety_reason: 'With food' })).toMatchObject({ status: 200 });
+});
+
 test('a request repeated with its key prescribes once [resp.retry]', async () => {
   await using hospital = await open();
   const key = randomUUID();

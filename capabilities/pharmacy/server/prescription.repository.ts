@@ -2,7 +2,7 @@ import { medicine } from '@alder/catalog/contract';
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Allergy, allergiesOf } from '../domain/index.ts';
+import { type Allergy, comparedAllergies } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -110,7 +110,7 @@ export async function movePrescription(
 /** What the pet does not tolerate, by its records and its alerts. */
 export async function listAllergies(trx: HospitalTrx, pet: string): Promise<Allergy[]> {
   const { alerts } = await trx.selectFrom('pet').select('alerts').where('id', '=', pet).executeTakeFirstOrThrow();
-  return allergiesOf((await listNotedAllergies(trx, [pet])).get(pet) ?? [], alerts);
+  return comparedAllergies((await listNotedAllergies(trx, [pet])).get(pet) ?? [], alerts);
 }
 
 /** Allergies that were noted in records, by pet. */

@@ -193,6 +193,18 @@ test('allergies stand above the medicine', async () => {
   expect(card.queryByText('No allergy known')).toBeNull();
 });
 
+test('cautions of the patient stand above the medicine, beside what is known of allergies', async () => {
+  const alerts = [
+    { kind: 'caution', text: 'Rimadyl' },
+    { kind: 'chronic', text: 'Kidney disease' },
+  ];
+  await showQueue([aCard([aLine()], { alerts })]);
+
+  const card = within(screen.getByRole('region', { name: 'Bean' }));
+  expect(card.getByText('No allergy known')).toBeTruthy();
+  expect(card.getByText('Rimadyl, Kidney disease')).toBeTruthy();
+});
+
 test('nothing to prepare is stated in a sentence', async () => {
   show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [], people: [] } });
 

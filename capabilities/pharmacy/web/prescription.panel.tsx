@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getShelf } from '@alder/inventory/contract';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, PetFace, toast, useFailToast, useShortcuts, useSignalment } from '@alder/ui';
-import { ArrowRight, CalendarClock, Printer, ShieldAlert, ShieldCheck, ShoppingBag } from 'lucide-react';
+import { ArrowRight, CalendarClock, Printer, ShieldAlert, ShieldCheck, ShoppingBag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -206,6 +206,7 @@ function Head({ card: { pet, owner, doctor } }: { card: PharmacyCard }) {
   const format = useFormat();
   const signalment = useSignalment();
   const allergies = pet.alerts.filter((alert) => alert.kind === 'allergy');
+  const others = pet.alerts.filter((alert) => alert.kind !== 'allergy');
   return (
     <header className={styles.head}>
       <PetFace
@@ -240,6 +241,12 @@ function Head({ card: { pet, owner, doctor } }: { card: PharmacyCard }) {
           ? t('allergy', { name: format.list(allergies.map((alert) => alert.text)) })
           : t('noAllergy')}
       </p>
+      {others.length > 0 && (
+        <p className={styles.caution}>
+          <TriangleAlert size={15} aria-hidden="true" />
+          {format.list(others.map((alert) => alert.text))}
+        </p>
+      )}
     </header>
   );
 }

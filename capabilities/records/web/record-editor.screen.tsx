@@ -1,7 +1,7 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { allergiesOf } from '@alder/pharmacy/domain';
+import { comparedAllergies } from '@alder/pharmacy/domain';
 import { Button, Loaded, Screen, SkeletonRows } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { useParams } from 'react-router';
@@ -45,7 +45,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const { order: OrderButton, SetPrice } = slots;
   const refused = useRefusedLines();
   const noted = entry.allergyRecords.filter(({ deleted }) => !deleted);
-  const allergies = allergiesOf(noted, patient.alerts);
+  const allergies = comparedAllergies(noted, patient.alerts);
   const save = async () => (await text.save()) && (await examination.save());
   const { place, asked: request, ask, finish } = useRecordActs(entry, save);
   // A signature locks the document; the plan is locked by payment.

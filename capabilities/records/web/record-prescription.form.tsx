@@ -352,7 +352,8 @@ export function useWarningWords() {
   return {
     sentence: (warning: PrescriptionWarning) => {
       if (warning.kind === 'deceased') return t('rx.deceased');
-      if (warning.kind === 'allergy') return t('rx.clash', { name: warning.allergen });
+      if (warning.kind === 'allergy')
+        return t(warning.isCaution ? 'rx.caution' : 'rx.clash', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.sameSubstance', { name: warning.name });
       if (warning.kind === 'species')
         return t('rx.otherSpecies', {
@@ -380,7 +381,8 @@ export function useWarningWords() {
     },
     short: (warning: PrescriptionWarning) => {
       if (warning.kind === 'deceased') return t('rx.short.deceased');
-      if (warning.kind === 'allergy') return t('rx.short.allergy', { name: warning.allergen });
+      if (warning.kind === 'allergy')
+        return t(warning.isCaution ? 'rx.short.caution' : 'rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
       if (warning.kind === 'implausible') return t('rx.short.implausible');
