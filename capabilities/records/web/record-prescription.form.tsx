@@ -353,7 +353,7 @@ export function useWarningWords() {
     sentence: (warning: PrescriptionWarning) => {
       if (warning.kind === 'deceased') return t('rx.deceased');
       if (warning.kind === 'allergy')
-        return t(warning.isCaution ? 'rx.caution' : 'rx.clash', { name: warning.allergen });
+        return t(warning.isCaution ? 'rx.allergyCaution' : 'rx.clash', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.sameSubstance', { name: warning.name });
       if (warning.kind === 'species')
         return t('rx.otherSpecies', {
@@ -382,7 +382,7 @@ export function useWarningWords() {
     short: (warning: PrescriptionWarning) => {
       if (warning.kind === 'deceased') return t('rx.short.deceased');
       if (warning.kind === 'allergy')
-        return t(warning.isCaution ? 'rx.short.caution' : 'rx.short.allergy', { name: warning.allergen });
+        return t(warning.isCaution ? 'rx.short.allergyCaution' : 'rx.short.allergy', { name: warning.allergen });
       if (warning.kind === 'sameSubstance') return t('rx.short.sameSubstance', { name: warning.name });
       if (warning.kind === 'species') return t('rx.short.species');
       if (warning.kind === 'implausible') return t('rx.short.implausible');
