@@ -1,8 +1,12 @@
 import type { JudgedValue } from '@alder/lab/domain';
 import { analyteOf, convertUnit } from '@alder/terms';
+import { isPlausible } from './plausible.ts';
 
-/** What makes a typed value doubtful: no number, a unit that does not fit, or far outside the range. */
-export const doubtKinds = ['text', 'unit', 'far'] as const;
+/**
+ * What makes a typed value doubtful: no number, a unit that does not fit, a value that no living animal has, or one far outside
+ * the range.
+ */
+export const doubtKinds = ['text', 'unit', 'implausible', 'far'] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 
 /** A value that a person has to look at again. */
@@ -23,6 +27,8 @@ export function doubtOf({ code, number, unit, range }: Value): DoubtKind | undef
   if (analyte && number === null) return 'text';
   if (analyte && convertUnit(1, unit, analyte.unit, code) === undefined) return 'unit';
   if (number === null) return undefined;
+  const conventional = analyte && convertUnit(number, unit, analyte.unit, code);
+  if (analyte && conventional !== undefined && !isPlausible(analyte.code, conventional)) return 'implausible';
   if (analyte && number < 0) return 'far';
   const isAbove = range !== null && range.high !== null && number > range.high * FAR_TIMES;
   const isBelow = range !== null && range.low !== null && number < range.low / FAR_TIMES;

@@ -1,2 +1,3 @@
 export { type Doubt, type DoubtKind, doubtKinds, doubtOf, doubtsOf, FAR_TIMES } from './doubt.ts';
+export { isPlausible, limitedAnalytes } from './plausible.ts';
 export { isSameAsk, lineOf, plainUnit, plainValue, shownUnit, type TemplateLine, templateOf } from './template.ts';

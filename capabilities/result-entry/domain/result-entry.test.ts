@@ -1,6 +1,16 @@
 import { analyteOf, analytes, readUnit } from '@alder/terms';
 import { expect, test } from 'vitest';
-import { doubtOf, doubtsOf, isSameAsk, plainUnit, plainValue, shownUnit, templateOf } from './index.ts';
+import {
+  doubtOf,
+  doubtsOf,
+  isPlausible,
+  isSameAsk,
+  limitedAnalytes,
+  plainUnit,
+  plainValue,
+  shownUnit,
+  templateOf,
+} from './index.ts';
 
 const range = {
   low: 70,
@@ -59,21 +69,21 @@ test('a value typed with signs of an East Asian keyboard is read as a number', (
 
 test('a value more than ten times outside its range is doubtful, one that is only high or low is not', () => {
   const far = (number: number) => doubtOf({ ...glucose, number });
-  expect([1400, 1400.1, 7, 6.9, -1].map(far)).toEqual([undefined, 'far', undefined, 'far', 'far']);
-  expect(doubtOf({ ...glucose, number: 5000, range: null })).toBeUndefined();
+  expect([1400, 1400.1, 10, 9.9, -1].map(far)).toEqual([undefined, 'far', undefined, 'implausible', 'implausible']);
   // Nothing of an analyte is less than none, whether or not the species has a range.
-  expect([-0.1, 0].map((number) => doubtOf({ ...glucose, number, range: null }))).toEqual(['far', undefined]);
+  const lipase = { ...glucose, code: 'LIPA', unit: 'U/L', range: null };
+  expect([-0.1, 0, 50_000].map((number) => doubtOf({ ...lipase, number }))).toEqual(['far', undefined, undefined]);
 });
 
 test('a range that is open on one side makes nothing doubtful there; a test of the hospital may go below zero, or be in words', () => {
-  expect(doubtOf({ ...glucose, number: 5000, range: { ...range, high: null } })).toBeUndefined();
+  expect(doubtOf({ ...glucose, number: 1500, range: { ...range, high: null } })).toBeUndefined();
   const own = { code: 'Base excess of our own', raw: '-4', number: -4 as number | null, unit: 'mmol/L' };
   expect(doubtOf({ ...own, range: { ...range, low: null, high: 2 } })).toBeUndefined();
   expect(doubtOf({ ...own, raw: 'slight', number: null, range })).toBeUndefined();
 });
 
 test('a unit in which the analyte is not measured and text where a number belongs are doubtful; a test in words is not', () => {
-  expect(doubtOf({ ...glucose, unit: 'mmol/L', range: null })).toBeUndefined();
+  expect(doubtOf({ ...glucose, number: 6, unit: 'mmol/L', range: null })).toBeUndefined();
   expect(doubtOf({ ...glucose, unit: '%', range: null })).toBe('unit');
   expect(doubtOf({ ...glucose, unit: '', range: null })).toBe('unit');
   expect(doubtOf({ ...glucose, raw: '6,62', number: null })).toBe('text');
@@ -88,4 +98,23 @@ test('an order that the analyzer took meanwhile still asks the same; one whose t
   expect(isSameAsk(opened, { tests: ['K', 'NA'], upload_time: null })).toBe(true);
   expect(isSameAsk(opened, { tests: ['K'], upload_time: null })).toBe(false);
   expect(isSameAsk(opened, { tests: ['K', 'NA'], upload_time: '2026-11-28T02:00:00.000Z' })).toBe(false);
+});
+
+test('a value that no living animal has is doubtful in a hospital without ranges too, as one in the other unit is', () => {
+  const typed = (code: string, number: number, unit: string) =>
+    doubtOf({ code, raw: String(number), number, unit, range: null });
+  expect([typed('GLU', 105, 'mmol/L'), typed('GLU', 5.8, 'mg/dL')]).toEqual(['implausible', 'implausible']);
+  expect([typed('GLU', 5.8, 'mmol/L'), typed('GLU', 105, 'mg/dL')]).toEqual([undefined, undefined]);
+  expect([typed('CREA', 95, 'mg/dL'), typed('CREA', 95, 'umol/L')]).toEqual(['implausible', undefined]);
+  expect([typed('K', 42, 'mmol/L'), typed('K', 4.2, 'mmol/L')]).toEqual(['implausible', undefined]);
+  expect([typed('TP', 68, 'g/dL'), typed('TP', 68, 'g/L')]).toEqual(['implausible', undefined]);
+  expect([typed('HCT', 0.42, '%'), typed('HCT', 42, '%')]).toEqual(['implausible', undefined]);
+});
+
+test('limits belong to analytes that the product knows, and hold the middle of a life between them', () => {
+  expect(limitedAnalytes.filter((code) => analyteOf(code)?.code !== code)).toEqual([]);
+  expect(isPlausible('a test of the hospital', 1e9)).toBe(true);
+  expect([isPlausible('NA', 80), isPlausible('NA', 79.9), isPlausible('NA', 240), isPlausible('NA', 240.1)]).toEqual([
+    ...[true, false, true, false],
+  ]);
 });
