@@ -1,3 +1,4 @@
 export * from './coupon-calls.ts';
 export * from './receipt-calls.ts';
 export * from './refusals.ts';
+export * from './several-calls.ts';

@@ -28,9 +28,9 @@ import {
 const access = { kind: 'permit', permit: ['his'] } as const;
 const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
 /** Session of a till that cash goes into or comes from, where several are open. */
-const tillNamed = { till: field.id.optional().describe('Session of the till, where several are open') };
-const ofTill = [dayClosed, tillMissing, tillNotOpen, tillUnclear] as const;
-const watches = ['receipt', 'payment', 'refund', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
+export const tillNamed = { till: field.id.optional().describe('Session of the till, where several are open') };
+export const ofTill = [dayClosed, tillMissing, tillNotOpen, tillUnclear] as const;
+export const watches = ['receipt', 'payment', 'refund', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
 
 /** Money given back for one line: a document of its own. */
 export const refund = z.object({
@@ -81,6 +81,7 @@ export const payment = z.object({
   author: z.string().nullable().describe('Name of the user who received it'),
   voided_at: field.instant.nullable(),
   void_reason: z.string().nullable(),
+  batch: field.id.nullable().describe('Payments that were received in one form over several bills'),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -233,6 +234,14 @@ export const removeReceiptLine = defineCall({
   summary: 'Removes an item that was added at checkout; clinical lines are removed in the record',
 });
 
+/** One way in which a part of a bill is paid. */
+export const tender = z.strictObject({
+  type: z.enum(paymentTypes),
+  amount: field.payment.min(1),
+  tendered: field.payment.optional(),
+  note: field.text(200).optional(),
+});
+
 /** Receives several payments in one go: all count or none (specification §9, "Payment types"). */
 export const receivePayments = defineCall({
   id: 'receipt.receivePayments',
@@ -243,16 +252,7 @@ export const receivePayments = defineCall({
     id: field.id.describe('The receipt'),
     version: field.version,
     total: field.money.describe('The total that the receptionist saw; refused as stale when it is another by now'),
-    payments: z
-      .array(
-        z.strictObject({
-          type: z.enum(paymentTypes),
-          amount: field.payment.min(1),
-          tendered: field.payment.optional(),
-          note: field.text(200).optional(),
-        }),
-      )
-      .max(20),
+    payments: z.array(tender).max(20),
     accept_partial: z.boolean().default(false),
     accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
     accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),

@@ -73,3 +73,13 @@ export const couponValueIncorrect = defineRefusal('couponValueIncorrect', {
   status: 422,
   text: 'This coupon cannot be given',
 });
+/** Bills of several people are not paid in one form: a deposit and a paper belong to one of them. */
+export const ownersDiffer = defineRefusal('ownersDiffer', {
+  status: 422,
+  text: 'Only bills of one owner are paid together',
+});
+/** What was set for each bill does not add up to what is paid. */
+export const partsUnequal = defineRefusal('partsUnequal', {
+  status: 422,
+  text: 'The parts of the bills do not add up to the amount received',
+});

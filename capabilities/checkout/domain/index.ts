@@ -24,4 +24,5 @@ export {
   unpricedLines,
 } from './receipt.ts';
 export { paidShares, type RefundableLine, refundFault } from './refund.ts';
+export { oldestFirst, partsFault, partsOfSum, type SpreadBill, spreadTenders } from './spread.ts';
 export { sumTaxes, type TaxPart, taxesOf, usualTaxPercent } from './tax.ts';

@@ -23,6 +23,7 @@ const cards = (trx: HospitalTrx) =>
       'owner.name as owner_name',
       'receipt.id as receipt',
       'receipt.number',
+      'receipt.version',
       'receipt.status',
       'receipt.received',
       'receipt.total',
@@ -48,6 +49,17 @@ export function listUnpaidCards(trx: HospitalTrx, owner: string): Promise<CardRo
     .where('visit.stage', '=', 'archive')
     .where(sql<boolean>`receipt.status is distinct from 'paid'`)
     .orderBy('visit.checked_in_at', 'desc')
+    .execute();
+}
+
+/** Visits of an owner that are at the checkout or over and not paid in full, the oldest first. */
+export function listOpenBills(trx: HospitalTrx, owner: string): Promise<CardRow[]> {
+  return cards(trx)
+    .where(sql<boolean>`coalesce(receipt.owner, visit.owner, pet.owner) = ${owner}`)
+    .where('visit.stage', 'in', ['checkout', 'archive'])
+    .where(sql<boolean>`receipt.status is distinct from 'paid'`)
+    .orderBy('visit.checked_in_at')
+    .orderBy('receipt.number')
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { paymentHandlers } from './payment.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
 import { refundHandlers } from './refund.handlers.ts';
+import { severalHandlers } from './several.handlers.ts';
 
 export { importedDeposits } from './imported-deposits.ts';
 export { followBill } from './move-visit.ts';
@@ -16,6 +17,7 @@ export { findPaidReceipt, totalOfVisit } from './visit-total.ts';
 export const checkoutHandlers: readonly Implementation[] = [
   ...receiptHandlers,
   ...paymentHandlers,
+  ...severalHandlers,
   ...refundHandlers,
   ...depositHandlers,
   ...couponHandlers,

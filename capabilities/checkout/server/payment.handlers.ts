@@ -10,6 +10,7 @@ import {
   nothingDue,
   priceMissing,
   type Receipt,
+  type ReceiptLine,
   receiptRefunded,
   receivePayments,
   tenderedLess,
@@ -44,7 +45,7 @@ import { taxPercentOf, tillOfCash } from './till-of-cash.ts';
 export const paymentHandlers: readonly Implementation[] = [
   implement(receivePayments, async (input, context) => {
     const { id, version, total, payments } = input;
-    const { trx, hospital, emit, now } = context;
+    const { trx, hospital } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
     const receipt = await readReceipt(trx, row, hospital);
@@ -53,34 +54,9 @@ export const paymentHandlers: readonly Implementation[] = [
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
     await checkCoupon(context, receipt);
     const change = settled(receipt, input);
+    refuseUnpriced(unpricedAtClosing(receipt.lines, receipt.due - sumOf(payments)), input);
 
-    for (const payment of payments) await receive(context, row, payment, input.till);
-    const received = receipt.received + payments.reduce((sum, { amount }) => sum + amount, 0);
-    const status = statusAfterPayment(receipt.status, { received, total });
-    if (!status) throw paidLocked({ current: receipt });
-    const isPaid = status === 'paid';
-    if (isPaid) {
-      await writeDown(context, receipt);
-      await writeTaxes(trx, id, await taxPercentOf(trx, receipt.currency));
-    }
-    const { subtotal, discount, rounding } = receipt;
-    await setReceipt(trx, id, version, {
-      subtotal,
-      discount,
-      rounding,
-      total,
-      received,
-      status,
-      paid_at: isPaid ? now : null,
-      ...(isPaid && { owner_name: receipt.owner?.name ?? null, pet_name: receipt.pet.name }),
-    });
-
-    emit({
-      event: isPaid ? 'receipt.paid' : 'receipt.updated',
-      id,
-      permit: 'his',
-      payload: { medical_record: receipt.medical_record },
-    });
+    await payBill(context, { row, receipt }, payments, { till: input.till, batch: null });
     return { result: await readReceipt(trx, (await findReceipt(trx, id))!, hospital), change };
   }),
 
@@ -124,37 +100,88 @@ export const paymentHandlers: readonly Implementation[] = [
   }),
 ];
 
+type Tenders = InputOf<typeof receivePayments>['payments'];
+/** What a person has confirmed of a payment. */
+type Accepted = { readonly payments: Tenders; readonly accept_partial: boolean; readonly accept_cash: boolean };
+
+export const sumOf = (payments: Tenders): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+
 /**
  * Change due once the payments settle what they may.
  *
  * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing, `cashUnlikely` with the
- * change, `priceMissing` with the lines.
+ * change.
  */
-function settled(receipt: Receipt, input: InputOf<typeof receivePayments>): number {
-  const { payments, accept_partial, accept_cash, accept_unpriced } = input;
+export function settled({ due, currency }: Pick<Receipt, 'due' | 'currency'>, input: Accepted): number {
+  const { payments, accept_partial, accept_cash } = input;
   // A visit that cost nothing is closed by receiving nothing.
-  if (receipt.due === 0 && payments.length > 0) throw nothingDue();
-  if (receipt.due > 0 && payments.length === 0) throw amountShort({ missing: receipt.due });
-  const settlement = settle(receipt.due, payments, accept_partial);
+  if (due === 0 && payments.length > 0) throw nothingDue();
+  if (due > 0 && payments.length === 0) throw amountShort({ missing: due });
+  const settlement = settle(due, payments, accept_partial);
   if (settlement.result === 'over') throw amountOver({ excess: settlement.excess });
   if (settlement.result === 'tenderedLess') throw tenderedLess();
   if (settlement.result === 'short') throw amountShort({ missing: settlement.missing });
-  const isUnlikely = payments.some((one) => one.type === 'cash' && isUnlikelyCash(one, receipt.currency));
+  const isUnlikely = payments.some((one) => one.type === 'cash' && isUnlikelyCash(one, currency));
   if (isUnlikely && !accept_cash) throw cashUnlikely({ change: settlement.change });
-  const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  const unpriced = unpricedAtClosing(receipt.lines, receipt.due - paid);
+  return settlement.change;
+}
+
+/** @throws {Refusal} `priceMissing` with the lines, unless they were seen. */
+export function refuseUnpriced(
+  unpriced: readonly ReceiptLine[],
+  { accept_unpriced }: { readonly accept_unpriced: boolean },
+): void {
   if (unpriced.length > 0 && !accept_unpriced)
     throw priceMissing({
       lines: unpriced.map(({ id, name, name_zhtw, name_ja }) => ({ id, name, name_zhtw, name_ja })),
     });
-  return settlement.change;
+}
+
+/** A bill that is held, as it is now. */
+export type HeldBill = { readonly row: ReceiptRow; readonly receipt: Receipt };
+
+/** Writes down payments that settle what they may; paid in full, the bill is locked. */
+export async function payBill(
+  context: Context,
+  { row, receipt }: HeldBill,
+  payments: Tenders,
+  of: { readonly till: string | undefined; readonly batch: string | null },
+): Promise<void> {
+  const { trx, emit, now } = context;
+  const { id, version, subtotal, discount, rounding, total } = receipt;
+  for (const payment of payments) await receive(context, row, payment, of);
+  const received = receipt.received + sumOf(payments);
+  const status = statusAfterPayment(receipt.status, { received, total });
+  if (!status) throw paidLocked({ current: receipt });
+  const isPaid = status === 'paid';
+  if (isPaid) {
+    await writeDown(context, receipt);
+    await writeTaxes(trx, id, await taxPercentOf(trx, receipt.currency));
+  }
+  await setReceipt(trx, id, version, {
+    subtotal,
+    discount,
+    rounding,
+    total,
+    received,
+    status,
+    paid_at: isPaid ? now : null,
+    ...(isPaid && { owner_name: receipt.owner?.name ?? null, pet_name: receipt.pet.name }),
+  });
+
+  emit({
+    event: isPaid ? 'receipt.paid' : 'receipt.updated',
+    id,
+    permit: 'his',
+    payload: { medical_record: receipt.medical_record },
+  });
 }
 
 async function receive(
   context: Context,
   receipt: ReceiptRow,
-  { type, amount, tendered, note = '' }: InputOf<typeof receivePayments>['payments'][number],
-  till: string | undefined,
+  { type, amount, tendered, note = '' }: Tenders[number],
+  { till, batch }: { readonly till: string | undefined; readonly batch: string | null },
 ): Promise<void> {
   const { trx, account, now, emit } = context;
   if (type === 'deposit') {
@@ -170,6 +197,7 @@ async function receive(
     author: account.id,
     paid_at: now,
     till_session: await tillOfCash(context, type, till),
+    batch,
   });
   if (type === 'deposit') {
     await insertDeposit(trx, {

@@ -4,10 +4,11 @@ import type { Language } from '@alder/i18n/language';
 import { type Hospital, type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
-import { getReceiptPdf } from '../contract/index.ts';
+import { getBatchPdf, getReceiptPdf } from '../contract/index.ts';
+import { oldestFirst } from '../domain/index.ts';
 import { readReceipt } from './receipt.presenter.ts';
-import { findReceipt } from './receipt.repository.ts';
-import { printReceipt } from './receipt-print.ts';
+import { findReceipt, listReceiptsOfBatch } from './receipt.repository.ts';
+import { printBatch, printReceipt } from './receipt-print.ts';
 
 type Printing = Pick<Hospital, 'timezone' | 'rounding' | 'configs' | 'lang'>;
 
@@ -19,6 +20,24 @@ export const printHandlers: readonly Implementation[] = [
     return reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="R${found.receipt.number}.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  }),
+
+  implementStream(getBatchPdf, async ({ batch, lang }, { inHospital, hospital, reply }) => {
+    const { receipts, letterhead } = await inHospital(async ({ trx }) => {
+      const ids = await listReceiptsOfBatch(trx, batch);
+      if (ids.length === 0) throw notFound();
+      const found = [];
+      for (const id of ids) found.push(await readPrinted(trx, id, hospital));
+      return { receipts: oldestFirst(found.map(({ receipt }) => receipt)), letterhead: found[0]!.letterhead };
+    });
+    const language = lang ?? receipts[0]!.owner?.lang ?? hospital.lang;
+    const pdf = await printBatch(receipts, batch, { ...hospital, letterhead }, language);
+
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="R${receipts[0]!.number}-${receipts.length}.pdf"`)
       .header('cache-control', 'no-store')
       .send(pdf);
   }),

@@ -19,23 +19,41 @@ export type PrintingHospital = Pick<Hospital, 'timezone' | 'rounding' | 'configs
   readonly letterhead: LetterheadRow;
 };
 
+const LINES_OF_SHORT_BILL = 8;
+
 const refundNumber = ({ number }: { readonly number: number }) => `F${String(number).padStart(4, '0')}`;
 
-/** The receipt on the hospital's paper, A5 unless set (design: screens §1.13), in the owner's language. */
-export function printReceipt(receipt: Receipt, hospital: PrintingHospital, language: Language): Promise<Buffer> {
+/** What every part of a receipt's paper is written with. */
+function toolsOf(hospital: PrintingHospital, currency: string, language: Language) {
   const t = translator(texts, language);
   const format = createFormat(language, {
     timeZone: hospital.timezone,
-    currency: receipt.currency,
+    currency,
     rounding: { step: hospital.rounding, mode: 'nearest' },
   });
   const w = (text: string) => words(text, language);
   const right = (text: string, bold = false): TableCell =>
     ({ ...(w(text) as object), alignment: 'right', bold }) as TableCell;
   const small = (text: string) => (text ? [{ ...(w(text) as object), fontSize: 8, color: '#475550' } as Content] : []);
-  const colon = language === 'en' ? ': ' : '：';
   const amount = (value: number) => format.amount(value);
+  const sum = (label: string, value: string, bold = false): TableCell[] => [
+    { ...(w(label) as object), colSpan: 3, alignment: 'right', bold } as TableCell,
+    {},
+    {},
+    right(value, bold),
+  ];
+  return { language, t, format, w, right, small, amount, sum, colon: language === 'en' ? ': ' : '：' };
+}
+type Tools = ReturnType<typeof toolsOf>;
 
+const receiptNumber = ({ number }: Pick<Receipt, 'number'>) => `R${String(number).padStart(4, '0')}`;
+const validPayments = ({ payments }: Pick<Receipt, 'payments'>) => payments.filter(({ voided_at }) => !voided_at);
+const changeOf = (payments: Receipt['payments']) =>
+  payments.reduce((all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid), 0);
+
+/** Lines and sums of one bill; `settlement` are the rows of what was paid. */
+function billTable(receipt: Receipt, tools: Tools, settlement: readonly TableCell[][]): Content {
+  const { language, t, format, w, right, small, amount, sum } = tools;
   const rows: TableCell[][] = receipt.lines.map((line) => {
     const { fee, adjusted } = partsOfLine(line);
     const details = [
@@ -50,81 +68,163 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
       right(amount(line.amount)),
     ];
   });
-  const sum = (label: string, value: string, bold = false): TableCell[] => [
-    { ...(w(label) as object), colSpan: 3, alignment: 'right', bold } as TableCell,
-    {},
-    {},
-    right(value, bold),
-  ];
-  const payments = receipt.payments.filter((payment) => !payment.voided_at);
-  const cashiers = [...new Set(payments.flatMap(({ author }) => author ?? []))];
-  const change = payments.reduce(
-    (all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid),
-    0,
-  );
+  return {
+    margin: [0, 10, 0, 0],
+    layout: { hLineWidth: (line) => (line <= 1 ? 0.8 : 0.3), vLineWidth: () => 0, hLineColor: () => '#7F8D88' },
+    table: {
+      headerRows: 1,
+      widths: ['*', 36, 56, 60],
+      body: [
+        [w(t('item')) as TableCell, right(t('quantity')), right(t('price')), right(t('amount'))],
+        ...rows,
+        ...(receipt.discount
+          ? [sum(t('subtotal'), amount(receipt.subtotal)), sum(t('discount'), amount(-receipt.discount))]
+          : []),
+        ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
+        sum(t('total'), format.money(receipt.total), true),
+        ...receipt.taxes
+          .filter(({ percent }) => percent > 0)
+          .map(({ percent, amount: taxed, tax }) =>
+            sum(t('tax', { percent: format.number(percent), amount: amount(taxed) }), amount(tax)),
+          ),
+        ...settlement,
+      ],
+    },
+  };
+}
 
+/** Refunds of a bill, and what is still due of it. */
+const restRows = (receipt: Receipt, { t, format, amount, sum }: Tools): TableCell[][] => [
+  ...receipt.lines.flatMap(({ refund }) =>
+    refund ? [sum(t('refund', { number: refundNumber(refund) }), amount(-refund.amount))] : [],
+  ),
+  ...(receipt.due > 0 ? [sum(t('due'), format.money(receipt.due), true)] : []),
+];
+
+function headOf(hospital: PrintingHospital, { language, t }: Tools): Content {
+  const numbers = { taxId: t('taxId'), license: t('license') };
+  return letterhead(letterheadOf(hospital.letterhead, language, numbers), language);
+}
+
+/** What is not paid is no receipt yet, and must not be taken for one. */
+const titleRow = (title: 'title' | 'title.open', text: string, { t, w }: Tools): Content => ({
+  columns: [
+    { ...(w(t(title)) as object), fontSize: 13, bold: true } as Content,
+    { ...(w(text) as object), alignment: 'right' } as Content,
+  ],
+  margin: [0, 12, 0, 2],
+});
+
+function paper(content: Content[], of: { title: string; at: string }, hospital: PrintingHospital, tools: Tools) {
+  const { language, t, w } = tools;
   return makePdf(language, {
     pageSize: configsInForce(hospital.configs).receiptPaper,
     pageMargins: [32, 32, 32, 40],
     // The same receipt is the same file, whenever it is printed.
-    info: { title: `R${receipt.number}`, creationDate: new Date(receipt.paid_at ?? receipt.updated_at) },
-    content: [
-      letterhead(letterheadOf(hospital.letterhead, language, { taxId: t('taxId'), license: t('license') }), language),
-      {
-        columns: [
-          // What is not paid is no receipt yet, and must not be taken for one.
-          {
-            ...(w(t(receipt.status === 'paid' ? 'title' : 'title.open')) as object),
-            fontSize: 13,
-            bold: true,
-          } as Content,
-          {
-            ...(w(
-              `R${String(receipt.number).padStart(4, '0')}   ${format.dateTime(receipt.paid_at ?? receipt.updated_at)}`,
-            ) as object),
-            alignment: 'right',
-          } as Content,
-        ],
-        margin: [0, 12, 0, 2],
-      },
-      w(
-        `${t('patient')}${colon}${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}${colon}${receipt.owner.name}` : ''}`,
-      ),
-      {
-        margin: [0, 10, 0, 0],
-        layout: { hLineWidth: (line) => (line <= 1 ? 0.8 : 0.3), vLineWidth: () => 0, hLineColor: () => '#7F8D88' },
-        table: {
-          headerRows: 1,
-          widths: ['*', 36, 56, 60],
-          body: [
-            [w(t('item')) as TableCell, right(t('quantity')), right(t('price')), right(t('amount'))],
-            ...rows,
-            ...(receipt.discount
-              ? [sum(t('subtotal'), amount(receipt.subtotal)), sum(t('discount'), amount(-receipt.discount))]
-              : []),
-            ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
-            sum(t('total'), format.money(receipt.total), true),
-            ...receipt.taxes
-              .filter(({ percent }) => percent > 0)
-              .map(({ percent, amount: taxed, tax }) =>
-                sum(t('tax', { percent: format.number(percent), amount: amount(taxed) }), amount(tax)),
-              ),
-            ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
-            ...receipt.lines.flatMap(({ refund }) =>
-              refund ? [sum(t('refund', { number: refundNumber(refund) }), amount(-refund.amount))] : [],
-            ),
-            ...(change > 0 ? [sum(t('change'), amount(change))] : []),
-            ...(receipt.due > 0 ? [sum(t('due'), format.money(receipt.due), true)] : []),
-          ],
-        },
-      },
-      ...(receipt.status === 'paid'
-        ? [{ ...(w(t('paid')) as object), bold: true, margin: [0, 10, 0, 0] } as Content]
-        : []),
-      ...small(cashiers.length > 0 ? t('cashier', { name: format.list(cashiers) }) : ''),
-      ...(receipt.note ? [{ ...(w(receipt.note) as object), margin: [0, 8, 0, 0] } as Content] : []),
-    ],
+    info: { title: of.title, creationDate: new Date(of.at) },
+    content,
     footer: (page, pages) =>
       ({ ...(w(t('page', { page, pages })) as object), alignment: 'center', fontSize: 8, color: '#475550' }) as Content,
   });
+}
+
+/** The receipt on the hospital's paper, A5 unless set (design: screens §1.13), in the owner's language. */
+export function printReceipt(receipt: Receipt, hospital: PrintingHospital, language: Language): Promise<Buffer> {
+  const tools = toolsOf(hospital, receipt.currency, language);
+  const { t, format, w, small, amount, sum, colon } = tools;
+  const payments = validPayments(receipt);
+  const cashiers = [...new Set(payments.flatMap(({ author }) => author ?? []))];
+  const change = changeOf(payments);
+  const at = receipt.paid_at ?? receipt.updated_at;
+  const isPaid = receipt.status === 'paid';
+  const [refunds, due] = [restRows({ ...receipt, due: 0 }, tools), restRows({ ...receipt, lines: [] }, tools)];
+
+  const content = [
+    headOf(hospital, tools),
+    titleRow(isPaid ? 'title' : 'title.open', `${receiptNumber(receipt)}   ${format.dateTime(at)}`, tools),
+    w(
+      `${t('patient')}${colon}${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}${colon}${receipt.owner.name}` : ''}`,
+    ),
+    billTable(receipt, tools, [
+      ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
+      ...refunds,
+      ...(change > 0 ? [sum(t('change'), amount(change))] : []),
+      ...due,
+    ]),
+    ...(isPaid ? [{ ...(w(t('paid')) as object), bold: true, margin: [0, 10, 0, 0] } as Content] : []),
+    ...small(cashiers.length > 0 ? t('cashier', { name: format.list(cashiers) }) : ''),
+    ...(receipt.note ? [{ ...(w(receipt.note) as object), margin: [0, 8, 0, 0] } as Content] : []),
+  ];
+  return paper(content, { title: `R${receipt.number}`, at }, hospital, tools);
+}
+
+/**
+ * One paper for bills that were paid in one form: each under its own number with its lines, then what was handed over for
+ * all of them. Payments of the form that were voided since are left out.
+ */
+export function printBatch(
+  receipts: readonly Receipt[],
+  batch: string,
+  hospital: PrintingHospital,
+  language: Language,
+): Promise<Buffer> {
+  const tools = toolsOf(hospital, receipts[0]!.currency, language);
+  const { t, format, w, right, small, amount, sum, colon } = tools;
+  const isOfBatch = (payment: Receipt['payments'][number]) => payment.batch === batch;
+  const payments = receipts.flatMap((receipt) => validPayments(receipt).filter(isOfBatch));
+  const cashiers = [...new Set(payments.flatMap(({ author }) => author ?? []))];
+  const all = (rows: readonly { readonly amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0);
+  const change = changeOf(payments);
+  const at = receipts.flatMap((receipt) => receipt.payments.find(isOfBatch)?.paid_at ?? [])[0]!;
+  const owner = receipts[0]!.owner?.name ?? '';
+
+  const content: Content[] = [
+    headOf(hospital, tools),
+    titleRow(receipts.every(({ status }) => status === 'paid') ? 'title' : 'title.open', format.dateTime(at), tools),
+    w(`${t('owner')}${colon}${owner}`),
+  ];
+  for (const receipt of receipts) {
+    const now = validPayments(receipt);
+    const heading = `${receiptNumber(receipt)}　${receipt.pet.name} (${receipt.pet.patient_id})`;
+    content.push({
+      // A short bill stays on one page; a long one runs on under its own column names.
+      unbreakable: receipt.lines.length <= LINES_OF_SHORT_BILL,
+      stack: [
+        { ...(w(heading) as object), bold: true, margin: [0, 14, 0, 0] } as Content,
+        billTable(receipt, tools, [
+          ...now
+            .filter((payment) => !isOfBatch(payment))
+            .map((payment) =>
+              sum(`${t(`pay.${payment.type}`)} ${format.date(payment.paid_at)}`, amount(payment.amount)),
+            ),
+          sum(t('batch.part'), amount(all(now.filter(isOfBatch)))),
+          ...restRows(receipt, tools),
+        ]),
+      ],
+    });
+  }
+  const types = [...new Set(payments.map(({ type }) => type))];
+  content.push({
+    margin: [0, 16, 0, 0],
+    unbreakable: true,
+    layout: { hLineWidth: (line) => (line <= 1 ? 0.8 : 0.3), vLineWidth: () => 0, hLineColor: () => '#7F8D88' },
+    table: {
+      widths: ['*', 80],
+      body: [
+        [
+          { ...(w(t('batch.total', { count: receipts.length })) as object), bold: true } as TableCell,
+          right(format.money(all(payments)), true),
+        ],
+        ...types.map((type) => [
+          w(t(`pay.${type}`)) as TableCell,
+          right(
+            amount(payments.reduce((paid, one) => paid + (one.type === type ? (one.tendered ?? one.amount) : 0), 0)),
+          ),
+        ]),
+        ...(change > 0 ? [[w(t('change')) as TableCell, right(amount(change))]] : []),
+      ],
+    },
+  });
+  content.push(...small(cashiers.length > 0 ? t('cashier', { name: format.list(cashiers) }) : ''));
+  return paper(content, { title: receipts.map(({ number }) => `R${number}`).join(' '), at }, hospital, tools);
 }

@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
-import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
+import type { CheckoutCard, OpenBill, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
 import { paidShares, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { findCouponOf } from './coupon.repository.ts';
@@ -107,6 +107,12 @@ export function presentOwed(row: CardRow, lines: readonly LineRow[], rounding: n
     total,
     due,
   };
+}
+
+export function presentOpenBill(row: CardRow, lines: readonly LineRow[], rounding: number): OpenBill {
+  const { medical_record, receipt, pet, total, due } = presentCard(row, lines, rounding);
+  const { number, version } = row;
+  return { medical_record, receipt, version, number, pet, checked_in_at: row.checked_in_at.toISOString(), total, due };
 }
 
 export function presentCard(row: CardRow, lines: readonly LineRow[], rounding: number): CheckoutCard {

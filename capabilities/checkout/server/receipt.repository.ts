@@ -304,6 +304,7 @@ export async function insertPayment(
     author: string;
     paid_at: Date;
     till_session: string | null;
+    batch: string | null;
   },
 ): Promise<string> {
   const id = newId();
@@ -324,4 +325,10 @@ export async function voidPaymentRow(
   voided: { voided_at: Date; voided_by: string; void_reason: string; void_session: string | null },
 ): Promise<void> {
   await trx.updateTable('payment').set(voided).where('id', '=', id).execute();
+}
+
+/** Receipts that payments of one form belong to, those included of which every payment was voided since. */
+export async function listReceiptsOfBatch(trx: HospitalTrx, batch: string): Promise<string[]> {
+  const rows = await trx.selectFrom('payment').select('receipt').distinct().where('batch', '=', batch).execute();
+  return rows.map(({ receipt }) => receipt);
 }

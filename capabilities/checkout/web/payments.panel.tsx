@@ -2,10 +2,19 @@ import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, IconButton, Menu, textDraft, toast, useCallForm, useFailToast } from '@alder/ui';
-import { Archive, EllipsisVertical, Lock } from 'lucide-react';
+import { addressOf } from '@alder/wire';
+import { Archive, EllipsisVertical, Lock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
+import {
+  getBatchPdf,
+  getCheckoutQueue,
+  getOpenBills,
+  getReceipt,
+  type Payment,
+  type Receipt,
+  voidPayment,
+} from '../contract/index.ts';
 import { changeGiven } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { ReasonDialog } from './reason.dialog.tsx';
@@ -17,7 +26,8 @@ import { useTillChoice } from './use-till-choice.tsx';
 export function Payments({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  const { account } = useAccount();
+  const { account, hospital } = useAccount();
+  const batches = new Set(receipt.payments.flatMap(({ batch, voided_at }) => (batch && !voided_at ? batch : [])));
   const [voiding, setVoiding] = useState<Payment>();
   const queue = useCall(getCheckoutQueue, {});
   const isHere = queue.data?.result.some((card) => card.medical_record === receipt.medical_record);
@@ -73,6 +83,17 @@ export function Payments({ receipt }: { receipt: Receipt }) {
         )}
       </ul>
       {change > 0 && <p className={styles.change}>{t('changeGiven', { amount: format.money(change) })}</p>}
+      {[...batches].map((batch) => (
+        <a
+          key={batch}
+          className={styles.print}
+          href={addressOf(getBatchPdf, { hospital: hospital.key, batch })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Printer size={15} aria-hidden="true" /> {t('several.print')}
+        </a>
+      ))}
       {receipt.status === 'paid' && isHere && <ArchiveButton receipt={receipt} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(undefined)} />}
     </section>
@@ -110,7 +131,10 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
   const t = useCheckoutTexts();
   const format = useFormat();
   const draft = useDraft(`void.${payment.id}`, { value: '', version: null });
-  const voiding = useMutationCall(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
+  const voiding = useMutationCall(voidPayment, {
+    refreshes: [getReceipt, getCheckoutQueue, getOpenBills],
+    title: t('void'),
+  });
   const till = useTillChoice(payment.type === 'cash');
   const form = useCallForm(voidPayment, {
     initial: { reason: '' },

@@ -1,4 +1,4 @@
-import type { CheckoutCard, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
+import type { CheckoutCard, OpenBill, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
 
 const STAMP = '2026-11-21T02:00:00.000Z';
 const VISIT = '01933f00-0000-7000-8000-00000000a001';
@@ -46,6 +46,7 @@ export function aPayment(input: Partial<Payment> = {}): Payment {
     author: 'Chou',
     voided_at: null,
     void_reason: null,
+    batch: null,
     ...input,
   };
 }
@@ -97,5 +98,20 @@ export function cardOf({ id, medical_record, total, due, status }: Receipt): Che
     total,
     due,
     status,
+  };
+}
+
+/** Another open bill of Mrs. Lin: Rex of last month, 600 to pay. */
+export function aBill(input: Partial<OpenBill> = {}): OpenBill {
+  return {
+    medical_record: '01933f00-0000-7000-8000-00000000a003',
+    receipt: '01933f00-0000-7000-8000-00000000b003',
+    version: 4,
+    number: 33,
+    pet: { ...pet, id: 'rex', name: 'Rex', species: 'dog' },
+    checked_in_at: '2026-10-02T02:00:00.000Z',
+    total: 600,
+    due: 600,
+    ...input,
   };
 }

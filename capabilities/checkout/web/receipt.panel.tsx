@@ -48,9 +48,11 @@ import { type BillPart, partsOf, partsOfLine, refundFault, type TypedPayment, un
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { CouponField } from './coupon.field.tsx';
-import { draftKeyOf, PaymentForm, usePaidBy } from './payment.form.tsx';
+import { PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
 import { numberOf, RefundDialog } from './refund.dialog.tsx';
+import { OtherBills, SeveralForm, useOtherBills } from './several.form.tsx';
+import { draftKeyOf } from './tenders.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** The bill of one visit: what was done on the left, the money on the right. */
@@ -73,7 +75,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
   const t = useCheckoutTexts();
   const format = useFormat();
   const { hospital } = useAccount();
-  const [known, setKnown] = useState(() => receipt.payments.map(({ id }) => id));
+  const [known, setKnown] = useState<readonly string[]>(() => receipt.payments.map(({ id }) => id));
   const typed = useDraft<readonly TypedPayment[]>(draftKeyOf(receipt), { value: [], version: null });
   // What was typed for a bill that another person has settled is of no more use.
   useEffect(() => {
@@ -124,15 +126,36 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
         {slots.Estimate && <slots.Estimate record={receipt.medical_record} />}
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
         <Unpriced count={unpricedLines(receipt.lines).length} />
-        {receipt.status !== 'paid' && (
-          <PaymentForm
-            receipt={receipt}
-            known={known}
-            onReceived={({ payments }) => setKnown(payments.map(({ id }) => id))}
-          />
-        )}
+        {receipt.status !== 'paid' && <Paying receipt={receipt} known={known} onReceived={setKnown} />}
       </aside>
     </div>
+  );
+}
+
+/** The payment of this bill, or of this and others of its owner that are ticked. */
+function Paying(props: {
+  receipt: Receipt;
+  known: readonly string[];
+  onReceived: (payments: readonly string[]) => void;
+}) {
+  const { receipt, known, onReceived } = props;
+  const bills = useOtherBills(receipt);
+  const shared = {
+    ...{ receipt, known },
+    onReceived: ({ payments }: Receipt) => {
+      bills.setTicked([]);
+      onReceived(payments.map(({ id }) => id));
+    },
+  };
+  return (
+    <>
+      {receipt.due > 0 && <OtherBills owner={receipt.owner?.name ?? ''} of={bills} />}
+      {receipt.due > 0 && bills.chosen.length > 0 ? (
+        <SeveralForm {...shared} others={bills.chosen} />
+      ) : (
+        <PaymentForm {...shared} />
+      )}
+    </>
   );
 }
 

@@ -1778,6 +1778,7 @@ export interface PaymentTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   till_session: string | null;
   void_session: string | null;
+  batch: string | null;
 }
 
 export interface PerformedStepTable {
