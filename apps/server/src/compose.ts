@@ -103,6 +103,7 @@ import {
 } from '@alder/lab/server';
 import { labHistoryHandlers } from '@alder/lab-history/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
+import { findLineRoute, lineHandlers, sendByLine } from '@alder/line/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { passkeyFactor, passkeyHandlers } from '@alder/passkeys/server';
@@ -145,8 +146,8 @@ export const onlineCalendar = {
   ...{ readChoices, listOpenTimes, holdOnline, bookOnline, moveOnline, cancelOnline, findOnline, forgetLapsed },
 };
 
-/** What reminders ask of preventive care. */
-export const carePlans = { listDuePets };
+/** What reminders ask of preventive care and of LINE. */
+export const reminderParts = { listDuePets, findLineRoute, sendByLine };
 
 /** The one way into the archive. */
 const intake = imageIntake(imageIndex);
@@ -196,6 +197,7 @@ export const implementations: readonly Implementation[] = [
   ...chartHandlers({ setMeasuredWeight }),
   ...preventiveHandlers({ isVisitOpen, chargeWork, setWorkCharged }),
   ...reminderHandlers,
+  ...lineHandlers,
   ...clinicPathHandlers({ isVisitOpen, planTreatment }),
   ...inpatientHandlers({
     ...{ openStayVisit, reviewDose, chargeSlot, withdrawCharge, verifyColleague },

@@ -19,7 +19,7 @@ import type { PackedStorage } from '@alder/storage';
 import { sweepWalkIns } from '@alder/walk-in/server';
 import { sql } from 'kysely';
 import { signAuditHeads } from './audit-heads.ts';
-import { archive, carePlans, onlineCalendar } from './compose.ts';
+import { archive, onlineCalendar, reminderParts } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Maintenance of each capability every minute, in each hospital, in one transaction each. */
@@ -34,7 +34,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepErasures,
   sweepBookings(onlineCalendar),
   sweepServiceLogs,
-  sweepReminders(carePlans),
+  sweepReminders(reminderParts),
   sweepWalkIns,
   fillSounds,
 ];
@@ -49,6 +49,8 @@ const STORED = [
   ['applied_seq', 'at', 48],
   ['usage_note', 'at', 90 * 24],
   ['share_attempt', 'at', 24],
+  ['line_code', 'created_at', 48],
+  ['line_event', 'at', 30 * 24],
 ] as const;
 /** Hour of the server's day. */
 const SWEEP_FILES_AT = 3;

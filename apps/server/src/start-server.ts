@@ -18,6 +18,7 @@ import { preparationQueue, startDamageChecks, startPacking, startTiering } from 
 import { registerImportJobs, resumeImports, rewriteImportFiles } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
+import { startLine } from '@alder/line/server';
 import { openMail, startPostman } from '@alder/mail';
 import { registerNoticeJobs } from '@alder/notices/server';
 import { openRealtime } from '@alder/realtime';
@@ -174,6 +175,7 @@ export async function startServer({
       logger.warn({ problem }, 'letters cannot be sent and wait');
     },
   });
+  const line = startLine({ db, settings, address, clock: () => new Date(), onError });
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
 
@@ -194,6 +196,7 @@ export async function startServer({
         () => indexing.stop(),
         () => housekeeping.close(),
         () => postman.close(),
+        () => line.close(),
         () => damageChecks.idle(),
         () => jobs.stop(),
         () => backups?.close(),

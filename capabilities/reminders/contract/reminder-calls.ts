@@ -1,6 +1,7 @@
+import { lineReasons } from '@alder/line/domain';
 import { defineCall, defineRefusal, field, stale } from '@alder/wire';
 import { z } from 'zod';
-import { MAX_LEAD, reminderKinds, unknownVariables } from '../domain/index.ts';
+import { MAX_LEAD, reminderChannels, reminderKinds, unknownVariables } from '../domain/index.ts';
 
 /** The link is wrong, or its letter is gone. */
 export const reminderLinkGone = defineRefusal('reminderLinkGone', {
@@ -13,6 +14,7 @@ const rule = z
   .strictObject({
     kind: z.enum(reminderKinds),
     is_on: z.boolean(),
+    channel: z.enum(reminderChannels).default('email').describe('lineElseEmail: by LINE, by email where that fails'),
     lead: z.int().min(0).describe('Hours before an appointment, days before a due date, hours after a missed one'),
     texts: z.strictObject({ en: text, ja: text, zhtw: text }),
   })
@@ -46,7 +48,10 @@ export const sentReminder = z.object({
   at: field.instant,
   pet_name: z.string().nullable(),
   owner_name: z.string().nullable(),
-  state: z.enum(['waiting', 'sent', 'failed']).describe('Of its letter; what was sent a month ago stays sent'),
+  channel: z.enum(['email', 'line']).describe('How it went in the end'),
+  state: z.enum(['waiting', 'sent', 'failed']).describe('What was sent by letter a month ago stays sent'),
+  line_reason: z.enum(lineReasons).nullable().describe('Why it did not go by LINE'),
+  mail_reason: z.enum(['refused', 'bounced', 'late']).nullable().describe('Why the letter did not arrive'),
 });
 export type SentReminder = z.infer<typeof sentReminder>;
 
@@ -56,8 +61,11 @@ export const getReminderSetting = defineCall({
   path: '/v2/:hospital/reminder/getSetting',
   access: { kind: 'permit', permit: ['his'] },
   input: z.strictObject({}),
-  payload: z.object({ result: reminderSetting }),
-  watches: ['reminder'],
+  payload: z.object({
+    result: reminderSetting,
+    has_line: z.boolean().describe('Whether the hospital has set up LINE'),
+  }),
+  watches: ['reminder', 'line'],
   summary: 'Rules of letters that are sent by themselves',
 });
 

@@ -6,10 +6,12 @@ import {
   fillText,
   isQuiet,
   missedTime,
+  type ReminderRule,
   refusalOf,
   reminderKinds,
   rulesInForce,
   unknownVariables,
+  wayOf,
 } from './index.ts';
 
 const now = new Date('2026-11-24T02:00:00.000Z');
@@ -39,14 +41,34 @@ test('a missed appointment is written about after its hours and not days later',
   expect(missedTime({ ends_at: hours(-50) }, now, 2)).toBe(false);
 });
 
-test('nobody is written to about a deceased or missing animal, who has opted out, or without an address', () => {
-  const fine = { pet_status: 'normal', email: 'a@b.test', opted_out: false };
+test('nobody is written to about a deceased or missing animal, or who has opted out', () => {
+  const fine = { pet_status: 'normal', opted_out: false };
   expect(refusalOf(fine)).toBeUndefined();
   expect(refusalOf({ ...fine, pet_status: null })).toBeUndefined();
-  expect(refusalOf({ ...fine, pet_status: 'deceased', email: null })).toBe('deceased');
+  expect(refusalOf({ pet_status: 'deceased', opted_out: true })).toBe('deceased');
   expect(refusalOf({ ...fine, pet_status: 'missing' })).toBe('missing');
   expect(refusalOf({ ...fine, opted_out: true })).toBe('optedOut');
-  expect(refusalOf({ ...fine, email: '' })).toBe('noEmail');
+});
+
+test('a rule writes by the way it names, by LINE first where both are named, and to nobody without an address', () => {
+  const email = 'a@b.test';
+  const line = { link: 'l', blocked: false };
+  const blocked = { ...line, blocked: true };
+  const byEmail = { by: 'email', lineReason: null };
+  expect(wayOf('email', { email, line })).toEqual(byEmail);
+  expect(wayOf('email', { email: '', line })).toBeUndefined();
+  expect(wayOf('line', { email, line })).toEqual({ by: 'line', link: 'l', elseMail: false });
+  expect(wayOf('line', { email, line: blocked })).toBeUndefined();
+  expect(wayOf('line', { email, line: undefined })).toBeUndefined();
+  expect(wayOf('lineElseEmail', { email, line })).toEqual({ by: 'line', link: 'l', elseMail: true });
+  expect(wayOf('lineElseEmail', { email, line: blocked })).toEqual({ by: 'email', lineReason: 'blocked' });
+  expect(wayOf('lineElseEmail', { email, line: undefined })).toEqual(byEmail);
+  expect(wayOf('lineElseEmail', { email: null, line: blocked })).toBeUndefined();
+});
+
+test('a rule that was written before there was LINE goes by email', () => {
+  const { channel: _, ...old } = rulesInForce([])[0]!;
+  expect(rulesInForce([old as ReminderRule])[0]!.channel).toBe('email');
 });
 
 test('every kind has a rule, which is off until the hospital sets it, and its texts name only what they know', () => {

@@ -5,6 +5,9 @@ const HOUR_MS = 3_600_000;
 /** Before an appointment, before something is due, after an appointment that nobody came to. */
 export const reminderKinds = ['appointment', 'due', 'noShow'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
+/** How a rule writes: `lineElseEmail` by LINE, and by email to who is not linked or where LINE does not take it. */
+export const reminderChannels = ['email', 'line', 'lineElseEmail'] as const;
+export type ReminderChannel = (typeof reminderChannels)[number];
 export const LANGUAGES = ['en', 'ja', 'zhtw'] as const;
 type Language = (typeof LANGUAGES)[number];
 
@@ -12,6 +15,7 @@ type Language = (typeof LANGUAGES)[number];
 export type ReminderRule = {
   readonly kind: ReminderKind;
   readonly is_on: boolean;
+  readonly channel: ReminderChannel;
   /** Hours before an appointment, days before a due date, hours after one that was missed. */
   readonly lead: number;
   readonly texts: Readonly<Record<Language, { readonly subject: string; readonly body: string }>>;
@@ -31,15 +35,12 @@ const MISSED_HOURS = 48;
 
 /** The rule of every kind: the hospital's own, or one that is off. */
 export function rulesInForce(own: readonly ReminderRule[]): readonly ReminderRule[] {
-  return reminderKinds.map(
-    (kind) =>
-      own.find((one) => one.kind === kind) ?? {
-        kind,
-        is_on: false,
-        lead: DEFAULT_LEAD[kind],
-        texts: DEFAULT_TEXTS[kind],
-      },
-  );
+  return reminderKinds.map((kind) => {
+    const rule = own.find((one) => one.kind === kind);
+    // Rules that were written before there was a choice go by email.
+    if (rule) return { ...rule, channel: rule.channel ?? 'email' };
+    return { kind, is_on: false, channel: 'email', lead: DEFAULT_LEAD[kind], texts: DEFAULT_TEXTS[kind] };
+  });
 }
 
 /** Whether nothing is sent at this minute of the day; the hours may go over midnight. */
@@ -68,17 +69,34 @@ export function missedTime({ ends_at }: { readonly ends_at: Date }, now: Date, h
   return after >= hours && after < hours + MISSED_HOURS;
 }
 
-/** Why nobody is written to, or nothing where a letter goes. */
+/** Why nobody is written to, or nothing where a message goes if there is a way to the owner. */
 export function refusalOf({
   pet_status,
-  email,
   opted_out,
 }: {
   readonly pet_status: string | null;
-  readonly email: string | null;
   readonly opted_out: boolean;
-}): 'deceased' | 'missing' | 'optedOut' | 'noEmail' | undefined {
+}): 'deceased' | 'missing' | 'optedOut' | undefined {
   if (pet_status === 'deceased' || pet_status === 'missing') return pet_status;
-  if (opted_out) return 'optedOut';
-  return email ? undefined : 'noEmail';
+  return opted_out ? 'optedOut' : undefined;
+}
+
+/** The way to an owner, or nothing where the rule has none. */
+export type Way =
+  | { readonly by: 'email'; readonly lineReason: 'blocked' | null }
+  | { readonly by: 'line'; readonly link: string; readonly elseMail: boolean };
+
+/**
+ * Which way a rule writes to an owner.
+ *
+ * @param line the owner's link to LINE; undefined where there is none, or the hospital has no LINE
+ */
+export function wayOf(
+  channel: ReminderChannel,
+  { email, line }: { readonly email: string | null; readonly line: { link: string; blocked: boolean } | undefined },
+): Way | undefined {
+  const isReached = line !== undefined && !line.blocked;
+  if (channel !== 'email' && isReached) return { by: 'line', link: line.link, elseMail: channel === 'lineElseEmail' };
+  if (channel === 'line' || !email) return undefined;
+  return { by: 'email', lineReason: channel === 'lineElseEmail' && line?.blocked ? 'blocked' : null };
 }

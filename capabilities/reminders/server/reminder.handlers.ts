@@ -1,3 +1,4 @@
+import type { HospitalTrx } from '@alder/database';
 import { hashLinkToken } from '@alder/mail';
 import { type Implementation, implement, implementPublic, type PublicContext } from '@alder/server';
 import { stale } from '@alder/wire';
@@ -6,6 +7,7 @@ import {
   getReminderSetting,
   getSentReminders,
   reminderLinkGone,
+  type SentReminder,
   setReminderChoice,
   updateReminderSetting,
 } from '../contract/index.ts';
@@ -13,6 +15,7 @@ import {
   findByToken,
   findOptOut,
   findSetting,
+  hasLine,
   listSent,
   type StoredSetting,
   setOptOut,
@@ -21,7 +24,10 @@ import {
 
 /** Rules and history for the hospital, and the choice of an owner. */
 export const reminderHandlers: readonly Implementation[] = [
-  implement(getReminderSetting, async (_input, { trx }) => ({ result: present(await findSetting(trx)) })),
+  implement(getReminderSetting, async (_input, { trx }) => ({
+    result: present(await findSetting(trx)),
+    has_line: await hasLine(trx),
+  })),
 
   implement(updateReminderSetting, async (input, { trx, emit, account }) => {
     if (!(await writeSetting(trx, input))) throw stale({ current: present(await findSetting(trx)) as never });
@@ -30,9 +36,9 @@ export const reminderHandlers: readonly Implementation[] = [
   }),
 
   implement(getSentReminders, async ({ limit }, { trx }) => ({
-    result: (await listSent(trx, limit)).map(({ id, kind, sent_at, state, pet_name, owner_name }) => ({
+    result: (await listSent(trx, limit)).map(({ id, kind, sent_at, pet_name, owner_name, ...sent }) => ({
       ...{ id, pet_name, owner_name, kind: kind as 'appointment', at: sent_at.toISOString() },
-      state: stateOf(state),
+      ...fateOf(sent),
     })),
   })),
 
@@ -52,16 +58,31 @@ export const reminderHandlers: readonly Implementation[] = [
   }),
 ];
 
-/** Letters are kept for a month: of an older one only that it was written. */
-function stateOf(letter: string | null): 'waiting' | 'sent' | 'failed' {
-  if (letter === null || letter === 'sent') return 'sent';
-  return letter === 'waiting' ? 'waiting' : 'failed';
+type Fate = Pick<
+  Awaited<ReturnType<typeof listSent>>[number],
+  'letter_state' | 'line_reason' | 'line_state' | 'message_reason' | 'mailed'
+>;
+
+/** Letters are kept for a month: of an older one only that it was written. Messages by LINE keep what became of them. */
+function fateOf({ letter_state, line_reason, line_state, message_reason, mailed }: Fate) {
+  const by = (line_reason ?? message_reason) as SentReminder['line_reason'];
+  if (line_state !== null && !mailed) {
+    const state: SentReminder['state'] = line_state === 'waiting' || line_state === 'sent' ? line_state : 'failed';
+    return { channel: 'line' as const, state, line_reason: by, mail_reason: null };
+  }
+  return { channel: 'email' as const, ...letterOf(letter_state), line_reason: by };
+}
+
+function letterOf(letter: string | null): Pick<SentReminder, 'state' | 'mail_reason'> {
+  if (letter === null || letter === 'sent') return { state: 'sent', mail_reason: null };
+  if (letter === 'waiting') return { state: 'waiting', mail_reason: null };
+  return { state: 'failed', mail_reason: letter === 'refused' || letter === 'bounced' ? letter : 'late' };
 }
 
 function present({ rules, quiet_from, quiet_to, version }: StoredSetting) {
   return {
-    rules: rules.map(({ kind, is_on, lead, texts: { en, ja, zhtw } }) => ({
-      ...{ kind, is_on, lead },
+    rules: rules.map(({ kind, is_on, channel, lead, texts: { en, ja, zhtw } }) => ({
+      ...{ kind, is_on, channel, lead },
       texts: { en: { ...en }, ja: { ...ja }, zhtw: { ...zhtw } },
     })),
     ...{ quiet_from, quiet_to, version },

@@ -78,6 +78,8 @@ export type NewReminder = {
   readonly subject: string | null;
   readonly due_on: string | null;
   readonly letter: string;
+  readonly channel: 'email' | 'line';
+  readonly line_reason: 'blocked' | null;
   readonly token_hash: Buffer | null;
   readonly sent_at: Date;
 };
@@ -99,10 +101,17 @@ export function listSent(trx: HospitalTrx, limit: number) {
     .leftJoin('owner as o', (join) => join.onRef('o.id', '=', 's.owner').onRef('o.hospital', '=', 's.hospital'))
     .leftJoin('pet as p', (join) => join.onRef('p.id', '=', 's.pet').onRef('p.hospital', '=', 's.hospital'))
     .leftJoin('letter as l', 'l.id', 's.letter')
-    .select(['s.id', 's.kind', 's.sent_at', 'o.name as owner_name', 'p.name as pet_name', 'l.state'])
+    .leftJoin('line_message as m', (join) => join.onRef('m.id', '=', 's.letter').onRef('m.hospital', '=', 's.hospital'))
+    .select(['s.id', 's.kind', 's.sent_at', 'o.name as owner_name', 'p.name as pet_name', 'l.state as letter_state'])
+    .select(['s.line_reason', 'm.state as line_state', 'm.reason as message_reason', 'm.mailed'])
     .orderBy('s.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Whether the hospital has set up LINE. */
+export async function hasLine(trx: HospitalTrx): Promise<boolean> {
+  return (await trx.selectFrom('line_channel').select('bot').executeTakeFirst()) !== undefined;
 }
 
 export async function setDueChecked(trx: HospitalTrx, due_checked_on: string): Promise<void> {

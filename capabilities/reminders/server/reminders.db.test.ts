@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { findLineRoute, sendByLine } from '@alder/line/server';
 import { listDuePets } from '@alder/preventive/server';
 import { workInHospital } from '@alder/server';
 import { openHospital, openPostbox } from '@alder/testing';
@@ -10,7 +11,7 @@ import {
   setReminderChoice,
   updateReminderSetting,
 } from '../contract/index.ts';
-import { DEFAULT_TEXTS, type ReminderKind, reminderKinds } from '../domain/index.ts';
+import { DEFAULT_TEXTS, type ReminderChannel, type ReminderKind, reminderKinds } from '../domain/index.ts';
 import { reminderHandlers, sweepReminders, unsubscribeByLink } from './index.ts';
 
 /** Tuesday, 10:00 in Taipei. */
@@ -21,7 +22,7 @@ async function open(on: readonly ReminderKind[] = ['appointment'], more: object 
   const hospital = await openHospital(reminderHandlers, { now });
   const { db, services, clock } = hospital;
   const rules = reminderKinds.map((kind) => ({
-    ...{ kind, is_on: on.includes(kind), lead: { appointment: 24, due: 14, noShow: 2 }[kind] },
+    ...{ kind, is_on: on.includes(kind), channel: 'email' as ReminderChannel, lead: { appointment: 24, due: 14, noShow: 2 }[kind] },
     texts: structuredClone(DEFAULT_TEXTS[kind]),
   }));
   const setting = { version: 0, rules, quiet_from: 21 * 60, quiet_to: 8 * 60, ...more };
@@ -50,7 +51,7 @@ async function open(on: readonly ReminderKind[] = ['appointment'], more: object 
     async sweep() {
       const before = postbox.letters.length;
       const parts = { db, services, reactions: {}, clock };
-      await workInHospital(parts, hospital, {}, undefined, sweepReminders({ listDuePets }));
+      await workInHospital(parts, hospital, {}, undefined, sweepReminders({ listDuePets, findLineRoute, sendByLine }));
       await postbox.deliver(email);
       return postbox.letters.slice(before);
     },

@@ -13,6 +13,7 @@ import {
   type ReminderRule,
   refusalOf,
   type Variable,
+  wayOf,
 } from '../domain/index.ts';
 import {
   type AppointmentToRemind,
@@ -43,20 +44,38 @@ export type DuePet = {
   }[];
 };
 
-/** What reminders ask of preventive care; `apps/server/src/compose.ts` gives it. */
+/** What reminders ask of preventive care and of LINE; `apps/server/src/compose.ts` gives it. */
 export type ReminderDeps = {
+  /** The owner's link to LINE; undefined where there is none. */
+  readonly findLineRoute: (trx: HospitalTrx, owner: string) => Promise<{ link: string; blocked: boolean } | undefined>;
+  /** Writes a message that is pushed after the commit; its id is the retry key. */
+  readonly sendByLine: (
+    trx: HospitalTrx,
+    message: {
+      readonly id: string;
+      readonly owner: string;
+      readonly link: string;
+      readonly lang: Language;
+      readonly subject: string;
+      readonly body: string;
+      readonly canLeave: boolean;
+      readonly elseMail: boolean;
+      readonly endsAt: Date;
+    },
+    now: Date,
+  ) => Promise<void>;
   readonly listDuePets: (unit: Pick<Work, 'trx' | 'now' | 'hospital'>, until: string) => Promise<readonly DuePet[]>;
 };
 
-/** Writes, once a minute, the letters whose time has come: never at night, never twice. */
+/** Writes, once a minute, the messages whose time has come: never at night, never twice. */
 export const sweepReminders =
-  ({ listDuePets }: ReminderDeps) =>
+  (deps: ReminderDeps) =>
   async (work: Work): Promise<void> => {
     const { trx, now, hospital } = work;
     const setting = await findSetting(trx);
     const on = new Map(setting.rules.filter(({ is_on }) => is_on).map((rule) => [rule.kind, rule]));
     if (on.size === 0 || isQuiet(wallOf(now, hospital.timezone).minute, setting)) return;
-    const of = await readHospital(trx);
+    const of = { ...(await readHospital(trx)), deps };
 
     const before = on.get('appointment');
     if (before) {
@@ -75,13 +94,13 @@ export const sweepReminders =
     const due = on.get('due');
     const today = dayOf(now, hospital.timezone);
     if (due && setting.due_checked_on !== today) {
-      for (const one of await listDuePets(work, addDays(today, due.lead)))
+      for (const one of await deps.listDuePets(work, addDays(today, due.lead)))
         await writeAboutDue(work, of, due, one, today);
       await setDueChecked(trx, today);
     }
   };
 
-type Of = Awaited<ReturnType<typeof readHospital>>;
+type Of = Awaited<ReturnType<typeof readHospital>> & { readonly deps: ReminderDeps };
 
 function readHospital(trx: HospitalTrx) {
   return trx.selectFrom('hospital').select(['name', 'names', 'phone', 'lang']).executeTakeFirstOrThrow();
@@ -98,7 +117,7 @@ async function writeAboutAppointment(
   const lang = (one.owner_lang ?? of.lang) as Language;
   const { timezone } = work.hospital;
   await write(work, of, rule, {
-    ...{ lang, owner: one.owner, pet: one.pet, email: one.email!, endsAt },
+    ...{ lang, owner: one.owner, pet: one.pet, email: one.email, endsAt },
     occasions: [{ occasion: `${rule.kind} ${one.id} ${one.starts_at.toISOString()}`, subject: null, due_on: null }],
     values: {
       ...{ owner: one.owner_name, pet: one.pet_name ?? '', doctor: one.doctor_name ?? '' },
@@ -113,7 +132,7 @@ async function writeAboutDue(work: Work, of: Of, rule: ReminderRule, one: DuePet
   const lang = (one.owner_lang ?? of.lang) as Language;
   const [first] = due.map(({ due_on }) => due_on).sort();
   await write(work, of, rule, {
-    ...{ lang, owner: one.owner, pet: one.pet, email: one.email! },
+    ...{ lang, owner: one.owner, pet: one.pet, email: one.email },
     endsAt: new Date(work.now.getTime() + 72 * HOUR_MS),
     occasions: due.map(({ subject, due_on }) => ({ occasion: `due ${one.pet} ${subject} ${due_on}`, subject, due_on })),
     values: {
@@ -127,35 +146,45 @@ type Message = {
   readonly lang: Language;
   readonly owner: string;
   readonly pet: string | null;
-  readonly email: string;
+  readonly email: string | null;
   readonly endsAt: Date;
   /** What the letter is about; those that were written about before are left out. */
   readonly occasions: readonly Pick<NewReminder, 'occasion' | 'subject' | 'due_on'>[];
   readonly values: Partial<Record<Variable, string>>;
 };
 
-/** The letter, where at least one of its occasions has none yet. */
+/** The message, where at least one of its occasions has none yet and there is a way to the owner. */
 async function write(work: Work, of: Of, rule: ReminderRule, message: Message): Promise<void> {
   const { trx, now, hospital, services, emit } = work;
   const { lang, owner, pet, email, endsAt } = message;
+  const line = rule.channel === 'email' ? undefined : await of.deps.findLineRoute(trx, owner);
+  const way = wayOf(rule.channel, { email, line });
+  if (!way) return;
   const letter = newId();
+  const channel = { channel: way.by, line_reason: way.by === 'email' ? way.lineReason : null };
   let isNew = false;
   for (const occasion of message.occasions) {
     const token_hash = isNew ? null : hashLinkToken(linkToken(services.settings, letter));
-    const row = { ...occasion, kind: rule.kind as ReminderKind, pet, owner, letter, token_hash, sent_at: now };
+    const row = { ...occasion, ...channel, kind: rule.kind as ReminderKind, pet, owner, letter, token_hash, sent_at: now };
     if (await insertSent(trx, row)) isNew = true;
   }
   if (!isNew) return;
   const name = ((of.names ?? {}) as Record<string, string>)[lang] || of.name;
   const values = { ...message.values, hospital: name, phone: of.phone ?? '' };
   const { subject, body } = rule.texts[lang];
-  await sendLetter(
-    trx,
-    {
-      ...{ kind: 'reminder', id: letter, to: email, lang, hospital: hospital.id, hasToken: true, endsAt },
-      values: { subject: fillText(subject, values), body: fillText(body, values) },
-    },
-    now,
-  );
+  const text = { subject: fillText(subject, values), body: fillText(body, values) };
+  if (way.by === 'line') {
+    const { link, elseMail } = way;
+    await of.deps.sendByLine(trx, { id: letter, owner, link, lang, ...text, canLeave: true, elseMail, endsAt }, now);
+  } else {
+    await sendLetter(
+      trx,
+      {
+        ...{ kind: 'reminder', id: letter, to: email!, lang, hospital: hospital.id, hasToken: true, endsAt },
+        values: text,
+      },
+      now,
+    );
+  }
   emit({ event: 'reminder.sent', id: letter, permit: 'his' });
 }

@@ -102,6 +102,12 @@ begin
   -- What waits to be sent to the owner is not sent any more; of addresses that refused, none is remembered.
   update letter set state = 'ended', details = '{}' where hospital = h and state = 'waiting' and lower(email) = v_email;
   delete from mail_problem where email = v_email;
+  -- Nor by LINE, whose user nobody can name any more; rows of messages keep that they were sent.
+  delete from line_code where hospital = h and owner = p_owner;
+  update line_message set state = 'refused', reason = 'unlinked', subject = '', body = ''
+    where hospital = h and owner = p_owner and state = 'waiting';
+  update line_link set user_id = 'U' || repeat('0', 32), display_name = null, ended_at = coalesce(ended_at, p_at)
+    where hospital = h and owner = p_owner;
   perform app.collect_rows_of_owner(p_owner, p_name);
   select string_agg(id::text, '|') into v_ids from pg_temp.erasing where tab in ('owner'::regclass, 'pet'::regclass);
 

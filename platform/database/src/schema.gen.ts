@@ -1316,6 +1316,90 @@ export interface LetterTable {
   created_at: Instant;
 }
 
+export interface LineChannelTable {
+  hospital: Generated<string>;
+  path: string;
+  bot: string;
+  basic_id: string;
+  bot_name: string;
+  token_sealed: Buffer;
+  secret_sealed: Buffer;
+  set_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LineCodeTable {
+  hospital: Generated<string>;
+  id: string;
+  owner: string;
+  code_hash: Buffer;
+  made_by: string;
+  expires_at: Instant;
+  state: Generated<string>;
+  user_id: string | null;
+  display_name: string | null;
+  claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LineEventTable {
+  hospital: Generated<string>;
+  event: string;
+  user_hash: Buffer | null;
+  wrong_code: Generated<boolean>;
+  at: Instant;
+}
+
+export interface LineHeardTable {
+  hospital: Generated<string>;
+  at: Instant;
+}
+
+export interface LineLinkTable {
+  hospital: Generated<string>;
+  id: string;
+  owner: string;
+  bot: string;
+  user_id: string;
+  display_name: string | null;
+  linked_by: string;
+  linked_at: Instant;
+  blocked: Generated<boolean>;
+  blocked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LineMessageTable {
+  hospital: Generated<string>;
+  id: string;
+  owner: string;
+  link: string;
+  lang: string;
+  subject: string;
+  body: string;
+  can_leave: boolean;
+  else_mail: boolean;
+  state: Generated<string>;
+  reason: string | null;
+  mailed: Generated<boolean>;
+  attempts: Generated<number>;
+  maybe: Generated<boolean>;
+  due_at: Instant;
+  ends_at: Instant;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  line_request: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LoginAttemptTable {
   scope: string;
   subject: Buffer;
@@ -2395,6 +2479,8 @@ export interface ReminderSentTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  channel: Generated<string>;
+  line_reason: string | null;
 }
 
 export interface ReminderSettingTable {
@@ -3397,6 +3483,12 @@ export interface Database {
   lab_record: LabRecordTable;
   label_print: LabelPrintTable;
   letter: LetterTable;
+  line_channel: LineChannelTable;
+  line_code: LineCodeTable;
+  line_event: LineEventTable;
+  line_heard: LineHeardTable;
+  line_link: LineLinkTable;
+  line_message: LineMessageTable;
   login_attempt: LoginAttemptTable;
   mail_problem: MailProblemTable;
   medical_image: MedicalImageTable;

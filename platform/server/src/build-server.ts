@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Db, newId } from '@alder/database';
 import type { TrustedProxies } from '@alder/settings';
 import { type Call, inputIncorrect, notFound, planEnded, Refusal, tooLarge, wrongType } from '@alder/wire';
@@ -100,8 +101,10 @@ function requirePolicyRows(app: FastifyInstance, implementations: readonly Imple
 function parseBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, raw, done) => {
-    const text = raw as string;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+    // A call of bytes gets them as they came, whatever they claim to be: a signature covers bytes, not values.
+    if ((request.routeOptions.config as { bytes?: boolean }).bytes) return done(null, Readable.from([raw]));
+    const text = raw.toString('utf8');
     if (text === '') return done(null, {});
     parse(request, text, (error, value) => {
       if (error) return done(inputIncorrect({ fields: { '': 'json' } }));

@@ -152,6 +152,9 @@ export const serverSchema = z.object({
     .describe(
       '`on` lets hospitals name another practice system (Chimera) in a private network or without TLS; `off` refuses such addresses, so that nobody reaches the servers beside this one',
     ),
+  LINE_API_URL: address('http:', 'https:')
+    .default('https://api.line.me')
+    .describe('Where the LINE Messaging API is asked; another address is a simulator (`npm run line`)'),
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
     .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),

@@ -54,6 +54,8 @@ export type Settings = {
   readonly aiVhsUrl: string | undefined;
   /** Whether another practice system may be in a private network or without TLS. */
   readonly chimeraPrivate: boolean;
+  /** Where the LINE Messaging API is asked, without a slash at the end. */
+  readonly lineUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mail: MailSettings;
 };
@@ -153,6 +155,7 @@ export function readSettings(env: Environment): Settings {
     dicomTls: dicomTlsOf(input),
     aiVhsUrl: input.AI_VHS_URL,
     chimeraPrivate: input.CHIMERA_PRIVATE,
+    lineUrl: input.LINE_API_URL.replace(/\/+$/, ''),
     smtpUrl: input.SMTP_URL,
     mail: {
       from: input.MAIL_FROM,

@@ -1,0 +1,2 @@
+export * from './line-calls.ts';
+export * from './refusals.ts';
