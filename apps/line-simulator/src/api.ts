@@ -26,7 +26,10 @@ async function handle(asked: Asked, state: State): Promise<Answer | undefined> {
   if (route === 'GET /v2/bot/info')
     return { status: 200, body: { ...state.bot, chatMode: 'bot', markAsReadMode: 'auto' } };
   if (route === 'GET /v2/bot/message/quota')
-    return { status: 200, body: state.limit === undefined ? { type: 'none' } : { type: 'limited', value: state.limit } };
+    return {
+      status: 200,
+      body: state.limit === undefined ? { type: 'none' } : { type: 'limited', value: state.limit },
+    };
   if (route === 'GET /v2/bot/message/quota/consumption')
     return { status: 200, body: { totalUsage: state.pushes.length } };
   if (route === 'GET /v2/bot/channel/webhook/endpoint')
@@ -34,7 +37,8 @@ async function handle(asked: Asked, state: State): Promise<Answer | undefined> {
       ? refuse(404, 'Webhook endpoint not found')
       : { status: 200, body: { endpoint: state.webhook, active: state.isWebhookOn } };
   if (route === 'POST /v2/bot/channel/webhook/test') return testWebhook(asked, state);
-  if (method === 'GET' && url.startsWith('/v2/bot/profile/')) return profile(url.slice('/v2/bot/profile/'.length), state);
+  if (method === 'GET' && url.startsWith('/v2/bot/profile/'))
+    return profile(url.slice('/v2/bot/profile/'.length), state);
   if (route === 'POST /v2/bot/message/reply') return reply(asked, state);
   if (route === 'POST /v2/bot/message/push') return push(asked, state);
   return refuse(404, 'Not found');

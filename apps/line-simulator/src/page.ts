@@ -27,35 +27,48 @@ export async function respond(
     return;
   }
   if (pathname === '/state.json') {
-    const body = JSON.stringify({ ...state, users: [...state.users.values()], taken: undefined, replyTokens: undefined });
+    const body = JSON.stringify({
+      ...state,
+      users: [...state.users.values()],
+      taken: undefined,
+      replyTokens: undefined,
+    });
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     return;
   }
   if (pathname !== '/') return void response.writeHead(404).end();
   response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'" })
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    })
     .end(page(state));
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const form = (action: string, fields: string, label: string) =>
   `<form method="post" action="${action}">${fields}<button>${label}</button></form>`;
 const hidden = (user: string) => `<input type="hidden" name="user" value="${user}">`;
 const input = (label: string, value = '') =>
-  `<input name="text" aria-label="${label}" placeholder="${label}" value="${escape(value)}" size="40">`;
+  `<input name="text" aria-label="${label}" placeholder="${label}" value="${escaped(value)}" size="40">`;
 
 function page(state: State): string {
   const users = [...state.users.values()].map(
-    ({ id, name, isFriend, chat }) => `<section><h2>${escape(name)} <small>${isFriend ? 'friend' : 'not a friend'}</small></h2>
-${chat.map(({ from, text }) => `<p class="${from}">${escape(text)}</p>`).join('')}
+    ({
+      id,
+      name,
+      isFriend,
+      chat,
+    }) => `<section><h2>${escaped(name)} <small>${isFriend ? 'friend' : 'not a friend'}</small></h2>
+${chat.map(({ from, text }) => `<p class="${from}">${escaped(text)}</p>`).join('')}
 ${form('/say', hidden(id) + input('Message'), 'Send')}
 ${isFriend ? form('/block', hidden(id), 'Block') : form('/follow', hidden(id), 'Add as friend')}</section>`,
   );
   return `<!doctype html><meta charset="utf-8"><title>LINE simulator</title>
 <style>body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}section{border:1px solid #ccc;border-radius:8px;padding:1rem;margin:1rem 0}
 form{display:inline-block;margin:.25rem .5rem .25rem 0}.account,.user{white-space:pre-wrap;padding:.5rem .75rem;border-radius:12px;max-width:80%;background:#eee}.user{margin-left:auto;background:#9ae59a}code{user-select:all}</style>
-<h1>${escape(state.bot.displayName)} ${escape(state.bot.basicId)}</h1>
-<p>Channel access token <code>${escape(state.token)}</code><br>Channel secret <code>${escape(state.secret)}</code><br>${state.pushes.length} pushed</p>
+<h1>${escaped(state.bot.displayName)} ${escaped(state.bot.basicId)}</h1>
+<p>Channel access token <code>${escaped(state.token)}</code><br>Channel secret <code>${escaped(state.secret)}</code><br>${state.pushes.length} pushed</p>
 ${form('/webhook', input('Webhook address', state.webhook ?? ''), 'Enter')}
 ${form('/mood', `<select name="text" aria-label="Mood">${moods.map((mood) => `<option${mood === state.mood ? ' selected' : ''}>${mood}</option>`).join('')}</select>`, 'Set')}
 ${form('/users', input('Name'), 'New user')}

@@ -74,6 +74,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^account\..*Owner/, 'owner'],
   [/^pet\.undoMerge/, 'pet_merge'],
   [/^pet\.takeChimera/, 'chimera_pet'],
+  [/^line\.(confirm|withdraw)Code/, 'line_code'],
+  [/^line\.unlink/, 'line_link'],
   [/^erasure\./, 'erasure_request'],
   [/^breach\./, 'breach'],
   [/^inventory\.updateItem/, 'stock_item'],

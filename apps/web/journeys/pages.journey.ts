@@ -44,6 +44,7 @@ const built = [
   '/account',
   '/manage/booking',
   '/manage/reminders',
+  '/manage/line',
   '/manage/templates',
   '/manage/hospital',
   '/manage/imaging',

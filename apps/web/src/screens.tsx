@@ -155,6 +155,7 @@ const Invitations = pagePart(async () => (await import('@alder/invitations/web')
 const OperatorInvitations = pagePart(async () => (await import('@alder/invitations/web')).OperatorInvitationsScreen);
 const Booking = pagePart(async () => (await import('@alder/booking/web')).BookingScreen);
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
+const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
@@ -341,6 +342,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     chimera: ChimeraSettings,
     booking: Booking,
     reminders: ReminderRules,
+    line: LineSettings,
     invitations: Invitations,
     agreements: Acceptances,
   },

@@ -227,6 +227,7 @@ const OwnerMoney = part('his', async () => {
     </>
   );
 });
+const OwnerLine = part('his', async () => (await import('@alder/line/web')).OwnerLinePanel, 'none');
 const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
 const Medication = part('his', async () => (await import('@alder/pharmacy/web')).MedicationPanel);
@@ -306,6 +307,7 @@ export function usePatientSlots(histories: Histories): PatientSlots {
   return {
     tabs: tabs.filter(({ licence }) => isOpen(licence)),
     OwnerMoney,
+    ...(isOpen('his') && { OwnerContact: OwnerLine }),
     timelines: [
       ...(hasLab ? [useLabTimeline] : []),
       ...(hasImages ? [useStudySource] : []),

@@ -9,6 +9,7 @@ import {
   Gift,
   ListChecks,
   type LucideIcon,
+  MessageCircle,
   Printer,
   Router,
   Ruler,
@@ -35,6 +36,7 @@ export type ManagePage = {
     | 'catalog-medicines'
     | 'booking'
     | 'reminders'
+    | 'line'
     | 'ranges'
     | 'imaging'
     | 'printing'
@@ -79,6 +81,12 @@ export const managePages: readonly ManagePage[] = [
     id: 'reminders',
     group: 'care',
     icon: BellRing,
+    isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
+  },
+  {
+    id: 'line',
+    group: 'care',
+    icon: MessageCircle,
     isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
   },
   {

@@ -86,7 +86,7 @@ export const testLineChannel = defineCall({
       reason: z.string().nullable().describe('What LINE says of a test that failed'),
     }),
   }),
-  refusals: [lineNotConfigured, ...faults],
+  refusals: [lineNotConfigured, lineSecretMissing, ...faults],
   rate: 'export',
   summary: 'Tests LINE in both directions',
 });

@@ -108,3 +108,26 @@ test('the account is for administrators of the clinic, ends by a current version
   expect(await hospital.call(removeLineChannel, { version: 1 }, { key: 'once' })).toMatchObject({ status: 200 });
   expect((await hospital.call(getLineChannel, {})).payload.result).toBeNull();
 });
+
+test('secrets that another installation sealed are asked for anew, and until then nothing is sent or heard', async () => {
+  await using ground = await openLineHospital();
+  const { hospital, simulator } = ground;
+  const owner = await hospital.addOwner();
+  await ground.link(owner.id);
+  await hospital.work((trx) =>
+    trx
+      .updateTable('line_channel')
+      .set({ token_sealed: Buffer.alloc(40), secret_sealed: Buffer.alloc(40) })
+      .execute(),
+  );
+  expect(await hospital.call(testLineChannel, {})).toMatchObject(refused(422, 'lineSecretMissing'));
+  expect(await simulator.send([])).toBe(404);
+  await ground.deliver();
+  expect(simulator.state.pushes).toEqual([]);
+  const row = await hospital.work((trx) => trx.selectFrom('line_message').selectAll().executeTakeFirstOrThrow());
+  expect([row.state, row.reason]).toEqual(['refused', 'notConfigured']);
+  const { token, secret } = simulator.state;
+  const set = await hospital.call(setLineChannel, { token, secret, version: 2 });
+  expect(set.status).toBe(200);
+  expect(await simulator.send([])).toBe(200);
+});

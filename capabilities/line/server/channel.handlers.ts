@@ -64,6 +64,7 @@ export const channelHandlers: readonly Implementation[] = [
     const channel = await inHospital(context.db, hospital.id, findChannel);
     if (!channel) throw lineNotConfigured();
     const token = openChannel(services.settings, 'line-token', hospital.id, channel.token_sealed);
+    if (token === undefined) throw lineSecretMissing();
     const line = openLine({ base: services.settings.lineUrl, token });
     const address = present(channel, services).webhook_url;
     const { displayName } = await line.botInfo();

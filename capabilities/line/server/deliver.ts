@@ -102,6 +102,7 @@ async function push(trx: HospitalTrx, message: MessageRow, parts: DeliverLinePar
   if (!channel || channel.bot !== link.bot) return { kind: 'refused', reason: 'notConfigured' };
   if (link.blocked) return { kind: 'refused', reason: 'blocked' };
   const token = openChannel(settings, 'line-token', channel.hospital, channel.token_sealed);
+  if (token === undefined) return { kind: 'refused', reason: 'notConfigured' };
   const { label, link: end } = {
     label: REPLIES[message.lang as 'en'].leave,
     link: `${address}/unsubscribe?token=${linkToken(settings, message.id)}`,

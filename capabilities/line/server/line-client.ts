@@ -82,7 +82,8 @@ function outcomeOf({ status, body, request }: Answer): Outcome {
   if (status === 200 || status === 409) return { kind: 'taken', request };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'unauthorized' };
   // One status for too many requests and for the month's messages; the text of the answer tells them apart.
-  if (status === 429) return /monthly limit/i.test(messageOf(body)) ? { kind: 'refused', reason: 'quota' } : { kind: 'busy' };
+  if (status === 429)
+    return /monthly limit/i.test(messageOf(body)) ? { kind: 'refused', reason: 'quota' } : { kind: 'busy' };
   if (status >= 400 && status < 500) return { kind: 'refused', reason: 'refused' };
   return { kind: 'unsure' };
 }

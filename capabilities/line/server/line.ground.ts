@@ -1,4 +1,4 @@
-import { openSimulator, type Simulator, type SimulatedUser } from '@alder/app-line-simulator';
+import { openSimulator, type SimulatedUser, type Simulator } from '@alder/app-line-simulator';
 import type { Implementation } from '@alder/server';
 import { openHospital, testServices } from '@alder/testing';
 import { confirmLineCode, makeLineCode, setLineChannel } from '../contract/index.ts';

@@ -16,7 +16,16 @@ export function findChannelByPath(trx: SystemTrx, path: string) {
     .selectFrom('line_channel as c')
     .innerJoin('hospital as h', 'h.id', 'c.hospital')
     .leftJoin('line_heard as e', 'e.hospital', 'c.hospital')
-    .select(['c.hospital', 'c.secret_sealed', 'c.token_sealed', 'c.bot', 'e.at as heard_at', 'h.name', 'h.names', 'h.lang'])
+    .select([
+      'c.hospital',
+      'c.secret_sealed',
+      'c.token_sealed',
+      'c.bot',
+      'e.at as heard_at',
+      'h.name',
+      'h.names',
+      'h.lang',
+    ])
     .where('c.path', '=', path)
     .where('h.active', '=', true)
     .executeTakeFirst();

@@ -8,6 +8,11 @@ export function sealChannel(secrets: Secrets, kind: Kind, hospital: string, valu
   return seal(secrets, { purpose: kind, owner: hospital }, Buffer.from(value));
 }
 
-export function openChannel(secrets: Secrets, kind: Kind, hospital: string, sealed: Buffer): string {
-  return unseal(secrets, { purpose: kind, owner: hospital }, sealed).toString('utf8');
+/** @returns undefined where it was sealed by another installation: a database that was restored without its secret */
+export function openChannel(secrets: Secrets, kind: Kind, hospital: string, sealed: Buffer): string | undefined {
+  try {
+    return unseal(secrets, { purpose: kind, owner: hospital }, sealed).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

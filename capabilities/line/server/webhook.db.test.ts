@@ -61,7 +61,13 @@ test('a signed webhook that is no JSON, is for another account, or has events th
   const friend = await ground.friend();
   const { code } = (await hospital.call(makeLineCode, { owner: owner.id })).payload.result;
   const source = { type: 'user', userId: friend.id };
-  const event = { type: 'message', mode: 'active', timestamp: Date.now(), source, message: { type: 'text', text: code } };
+  const event = {
+    type: 'message',
+    mode: 'active',
+    timestamp: Date.now(),
+    source,
+    message: { type: 'text', text: code },
+  };
   expect(
     await simulator.send([
       ...[null, 7, { type: 'beacon' }, { type: 'message' }, { ...event, webhookEventId: '' }],

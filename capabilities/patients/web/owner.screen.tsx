@@ -59,7 +59,7 @@ export function OwnerScreen({ id }: { id: string }) {
 function OwnerPage({ owner }: { owner: OwnerWithPets }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
-  const { OwnerMoney } = usePatientSlots();
+  const { OwnerMoney, OwnerContact } = usePatientSlots();
   const [dialog, setDialog] = useState<'edit' | 'pet'>();
   const close = () => setDialog(undefined);
   return (
@@ -93,6 +93,7 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
             ]}
           />
         </Card>
+        {OwnerContact && <OwnerContact owner={owner} />}
       </div>
       {dialog === 'edit' && <EditOwnerDialog owner={owner} onClose={close} />}
       {dialog === 'pet' && (

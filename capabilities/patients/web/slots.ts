@@ -56,6 +56,8 @@ export type PatientSlots = {
   readonly Share?: ComponentType<ShareProps>;
   /** Under the owner's phones: deposit and what is owed. */
   readonly OwnerMoney?: ComponentType<{ readonly owner: Owner }>;
+  /** Below what is known of an owner: other ways to reach them. */
+  readonly OwnerContact?: ComponentType<{ readonly owner: Owner }>;
   /** Right of the timeline: trends, memos, things to do. */
   readonly Aside?: ComponentType<{ readonly pet: Pet }>;
   /** Events of other capabilities for the timeline; each is a hook, called in this order. */

@@ -51,7 +51,7 @@ test('a rule is switched on, its letter goes by itself, and its link and one cli
   await owner.setViewportSize({ width: 390, height: 844 });
   await owner.goto(path);
   await owner.getByRole('button', { name: 'Stop reminders' }).click();
-  await expect(owner.getByRole('status')).toContainText('no reminders by email any more');
+  await expect(owner.getByRole('status')).toContainText('no reminders any more');
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Send them again' }).click();
   await expect(owner.getByRole('status')).toContainText('You get reminders');
@@ -60,7 +60,7 @@ test('a rule is switched on, its letter goes by itself, and its link and one cli
   const click = await fetch(`${baseURL}${path}`, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' });
   expect(click.status).toBe(200);
   await owner.reload();
-  await expect(owner.getByRole('status')).toContainText('no reminders by email any more');
+  await expect(owner.getByRole('status')).toContainText('no reminders any more');
 
   await page.reload();
   await expect(page.getByRole('cell', { name: 'Mochi' }).or(page.getByText('Mochi,')).first()).toBeVisible();

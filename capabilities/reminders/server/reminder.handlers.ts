@@ -1,4 +1,3 @@
-import type { HospitalTrx } from '@alder/database';
 import { hashLinkToken } from '@alder/mail';
 import { type Implementation, implement, implementPublic, type PublicContext } from '@alder/server';
 import { stale } from '@alder/wire';

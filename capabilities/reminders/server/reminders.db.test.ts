@@ -22,7 +22,12 @@ async function open(on: readonly ReminderKind[] = ['appointment'], more: object 
   const hospital = await openHospital(reminderHandlers, { now });
   const { db, services, clock } = hospital;
   const rules = reminderKinds.map((kind) => ({
-    ...{ kind, is_on: on.includes(kind), channel: 'email' as ReminderChannel, lead: { appointment: 24, due: 14, noShow: 2 }[kind] },
+    ...{
+      kind,
+      is_on: on.includes(kind),
+      channel: 'email' as ReminderChannel,
+      lead: { appointment: 24, due: 14, noShow: 2 }[kind],
+    },
     texts: structuredClone(DEFAULT_TEXTS[kind]),
   }));
   const setting = { version: 0, rules, quiet_from: 21 * 60, quiet_to: 8 * 60, ...more };

@@ -165,7 +165,16 @@ async function write(work: Work, of: Of, rule: ReminderRule, message: Message): 
   let isNew = false;
   for (const occasion of message.occasions) {
     const token_hash = isNew ? null : hashLinkToken(linkToken(services.settings, letter));
-    const row = { ...occasion, ...channel, kind: rule.kind as ReminderKind, pet, owner, letter, token_hash, sent_at: now };
+    const row = {
+      ...occasion,
+      ...channel,
+      kind: rule.kind as ReminderKind,
+      pet,
+      owner,
+      letter,
+      token_hash,
+      sent_at: now,
+    };
     if (await insertSent(trx, row)) isNew = true;
   }
   if (!isNew) return;

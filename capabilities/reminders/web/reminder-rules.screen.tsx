@@ -32,10 +32,10 @@ export function ReminderRulesScreen() {
   return (
     <Screen title={t('title')}>
       <Loaded query={setting} what={t('rules')}>
-        {({ result }) => (
+        {({ result, has_line }) => (
           <Options>
             <Part title={t('rules')} about={t('rules.about')}>
-              <SettingForm key={result.version} setting={result} />
+              <SettingForm key={result.version} setting={result} hasLine={has_line} />
             </Part>
             <Part title={t('sent')} about={t('sent.about')}>
               <Sent />
@@ -47,7 +47,7 @@ export function ReminderRulesScreen() {
   );
 }
 
-function SettingForm({ setting }: { setting: Setting }) {
+function SettingForm({ setting, hasLine }: { setting: Setting; hasLine: boolean }) {
   const t = useReminderTexts();
   const { hospital } = useAccount();
   const set = useMutationCall(updateReminderSetting, { title: t('rules'), refreshes: [getReminderSetting] });
@@ -69,6 +69,7 @@ function SettingForm({ setting }: { setting: Setting }) {
           key={rule.kind}
           rule={rule}
           hospital={hospital.name}
+          hasLine={hasLine}
           onChange={(next) =>
             form.set({ rules: form.values.rules.map((one) => (one.kind === next.kind ? next : one)) })
           }
@@ -101,10 +102,17 @@ function Sent() {
       header: t('sent.to'),
       cell: ({ pet_name, owner_name }) => format.list([pet_name, owner_name]),
     },
+    { id: 'channel', header: t('channel'), cell: ({ channel }) => t(`by.${channel}`) },
     {
       id: 'state',
       header: t('sent.state'),
-      cell: ({ state }) => <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>,
+      cell: ({ state, line_reason, mail_reason }) => (
+        <span className={styles.state}>
+          <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>
+          {line_reason && <small>{t(`line.${line_reason}`)}</small>}
+          {mail_reason && <small>{t(`mail.${mail_reason}`)}</small>}
+        </span>
+      ),
     },
   ];
   return (

@@ -7,7 +7,7 @@ import { ReminderRulesScreen } from './reminder-rules.screen.tsx';
 
 const result = { rules: structuredClone(rulesInForce([])), quiet_from: 1260, quiet_to: 480, version: 2 };
 const responses = {
-  'reminder.getSetting': { result },
+  'reminder.getSetting': { result, has_line: false },
   'reminder.getSent': { result: [] },
   'reminder.updateSetting': { result: { ...result, version: 3 } },
 };

@@ -1,20 +1,36 @@
 import { formatDate, useLanguage } from '@alder/i18n';
-import { NumberField, Seg, Switch, TextArea, TextField } from '@alder/ui';
+import { NumberField, Seg, SelectField, Switch, TextArea, TextField } from '@alder/ui';
 import { useState } from 'react';
-import { fillText, LANGUAGES, MAX_LEAD, type ReminderRule, unknownVariables, VARIABLES } from '../domain/index.ts';
+import {
+  fillText,
+  LANGUAGES,
+  MAX_LEAD,
+  type ReminderChannel,
+  type ReminderRule,
+  reminderChannels,
+  unknownVariables,
+  VARIABLES,
+} from '../domain/index.ts';
 import styles from './reminders.module.css';
 import { useReminderTexts } from './use-reminder-texts.ts';
 
 type Rule = {
   kind: ReminderRule['kind'];
   is_on: boolean;
+  channel: ReminderChannel;
   lead: number;
   texts: Record<(typeof LANGUAGES)[number], { subject: string; body: string }>;
 };
-type Props = { readonly rule: Rule; readonly hospital: string; readonly onChange: (rule: Rule) => void };
+type Props = {
+  readonly rule: Rule;
+  readonly hospital: string;
+  /** Whether the hospital has set up LINE. */
+  readonly hasLine: boolean;
+  readonly onChange: (rule: Rule) => void;
+};
 
 /** One letter: whether, when, and its words in three languages with a preview. */
-export function RuleFields({ rule, hospital, onChange }: Props) {
+export function RuleFields({ rule, hospital, hasLine, onChange }: Props) {
   const t = useReminderTexts();
   const { language } = useLanguage();
   const [shown, setShown] = useState(language);
@@ -44,6 +60,17 @@ export function RuleFields({ rule, hospital, onChange }: Props) {
       </div>
       {rule.is_on && (
         <>
+          {(hasLine || rule.channel !== 'email') && (
+            <>
+              <SelectField
+                label={t('channel')}
+                value={rule.channel}
+                onChange={(channel) => onChange({ ...rule, channel: channel as ReminderChannel })}
+                options={reminderChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+              />
+              {!hasLine && <p className={styles.small}>{t('channel.noLine')}</p>}
+            </>
+          )}
           <Seg
             label={t('language')}
             size="sm"

@@ -56,6 +56,7 @@ export const helpPages = [
   ['/manage/chimera/*', 'chimera'],
   ['/manage/booking/*', 'booking'],
   ['/manage/reminders/*', 'reminderRules'],
+  ['/manage/line/*', 'line'],
   ['/manage/invitations/*', 'invitations'],
   ['/manage/agreements/*', 'agreements'],
   ['/manage/templates/*', 'templates'],
