@@ -24,6 +24,7 @@ export {
   priceSteps,
 } from './price-change.ts';
 export { type ColumnKind, cellValue, columnField, columnHeads, sheetColumns } from './sheet-columns.ts';
+export { plainAmount } from './sheet-money.ts';
 export { type StartingListId, startingCurrencies, startingListIds } from './starting-lists.ts';
 export { fillTemplate, nextGap, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellValue } from './sheet-columns.ts';
+import { cellValue, columnField } from './sheet-columns.ts';
 
 const numberOf = (text: string) => cellValue('number', text, () => undefined);
 
@@ -20,4 +20,9 @@ test('a strength or dose with a decimal comma in a price list keeps its size', (
   expect(['2,5', '0,125', '２，５'].map(numberOf)).toEqual([2.5, 0.125, 2.5]);
   expect(['1,200', '1,234.5', '0.5'].map(numberOf)).toEqual([1200, 1234.5, 0.5]);
   expect(['1,2,3', '1,23.4', 'many'].map(numberOf)).toEqual([undefined, undefined, undefined]);
+});
+
+test('the headings of Japanese price lists are known', () => {
+  const fields = ['名称', '区分', '単価', 'コード'].map((head) => columnField('treatment', head));
+  expect(fields).toEqual(['name', 'category', 'price', 'code']);
 });

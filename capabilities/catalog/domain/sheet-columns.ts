@@ -25,7 +25,7 @@ export const sheetColumns: Readonly<Record<CatalogModel, Readonly<Record<string,
 
 /** Heads that other programs and people write for the same column. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  name: ['name (en)', 'english name', '名稱', '品名', '項目', '名前', '品目', '項目名'],
+  name: ['name (en)', 'english name', '名稱', '名称', '品名', '項目', '名前', '品目', '項目名'],
   name_zhtw: ['name (zhtw)', 'chinese name', '中文名稱', '中文', '中国語名'],
   name_ja: ['name (ja)', 'japanese name', '日文名稱', '日文', '日本語名'],
   code: ['own code', 'item code', '代碼', '院內代碼', '編號', 'コード', '院内コード'],
@@ -48,7 +48,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   stocked: ['stock', '庫存', '在庫'],
   barcode: ['ean', 'gtin', '條碼', 'バーコード'],
   unit: ['單位', '単位'],
-  category: ['group', '分類', '類別', 'カテゴリ'],
+  category: ['group', '分類', '類別', '区分', '種別', 'カテゴリ', 'カテゴリー'],
 };
 
 /** How other systems head the names of one catalog. */

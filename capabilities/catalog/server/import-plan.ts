@@ -12,7 +12,15 @@ import {
   createVaccine,
   type ImportRow,
 } from '../contract/index.ts';
-import { type CatalogModel, cellValue, columnField, type DoseRange, isFalling, sheetColumns } from '../domain/index.ts';
+import {
+  type CatalogModel,
+  cellValue,
+  columnField,
+  type DoseRange,
+  isFalling,
+  plainAmount,
+  sheetColumns,
+} from '../domain/index.ts';
 import { byName, presentDefault } from './catalog.presenter.ts';
 import { listDefaults, listOwn } from './catalog.repository.ts';
 
@@ -123,8 +131,9 @@ function readCells(model: CatalogModel, fields: SheetHead['fields'], texts: read
   const values: Record<string, unknown> = {};
   const decimals = currencyOf(currency).decimals;
   const money = (typed: string) => {
-    const [, part = ''] = /\.(\d*?)0*$/.exec(typed.normalize('NFKC')) ?? [];
-    return part.length > decimals ? undefined : parseMoney(typed, currency);
+    const amount = plainAmount(typed);
+    const [, part = ''] = /\.(\d*?)0*$/.exec(amount ?? '') ?? [];
+    return amount === undefined || part.length > decimals ? undefined : parseMoney(amount, currency);
   };
   for (const [place, field] of fields.entries()) {
     const text = texts[place]?.trim() ?? '';

@@ -109,7 +109,7 @@ export const getImport = defineCall({
   input: z.strictObject({ id: field.id }),
   payload: z.object({
     result: dataImport,
-    files: z.array(importFile),
+    files: z.array(importFile.extend({ refused: z.int().describe('Rows of it that are refused') })),
     counts,
     species: z.array(importSpecies),
   }),

@@ -91,6 +91,16 @@ test.each([
   expect(readDayTime(cell, 'ymd')).toEqual({ day: '2024-05-02', time, instant });
 });
 
+test('24:00 is midnight at the end of its day, which is the next day', () => {
+  const at = (cell: string) => readDayTime(cell, 'ymd');
+  expect(at('2024-05-02 24:00')).toEqual({ day: '2024-05-03', time: '00:00', instant: undefined });
+  expect(at('2024/2/29 24:00:00')).toEqual({ day: '2024-03-01', time: '00:00', instant: undefined });
+  expect(at('113/12/31 24:00')).toEqual({ day: '2025-01-01', time: '00:00', instant: undefined });
+  expect(at('2024-05-02T24:00:00Z')?.instant).toBe('2024-05-03T00:00:00.000Z');
+  expect(at('2024-05-02 00:00')).toEqual({ day: '2024-05-02', time: '00:00', instant: undefined });
+  expect([at('2024-05-02 24:01'), at('2024-05-02 24:30')]).toEqual([undefined, undefined]);
+});
+
 test('a time of day that no clock shows, and one without a day, is none', () => {
   for (const cell of ['2024-05-02 25:00', '2024-05-02 09:60', '09:30', '2024-02-30 09:30'])
     expect([cell, readDayTime(cell, 'ymd')]).toEqual([cell, undefined]);

@@ -66,15 +66,19 @@ export function readDayTime(cell: string, order: DateOrder): DayTime | undefined
   if (date === undefined) return undefined;
   const clock = CLOCK.exec(text);
   if (!clock) return { day: date, time: undefined, instant: undefined };
-  const half = clock[1] ?? clock[4] ?? '';
-  const isAfternoon = /pm|下午|午後/i.test(half);
-  const hour = (Number(clock[2]) % (half === '' ? 24 : 12)) + (isAfternoon ? 12 : 0);
-  if (Number(clock[2]) > 24 || Number(clock[3]) > 59) return undefined;
   const instant = ZONE.test(text) && text.includes('T') ? new Date(text) : undefined;
+  const at = instant && !Number.isNaN(instant.getTime()) ? instant.toISOString() : undefined;
+  const half = clock[1] ?? clock[4] ?? '';
+  // 24:00 of a day is 00:00 of the next one (ISO 8601).
+  if (clock[2] === '24' && half === '')
+    return clock[3] === '00' ? { day: dayAfter(date), time: '00:00', instant: at } : undefined;
+  const isAfternoon = /pm|下午|午後/i.test(half);
+  const hour = (half === '' ? Number(clock[2]) : Number(clock[2]) % 12) + (isAfternoon ? 12 : 0);
+  if (Number(clock[2]) > 23 || Number(clock[3]) > 59) return undefined;
   return {
     day: date,
     time: `${String(hour).padStart(2, '0')}:${clock[3]}`,
-    instant: instant && !Number.isNaN(instant.getTime()) ? instant.toISOString() : undefined,
+    instant: at,
   };
 }
 
@@ -90,6 +94,10 @@ export function guessDateOrder(cells: readonly string[]): DateOrder | undefined 
   if (yearLast.some(([, first]) => Number(first) > 12)) return 'dmy';
   if (yearLast.some(([, , second]) => Number(second) > 12)) return 'mdy';
   return undefined;
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function day(year: number, month: number, date: number): string | undefined {

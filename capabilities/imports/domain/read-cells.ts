@@ -56,3 +56,22 @@ export function required(field: string, value: string, max: number): RowReason[]
 export function tooLong(field: string, value: string | null, max: number): RowReason[] {
   return value !== null && value.length > max ? [{ code: 'tooLong', field }] : [];
 }
+
+const NO_ALERT = new RegExp(
+  `^(?:${[
+    ...['-+', '/', 'n/?a', 'no', 'none', 'nil', 'none known', 'nkd?a', 'no (known )?(drug )?(allerg(y|ies)|alerts?)'],
+    ...['(特に|特記(事項)?)?(なし|無し)', '(薬物|薬剤)?アレルギー(歴)?(は)?(なし|無し?|ありません)'],
+    ...['無', '沒有', '没有', '無(已知)?(藥物)?過敏(史)?', '(藥物)?過敏(史)?[:：]?無', '無特殊(事項)?'],
+  ].join('|')})$`,
+);
+
+/** Whether a cell for alerts or allergies says that there is none: "no known allergies" is no alert of a patient. */
+export function saysNone(cell: string): boolean {
+  const text = cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.。!！]+$/, '')
+    .trim();
+  return NO_ALERT.test(text);
+}

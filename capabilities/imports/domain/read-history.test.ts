@@ -279,3 +279,13 @@ test('an import is taken back within thirty days, and only after it was done', (
     ...['open change open', 'open check checking', 'rolling_back rolledBack rolled_back'],
   ]);
 });
+
+test('a row of alerts or allergies that says that there are none is no row', () => {
+  const rows = (entity: 'alert' | 'allergy', row: Readonly<Record<string, string>>) => {
+    const mapping = guessMapping(entity, Object.keys(row));
+    return readRow(Object.values(row), { ...about, entity, mapping });
+  };
+  expect(rows('alert', { pet_id: 'P', text: 'No known allergies' })).toEqual([]);
+  expect(rows('allergy', { pet_id: 'P', allergen: 'なし' })).toEqual([]);
+  expect(rows('allergy', { pet_id: 'P', allergen: 'Nitenpyram' })).toHaveLength(1);
+});

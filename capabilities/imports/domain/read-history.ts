@@ -1,7 +1,17 @@
 import type { ImportEntity } from './columns.ts';
 import { readDay, readDayTime } from './dates.ts';
 import { readMoney } from './money.ts';
-import { type Cell, MAX_TEXT, NOON, optionalDay, petOf, readInstant, required, tooLong } from './read-cells.ts';
+import {
+  type Cell,
+  MAX_TEXT,
+  NOON,
+  optionalDay,
+  petOf,
+  readInstant,
+  required,
+  saysNone,
+  tooLong,
+} from './read-cells.ts';
 import type { ReadOptions, ReadRow, RowReason } from './read-row.ts';
 
 /** What everyone must know before touching the animal, by kind as the product has them. */
@@ -100,18 +110,20 @@ type Read<Entity extends HistoryEntity> = (reading: Reading) => {
   readonly key: readonly (string | number | null)[];
 };
 
-/** Reads a row of what an animal or an owner had in the old system. @see readRow */
-export function readHistory(entity: HistoryEntity, cell: Cell, options: ReadOptions): ReadRow {
+/** Reads a row of what an animal or an owner had in the old system; nothing of one that says "no known allergies". @see readRow */
+export function readHistory(entity: HistoryEntity, cell: Cell, options: ReadOptions): readonly ReadRow[] {
+  if ((entity === 'alert' && saysNone(cell('text'))) || (entity === 'allergy' && saysNone(cell('allergen')))) return [];
   const reasons: RowReason[] = [];
   const parent = PARENT[entity](cell, reasons);
   const { data, key } = READ[entity]({ ...options, cell, reasons });
   const of = parent.parent ?? parent.patient_id;
   const id = cell('id');
-  return {
+  const row: ReadRow = {
     ...{ entity, ...parent, data, reasons },
     source_id: id || [of, ...key].join('|'),
     ...(id === '' && MAY_REPEAT.has(entity) && { mayRepeat: true as const }),
   };
+  return [row];
 }
 
 /** Two like lines of one invoice, or of a deposit on one day, are two; a vaccination that stands twice is one. */
@@ -285,7 +297,8 @@ const ALERT_KINDS: readonly (readonly [AlertData['kind'], RegExp])[] = [
   ['infectious', /infectious|contagious|isolat|傳染|隔離|感染症/i],
   ['chronic', /chronic|慢性/i],
 ];
-const alertKind = (text: string): AlertData['kind'] =>
+/** The kind of alert that the words of an old system name. */
+export const alertKind = (text: string): AlertData['kind'] =>
   ALERT_KINDS.find(([, words]) => words.test(text.normalize('NFKC')))?.[0] ?? 'caution';
 
 /** The degree that a word names; undefined for another word. */

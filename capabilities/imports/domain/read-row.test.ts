@@ -73,6 +73,33 @@ describe('pets', () => {
     expect(pet({ name: '' }).reasons).toMatchObject([{ code: 'missing', field: 'name' }]);
   });
 
+  test.each([
+    ...[
+      'no known allergies',
+      'No Known Drug Allergies.',
+      'NKDA',
+      'None',
+      'N/A',
+      '-',
+      'なし',
+      '特になし',
+      'アレルギーなし',
+    ],
+    ...['無', '沒有', '無過敏史', '無藥物過敏', '過敏：無'],
+  ])('%s is no alert of a pet', (alerts) => {
+    expect(pet({ alerts })).toMatchObject({ reasons: [], data: { alerts: [] } });
+  });
+
+  test.each([
+    ['Penicillin allergy', 'allergy'],
+    ['盤尼西林過敏', 'allergy'],
+    ['None of the NSAIDs', 'caution'],
+    ['No dogs nearby', 'caution'],
+    ['無法抽血', 'caution'],
+  ])('the alert %s of a pet is kept, of the kind %s', (alerts, kind) => {
+    expect(pet({ alerts }).data).toMatchObject({ alerts: [{ kind, text: alerts }] });
+  });
+
   test('an alert of the old system is an alert of the pet, and a breed in any language the known one', () => {
     const { data } = pet({ alerts: 'bites', breed: '柴犬', microchip: '9 0011 8000 123456' });
     expect(data).toMatchObject({

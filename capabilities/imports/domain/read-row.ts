@@ -3,8 +3,8 @@ import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
 import { type ColumnMapping, type ImportEntity, isPriced } from './columns.ts';
 import type { DateOrder } from './dates.ts';
-import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, tooLong } from './read-cells.ts';
-import { type HistoryData, readHistory } from './read-history.ts';
+import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNone, tooLong } from './read-cells.ts';
+import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
 import { type PriceData, readPrice } from './read-price.ts';
 
 /** Why a row is refused or doubtful; `code` has a text in each language. */
@@ -39,7 +39,7 @@ export type PetData = {
   readonly chip_number: string | null;
   readonly coat_colour: string | null;
   readonly status: 'normal' | 'deceased' | 'missing';
-  readonly alerts: readonly { readonly kind: 'caution'; readonly text: string }[];
+  readonly alerts: readonly AlertData[];
   readonly notes: string | null;
 };
 export type WeightData = { readonly measured_at: string /** kg */; readonly weight: number };
@@ -115,7 +115,7 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
       return [readVisit(cell, options)];
     default:
       if (isPriced(options.entity)) return [readPrice(options.entity, cell)];
-      return [readHistory(options.entity, cell, options)];
+      return readHistory(options.entity, cell, options);
   }
 }
 
@@ -172,14 +172,14 @@ function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): rea
   const weight = optionalWeight(cell('weight'), reasons);
   const chip = normalizeChip(cell('chip_number'));
   if (chip !== '' && !isChip(chip)) reasons.push({ code: 'chip', field: 'chip_number', value: cell('chip_number') });
-  const alert = cell('alert');
+  const alert = saysNone(cell('alert')) ? '' : cell('alert');
   const data: PetData = {
     ...{ patient_id, name: cell('name'), species, sex, neutered, birthdate, weight, chip_number: chip || null },
     written_species: writtenSpecies,
     breed: breedOf(species, cell('breed'))?.en ?? cell('breed'),
     coat_colour: cell('coat_colour') || null,
     status: readStatus(cell('status')),
-    alerts: alert === '' ? [] : [{ kind: 'caution', text: alert }],
+    alerts: alert === '' ? [] : [{ kind: alertKind(alert), text: alert }],
     notes: cell('notes') || null,
   };
   reasons.push(

@@ -32,6 +32,7 @@ import { CHECK_JOB } from './check.job.ts';
 import { presentFile, presentImport, presentRow } from './import.presenter.ts';
 import {
   countApplied,
+  countRefused,
   countRows,
   countSpecies,
   findFile,
@@ -77,9 +78,10 @@ export const importHandlers = [
     const row = await findImport(trx, id);
     if (!row) throw notFound();
     const species = await countSpecies(trx, id);
+    const refused = await countRefused(trx, id);
     return {
       result: await present(trx, row),
-      files: (await listFiles(trx, id)).map(presentFile),
+      files: (await listFiles(trx, id)).map((file) => ({ ...presentFile(file), refused: refused.get(file.id) ?? 0 })),
       counts: (await countRows(trx, id)) as never,
       species: species.map((each) => ({ ...each, proposed: proposeSpecies(each.written) ?? null })),
     };

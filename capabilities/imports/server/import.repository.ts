@@ -119,6 +119,19 @@ export function countRows(trx: HospitalTrx, id: string) {
     .execute();
 }
 
+/** Refused rows by file. */
+export async function countRefused(trx: HospitalTrx, id: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('data_import_row')
+    .select('file')
+    .select(sql<number>`count(*)::int`.as('rows'))
+    .where('import', '=', id)
+    .where('outcome', '=', 'refused')
+    .groupBy('file')
+    .execute();
+  return new Map(rows.map(({ file, rows }) => [file, rows]));
+}
+
 /** Species as the rows write them, the most frequent first. */
 export function countSpecies(trx: HospitalTrx, id: string) {
   return trx

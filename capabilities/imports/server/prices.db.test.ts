@@ -86,6 +86,24 @@ test('a price list is checked by the rules of the catalog, row by row, and the c
   ]);
 });
 
+test('prices are read as lists of Taiwan and Japan write them, nothing of an estimate is guessed, and only a file with refused rows says so', async () => {
+  await using hospital = await openImporting();
+  const id = await check(hospital, {
+    'treatments.csv':
+      '項目,單價\nDressing one,"1,200元"\nDressing two,"¥1,200-"\nDressing three,1200円\nDressing four,約500\n',
+    'owners.csv': 'Client ID,Last Name\n1,Lin\n',
+  });
+  expect(await reasonsOf(hospital, id, 'refused')).toEqual([[5, 'value price 約500']]);
+  const { files } = await hospital.read(id);
+  expect(files.map(({ filename, refused }) => [filename, refused])).toEqual([
+    ['treatments.csv', 1],
+    ['owners.csv', 0],
+  ]);
+  await run(hospital, id, startImport);
+  for (const name of ['Dressing one', 'Dressing two', 'Dressing three'])
+    expect(await entryOf(hospital, name)).toMatchObject({ price: 1200 });
+});
+
 test('prices are in the catalog after the import, to the cent, with cost, tax and category, and a default becomes the own entry', async () => {
   await using hospital = await openImporting();
   await importFile(hospital, TREATMENTS);

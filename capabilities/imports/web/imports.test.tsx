@@ -17,6 +17,7 @@ const file = {
   ...{ entity: 'pet', date_order: 'ymd', headings: ['病歷號', '寵物名', '物種'] },
   samples: [['A1', '小黑', '犬科']],
   mapping: { patient_id: 0, name: 1 },
+  refused: 3,
 };
 const result = {
   ...{ id, version: 3, state: 'open', species_map: {}, rows_total: 0, rows_done: 0, failure: null },
@@ -127,10 +128,16 @@ test('a refused row says why in the words of the page', async () => {
       { code: 'species', value: 'Chien' },
     ],
   });
-  open({ result: { ...result, state: 'checked' }, counts }, { 'import.getRows': { result: [refused] } });
+  const right = { ...file, id: '01933f00-0000-7000-8000-00000000a009', filename: 'owners.csv', refused: 0 };
+  open(
+    { result: { ...result, state: 'checked' }, counts, files: [file, right] },
+    { 'import.getRows': { result: [refused] } },
+  );
   const table = await screen.findByRole('table', { name: 'Refused' });
   expect(within(table).getByText('Name is missing · Nobody has said which species Chien is')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download refused rows of pets.csv' })).toBeTruthy();
+  // A file without a refused row has nothing to download.
+  expect(screen.queryByRole('button', { name: 'Download refused rows of owners.csv' })).toBeNull();
 });
 
 test('a running import says how far it is and offers nothing that the flow does not allow', async () => {

@@ -82,10 +82,11 @@ export function ChangedRows({ view }: Props) {
 export function RefusedRows({ view }: Props) {
   const t = useImportTexts();
   const wire = useWire();
+  const files = view.files.filter(({ refused }) => refused > 0);
   const save = (file: string) => saveFile(wire.url(getRefusedRows, { import: view.result.id, file }), 'refused.csv');
   return (
     <Rows view={view} title={t('refused.title')} about={t('refused.about')} filter={{ outcome: 'refused' }}>
-      {view.files.map(({ id, filename }) => (
+      {files.map(({ id, filename }) => (
         <Button key={id} size="sm" icon={<Download />} onClick={() => save(id)}>
           {t('refused.download', { name: filename })}
         </Button>
