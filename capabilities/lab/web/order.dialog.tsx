@@ -81,7 +81,9 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       return { pet, priority, fasting, note, confirmed, samples };
     },
     send: order.mutateAsync,
-    onSent: ({ orders, waiting }) => {
+    onSent: ({ orders, waiting: isAway }, { chosen }) => {
+      // No gateway carries an order to a reference laboratory.
+      const waiting = isAway && chosen.length > 0;
       const number = orders.map(({ order_id }) => order_id).join(', ');
       toast({
         text: waiting ? t('order.waiting') : t('orders.sent', { number }),

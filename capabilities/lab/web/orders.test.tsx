@@ -287,6 +287,28 @@ test('tests of two kinds of tube and of a reference laboratory go out in one pre
   );
 });
 
+test('an order for a reference laboratory waits for no gateway, one for an analyzer says that it waits', async () => {
+  const order = { id: 'a', order_id: 'L000001' };
+  const answers = {
+    ...responses,
+    'specimen.getChoices': { panels: [], prices: [], laboratories: ['Kitasato'], samples: [], visit: false },
+    'specimen.order': { result: [], orders: [order], waiting: true },
+  };
+  const away = /The gateway is away/;
+  const first = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Kitasato' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Tests/ }), 'Histology');
+  await userEvent.click(screen.getByRole('button', { name: 'Send 1 order' }));
+  expect((await screen.findAllByText(/L000001/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(away)).toBeNull();
+  first.unmount();
+
+  const preset = { device: 'Catalyst_One', tests: ['SDMA'] } as const;
+  show(<LabOrderDialog pet={pet.id} open preset={preset} onClose={() => {}} />, answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 1 order' }));
+  expect((await screen.findAllByText(away)).length).toBeGreaterThan(0);
+});
+
 test('half of what is asked of a reference laboratory, or one number for two tubes, is said before anything is sent', async () => {
   show(<LabOrderDialog pet={pet.id} open preset={{ device: 'Catalyst_One', tests: ['SDMA'] }} onClose={() => {}} />, {
     ...responses,
