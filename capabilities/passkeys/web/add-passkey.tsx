@@ -75,6 +75,8 @@ function AddDialog(props: Pick<AddPasskeyProps, 'onDone' | 'onUnverified'> & { r
     },
     explain: (error) => {
       if (!(error instanceof DOMException)) return explain(error);
+      // A browser makes no passkey for an address of numbers, as of a server in the own network.
+      if (error.name === 'SecurityError') return t('passkeys.address', { address: window.location.hostname });
       return t(error.name === 'InvalidStateError' ? 'passkeyExists' : 'passkeys.notMade');
     },
     texts: t,
