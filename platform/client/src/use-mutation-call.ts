@@ -52,7 +52,7 @@ export function useMutationCall<C extends Call>(call: C, options: MutationCallOp
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const titleOf = (input: InputTypeOf<C>) =>
-    typeof options.title === 'function' ? options.title(input) : (options.title ?? call.summary);
+    typeof options.title === 'function' ? options.title(input) : (options.title ?? '');
 
   const mutation = useMutation<PayloadOf<C> | undefined, Error, PendingCall<C>>({
     mutationFn: async ({ input, key }) => {

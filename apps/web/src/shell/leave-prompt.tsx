@@ -54,7 +54,7 @@ export function useLeavePrompt() {
       fields.length > 0 ? t('leave.record', { title, fields: fields.join(', ') }) : title,
     ),
     // Queued calls outlive a change of page; only a logout asks about them.
-    ...(request ? unsent.map(({ title }) => title) : []),
+    ...(request ? unsent.map(({ title }) => title || t('outbox.unnamed')) : []),
   ].filter((name, place, all) => all.indexOf(name) === place);
   const prompt = (
     <UnsavedPrompt

@@ -46,7 +46,7 @@ function Line({ unsent: { title, attempt, state, again, drop } }: { unsent: Unse
   return (
     <li className={state === 'failed' || state === 'refused' ? styles.failed : undefined}>
       <span>
-        {title}
+        {title || t('outbox.unnamed')}
         <small>{t(`outbox.${state}`, { attempt })}</small>
       </span>
       {again && (

@@ -263,6 +263,20 @@ test('queued calls are listed with the possible actions', async () => {
   expect(screen.queryByRole('button', { name: /Outbox/ })).toBeNull();
 });
 
+test('a queued call that its screen has not named is a change in the language of the page, not the English of the contract', async () => {
+  const outbox = createOutbox();
+  outbox.open('').retrying(1);
+  render(
+    <LanguageProvider initial="ja">
+      <WireProvider wire={{} as never} outbox={outbox}>
+        <OutboxButton />
+      </WireProvider>
+    </LanguageProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /1/ }));
+  expect(screen.getByText('変更')).toBeDefined();
+});
+
 test('an error toast goes when its page does; what was done can still be undone on the next page', async () => {
   show(shell());
   act(() => {
