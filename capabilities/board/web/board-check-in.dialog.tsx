@@ -141,7 +141,7 @@ function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChose
       >
         <PetField
           pet={pet}
-          onChoose={chosen.choose}
+          onChoose={(next) => chosen.choose(next, visitTypeFor(next))}
           onText={(text) => {
             searched.current = text.trim();
           }}
@@ -181,15 +181,19 @@ function useChosenPet(onChosen?: (pet: string) => void) {
   /** What was typed while another patient was chosen. */
   const carried = useRef<Partial<Arrival>>({});
 
-  /** Another patient keeps what was typed of the visit, but neither the weight nor the siblings of the one before. */
-  const choose = (next: PetLine | null) => {
+  /**
+   * Another patient keeps what was typed of the visit, but neither the weight nor the siblings of the one before.
+   *
+   * @param known What is suggested until the earlier visits have come.
+   */
+  const choose = (next: PetLine | null, known: Partial<Arrival> = {}) => {
     if (pet && next?.id === pet.id) return;
     const { also: _, weight: __, sure: ___, ...visit } = typing.value;
     if (Object.keys(visit).length > 0) carried.current = visit;
     typing.discard();
     setPet(next);
     onChosen?.(next?.id ?? '');
-    suggest({});
+    suggest(known);
     if (!next || Object.keys(carried.current).length === 0 || drafts.read(keyOf(next))) return;
     drafts.keep(keyOf(next), { value: carried.current, version: null, at: Date.now() });
   };
@@ -200,6 +204,10 @@ function useChosenPet(onChosen?: (pet: string) => void) {
   };
   return { pet, choose, leave, suggest, typing, arrival: { ...emptyArrival, ...suggested, ...typing.value } };
 }
+
+/** The search says whether a patient was here before: Enter may be pressed before its earlier visits have come. */
+const visitTypeFor = (pet: PetLine | null): Partial<Arrival> =>
+  pet ? { visit_type: pet.last_visit === null ? 'first' : 'recheck' } : {};
 
 /** Finds a patient by name, owner, telephone, chip or chart number; without a label at check-in, where it takes the focus. */
 export function PetField(props: {

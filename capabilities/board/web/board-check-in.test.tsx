@@ -59,6 +59,25 @@ test('a reason typed before the earlier visits have come is kept when they come'
   );
 });
 
+test.each([
+  ['first', null],
+  ['recheck', '2026-10-01T01:00:00.000Z'],
+])(
+  'Enter pressed before the earlier visits have come checks in as %s what the search knows to be that',
+  async (visit_type, last_visit) => {
+    const { user, send, reason } = await checkInMochi({ 'pet.search': { result: [{ ...mochi, last_visit }] } });
+    await user.type(reason, 'Cough{Enter}');
+
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledWith(
+        expect.objectContaining({ id: 'his.checkIn' }),
+        expect.objectContaining({ reason: 'Cough', visit_type }),
+        expect.anything(),
+      ),
+    );
+  },
+);
+
 test('another patient chosen keeps the reason already typed', async () => {
   const { user, reason, resolveEarlier } = await checkInMochi();
   resolveEarlier({ result: [] });
