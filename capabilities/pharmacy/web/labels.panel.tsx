@@ -51,7 +51,7 @@ function Label({ line, card: { pet, owner }, spoken }: LabelProps) {
       <footer>
         <b>{t('line.count', { count: format.number(line.dose_count), unit: words.unit(line.unit) })}</b>
         <span>
-          {hospitalNameIn(hospital, spoken)} · {dayOf(Date.now(), format.timeZone)}
+          {hospitalNameIn(hospital, spoken)} · <time>{dayOf(Date.now(), format.timeZone)}</time>
         </span>
       </footer>
     </li>
