@@ -446,6 +446,7 @@ function TimeForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown
   return (
     <CallForm form={form}>
       <TimeField name="time" label="Time" />
+      <Button onClick={() => form.set({ time: '15:00' })}>Next free</Button>
       <SubmitButton>Save</SubmitButton>
     </CallForm>
   );
@@ -471,6 +472,12 @@ test('a time that is none is said at its field, and the form is not sent with th
   await user.clear(field);
   await user.type(field, '930{Enter}');
   await waitFor(() => expect(send).toHaveBeenCalledWith({ time: '09:30' }));
+  await user.clear(field);
+  await user.type(field, '24:00');
+  await user.click(screen.getByRole('button', { name: 'Next free' }));
+  expect(field.value).toBe('15:00');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ time: '15:00' }));
   expect(screen.queryByText('Use a time such as 09:30, at most 23:59')).toBeNull();
 });
 

@@ -36,6 +36,12 @@ function PlainTimeField(props: FieldProps<string>) {
   const [draft, setDraft] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
   const value = props.onChange ? (props.value ?? '') : own;
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // Another time was chosen beside the field, as by "next free": it takes the place of what could not be read.
+    if (isLeft) setDraft(undefined);
+  }
   const next = draft === undefined || draft.trim() === '' ? draft?.trim() : readTime(draft);
   const isUnreadable = draft !== undefined && next === undefined;
   const settle = () => {
