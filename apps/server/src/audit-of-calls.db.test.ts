@@ -69,10 +69,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.leaveWalkIn': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.setReminderChoice': 'the link is made up; reminders.db.test.ts reads its audit row',
   'public.lineWebhook': 'the address is made up; link.db.test.ts reads its audit rows',
-  'line.setChannel': 'refused: LINE is not reached, or does not accept the token; channel.db.test.ts reads its audit rows',
+  'line.setChannel': 'refused: the account of the fixture is set up already; channel.db.test.ts reads its audit rows',
   'line.testChannel': 'refused: the token of the fixture is not sealed; the handler writes through context.inHospital',
-  'line.makeCode': 'refused: the owner of the fixture is linked; the handler writes the row with the code',
-  'line.confirmCode': 'refused: nobody has sent the code of the fixture; link.db.test.ts reads its audit row',
   'pharmacy.confirmWitness': 'refused: the password is made up; prescription.db.test.ts reads its audit row',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',

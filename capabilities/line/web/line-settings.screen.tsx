@@ -46,11 +46,11 @@ export function LineSettingsScreen() {
                 ))}
               </ol>
             </Part>
-            <Part title={t('account')} {...(result && { about: `${result.bot_name} · ${result.basic_id}` })}>
+            <Part title={t('account')} about={result ? `${result.bot_name} · ${result.basic_id}` : t('account.none')}>
               <SecretsForm key={result?.version ?? 0} channel={result} />
             </Part>
             {result && (
-              <Part title={t('webhook')}>
+              <Part title={t('webhook')} about={t('webhook.about')}>
                 <Webhook channel={result} />
               </Part>
             )}
@@ -133,7 +133,8 @@ function Webhook({ channel }: { channel: LineChannel }) {
   const run = async () => {
     setTested(undefined);
     try {
-      setTested((await test.mutateAsync({})).result);
+      const answer = await test.mutateAsync({});
+      setTested(answer?.result);
     } catch (error) {
       fail(error);
     }

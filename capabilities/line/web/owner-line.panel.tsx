@@ -23,7 +23,8 @@ export function OwnerLinePanel({ owner }: { owner: Owner }) {
   if (!line?.is_set_up) return null;
   const show = async () => {
     try {
-      setCode((await make.mutateAsync({ owner: owner.id })).result);
+      const made = await make.mutateAsync({ owner: owner.id });
+      setCode(made?.result);
     } catch (error) {
       fail(error);
     }

@@ -16,6 +16,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   const folder = scratchFolder('journeys');
   const address = `http://127.0.0.1:${port}`;
   const sink = await startSink();
+  const line = await startLine();
   const output: string[] = [];
   const product = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
@@ -25,6 +26,7 @@ async function startProduct(): Promise<() => Promise<void>> {
       DICOM_PORT: String(dicomPort),
       ALDER_DATA: folder,
       SMTP_URL: sink.smtpUrl,
+      LINE_API_URL: line.url,
       PUBLIC_URL: address,
       TRUST_PROXY: '1',
       ALDER_DEMO: 'off',
@@ -49,6 +51,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   process.env.JOURNEY_ADDRESS = address;
   process.env.JOURNEY_DICOM_PORT = String(dicomPort);
   process.env.JOURNEY_MAIL = sink.address;
+  process.env.JOURNEY_LINE = line.url;
 
   process.env.ALDER_TEST_READY = databaseOf(folder);
 
@@ -56,6 +59,7 @@ async function startProduct(): Promise<() => Promise<void>> {
     product.kill('SIGTERM');
     await ended;
     sink.program.kill('SIGTERM');
+    line.program.kill('SIGTERM');
   };
 }
 
@@ -76,6 +80,22 @@ async function startSink() {
   throw new Error(`The mail sink did not start:\n${output}`);
 }
 
+/** LINE of the journeys, with its chats. */
+async function startLine() {
+  const program = spawn(process.execPath, ['apps/line-simulator/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, LINE_SIMULATOR_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const text of program.stdout) {
+    output += String(text);
+    const [, url = ''] = /LINE is simulated at (\S+)\n/.exec(output) ?? [];
+    if (url) return { program, url };
+  }
+  throw new Error(`The simulator of LINE did not start:\n${output}`);
+}
+
 /** The application's way into the product's own database. */
 function databaseOf(folder: string): string {
   const settings = readSettings({ ALDER_DATA: folder });
@@ -88,7 +108,8 @@ function databaseOf(folder: string): string {
 function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(
-      ([name]) => !/^(ALDER_|DATABASE_URL|GATEWAY_|STORAGE_URL|BUS_URL|SMTP_URL|PUBLIC_URL|TRUST_PROXY)/.test(name),
+      ([name]) =>
+        !/^(ALDER_|DATABASE_URL|GATEWAY_|STORAGE_URL|BUS_URL|SMTP_URL|LINE_|PUBLIC_URL|TRUST_PROXY)/.test(name),
     ),
   );
 }
