@@ -33,6 +33,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
   ...{ walk_in: 'walk-in', walk_in_rule: 'walk-in' },
   ...{ specimen: 'specimens', specimen_counter: 'specimens', order_panel: 'specimens' },
+  ...{ reflex_rule: 'reflex-orders', reflex_rule_change: 'reflex-orders', reflex_order: 'reflex-orders' },
   ...{ critical_alert: 'critical-values', critical_readback: 'critical-values' },
   ...{ reagent_lot: 'reagents', device_maintenance: 'reagents' },
   ...{ service_log: 'service-logs', replacement_request: 'service-logs', replacement_photo: 'service-logs' },

@@ -97,6 +97,7 @@ import {
   enterForOrder,
   isGatewayAway,
   labHandlers,
+  modelFor,
   placeOrder,
   relabelOrders,
   withdraw,
@@ -125,6 +126,7 @@ import {
   tickTodo,
 } from '@alder/records/server';
 import { referenceIntervalHandlers } from '@alder/reference-intervals/server';
+import { reflexOrdersHandlers } from '@alder/reflex-orders/server';
 import { reminderHandlers } from '@alder/reminders/server';
 import { drawForPrint, findPrintable, openDrawing, renderFrames, renditionHandlers } from '@alder/renditions/server';
 import { imageReportHandlers } from '@alder/reports/server';
@@ -219,6 +221,7 @@ export const implementations: readonly Implementation[] = [
   ...provenanceHandlers({ findOwnDriver }),
   ...driverWorkshopHandlers,
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
+  ...reflexOrdersHandlers({ placeOrder, modelFor, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labHistoryHandlers,
   ...labReportsHandlers,

@@ -119,12 +119,18 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^his\.(getFollowUps|getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/, 'medical_record'],
 ];
 
+/** A rule by a flag has no limits, and its result is not the test that it orders. */
+const FLAGGED = { kind: 'high', low_limit: null, high_limit: null, analyte: 'CREA', test: 'UPC' };
+
 /** Constraints beyond a schema: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
   // The refusal of a capture would come before anything is looked for.
   'driverWorkshop.save': () => ({ bytes: Buffer.from('H|\\^&\rP|1\rR|1|^^^GLU|5').toString('base64') }),
+  'reflexRule.create': () => ({ ...FLAGGED }),
+  'reflexRule.update': () => ({ ...FLAGGED }),
+  'reflexRule.try': () => ({ ...FLAGGED }),
   'breach.create': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'breach.update': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),

@@ -16,12 +16,13 @@ import { passQc } from '@alder/devices/server';
 import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
-import { orderTest, setSample, withdrawTest } from '@alder/lab/server';
+import { modelFor, orderTest, placeOrder, setSample, withdrawTest } from '@alder/lab/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
 import { followRecord } from '@alder/quality-control/server';
 import { addTodo } from '@alder/records/server';
+import { followResult as followReflexes } from '@alder/reflex-orders/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 import { logDeviceFault } from '@alder/service-logs/server';
@@ -32,6 +33,8 @@ import { followExams } from '@alder/worklist/server';
 const laboratory = { orderTest, withdrawTest };
 const followResult = followRecord({ passQc });
 const orderOfLine = orderPlannedTest(laboratory);
+/** After quality control: a result that is marked orders nothing by itself. */
+const followReflex = followReflexes({ placeOrder, modelFor });
 
 const tellOwner = followAppointment({ findOnline });
 
@@ -73,14 +76,15 @@ export const reactions: Reactions = {
   'labOrder.updated': [followOrder, followSample],
   'labOrder.canceled': [followOrder, followSample],
   // A control run is QC; a result measured while QC failed or is overdue is marked; a run that ended with an error is a log.
+  // Rules of the hospital order further tests because of it.
   // A critical one is assigned to the responsible person, and its alert follows what becomes of it.
-  'record.created': [followResult, logDeviceFault, followCritical],
-  'record.amended': [followResult, followReview, followCritical],
-  'record.discarded': [followCritical],
+  'record.created': [followResult, logDeviceFault, followCritical, followReflex],
+  'record.amended': [followResult, followReview, followCritical, followReflex],
+  'record.discarded': [followCritical, followReflex],
   'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
   'record.moved': [followReview],
-  'record.matched': [followReview, followCritical],
+  'record.matched': [followReview, followCritical, followReflex],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

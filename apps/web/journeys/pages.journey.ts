@@ -49,6 +49,7 @@ const built = [
   '/manage/hospital',
   '/manage/imaging',
   '/manage/ranges',
+  '/manage/reflex',
   '/manage/users',
   '/manage/first-day',
   '/manage/printing',

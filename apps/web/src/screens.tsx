@@ -156,6 +156,7 @@ const OperatorInvitations = pagePart(async () => (await import('@alder/invitatio
 const Booking = pagePart(async () => (await import('@alder/booking/web')).BookingScreen);
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
+const Reflex = pagePart(async () => (await import('@alder/reflex-orders/web')).ReflexScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
@@ -334,6 +335,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     audit: Audit,
     billing: Billing,
     ranges: Ranges,
+    reflex: Reflex,
     devices: Pulpo,
     import: Imports,
     data: Exports,

@@ -44,6 +44,7 @@ const Estimate = part('his', async () => (await import('@alder/quotations/meter'
 /** Content of other capabilities on the sheet of a result. */
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+  Reflex: part('lis', async () => (await import('@alder/reflex-orders/web')).ReflexOfRecord, 'none'),
   Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
   Provenance: part('lis', async () => (await import('@alder/provenance/web')).ProvenanceDrawer, 'floating'),
   Correct: part('lis', async () => (await import('@alder/result-entry/web')).CorrectResult, 'floating'),
@@ -55,6 +56,7 @@ export const resultSlots: ResultSlots = {
 /** Content of other capabilities at an order of the laboratory. */
 export const orderSlots: OrderSlots = {
   Type: part('lis', async () => (await import('@alder/result-entry/web')).TypeResult, 'none'),
+  Suggested: part('lis', async () => (await import('@alder/reflex-orders/web')).ReflexWaiting, 'none'),
 };
 
 /** Content of other capabilities in a medical record. */

@@ -1,4 +1,5 @@
 import { paidLocked } from '@alder/chart/contract';
+import { orderCause } from '@alder/lab/contract';
 import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
@@ -62,6 +63,7 @@ export const receiptLine = z.object({
     .object({ dosage: z.number(), unit: z.string(), frequency: z.enum(frequencies), days: z.number() })
     .nullable()
     .describe('Dose of a medicine; shown in the language of the reader'),
+  cause: orderCause.nullable().default(null).describe('The value by which a rule of the hospital ordered this test'),
   entry: field.id.nullable().describe('Entry of the catalog that it was chosen from'),
   price_missing: z.boolean().describe('It costs nothing only because the hospital has given its entry no price yet'),
   paid: field.money

@@ -4,6 +4,7 @@ import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
 import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
+import { causeFormula, nameOf } from '@alder/lab/domain';
 import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
@@ -58,6 +59,13 @@ function billTable(receipt: Receipt, tools: Tools, settlement: readonly TableCel
     const { fee, adjusted } = partsOfLine(line);
     const details = [
       ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail),
+      ...small(
+        line.cause
+          ? t('because', {
+              value: causeFormula(line.cause, nameOf({ code: line.cause.code, name: line.cause.label }, language)),
+            })
+          : '',
+      ),
       ...small(fee > 0 ? t('processFee', { amount: amount(fee) }) : ''),
       ...small(adjusted === 0 ? '' : t('adjusted', { amount: amount(adjusted) })),
     ];

@@ -102,6 +102,7 @@ export type LineRow = {
   amount: number;
   detail: string;
   dose: ReceiptLine['dose'];
+  cause: ReceiptLine['cause'];
   tax_percent: number | null;
   entry: string | null;
   price_missing: boolean;
@@ -118,7 +119,8 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
     select *, not by_hand and (is_unlisted or exists (select from default_entry d where d.id = lines.entry)
       and not exists (select from default_entry_deleted d where d.default_entry = lines.entry)) as is_shared from (
       select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, 0::bigint as process_fee, amount,
-        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as place, created_at,
+        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose,
+        (select asked.cause from lab_order asked where asked.id = treatment_record.lab_order) as cause, 1 as place, created_at,
         treatment is null and (lab_order is not null
           -- A dose costs nothing only because the hospital has entered no price for it, unless its own entry says so.
           or category = 'preventive' and not exists (select from vaccine_record dose
@@ -131,12 +133,12 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
       select medical_record, id, 'medicine', 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, process_fee_total * groups, coalesce(price_override, total_price),
-        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false, price_override is not null
+        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, null, 2, created_at, false, price_override is not null
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
       select receipt.medical_record, line.id, line.kind, 'item', line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, 0, line.amount,
-        line.detail, null, 3, line.created_at, false, false
+        line.detail, null, null, 3, line.created_at, false, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
     ) lines order by medical_record, place, created_at, id`.execute(trx);
@@ -153,7 +155,9 @@ export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_r
     .selectFrom('receipt_line')
     .leftJoin('medicine_record', 'medicine_record.id', 'receipt_line.source')
     .leftJoin('treatment_record', 'treatment_record.id', 'receipt_line.source')
+    .leftJoin('lab_order', 'lab_order.id', 'treatment_record.lab_order')
     .selectAll('receipt_line')
+    .select(sql<ReceiptLine['cause']>`lab_order.cause`.as('cause'))
     .select(
       sql<string>`coalesce(treatment_record.category, case kind when 'treatment' then 'other' else kind end)`.as(
         'part',

@@ -27,6 +27,7 @@ export function aLine(input: Partial<ReceiptLine> = {}): ReceiptLine {
     amount: 600,
     detail: '',
     dose: null,
+    cause: null,
     entry: null,
     price_missing: false,
     paid: null,

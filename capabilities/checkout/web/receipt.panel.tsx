@@ -3,6 +3,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
+import { causeFormula, nameOf } from '@alder/lab/domain';
 import {
   Chip,
   Combobox,
@@ -271,6 +272,14 @@ function Part({ part, rows, amount }: { part: BillPart; rows: number; amount: nu
   );
 }
 
+/** Why a rule ordered the test of a line. */
+function Because({ cause }: { cause: NonNullable<ReceiptLine['cause']> }) {
+  const t = useCheckoutTexts();
+  const { language } = useLanguage();
+  const name = nameOf({ code: cause.code, name: cause.label }, language);
+  return <small>{t('line.because', { value: causeFormula(cause, name), rule: cause.name })}</small>;
+}
+
 /** The catalog that a line of each kind was chosen from. */
 const catalogOf = { treatment: 'treatment', medicine: 'medicine', item: 'receiptItem' } as const;
 
@@ -306,6 +315,7 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
       <td>
         {name}
         {small && <small>{small}</small>}
+        {line.cause && <Because cause={line.cause} />}
         {fee > 0 && <small>{t('processFee', { amount: format.amount(fee) })}</small>}
         {adjusted !== 0 && <small>{t('adjusted', { amount: format.amount(adjusted) })}</small>}
         {line.refund && (

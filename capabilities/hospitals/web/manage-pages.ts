@@ -7,6 +7,7 @@ import {
   DatabaseBackup,
   FileInput,
   Gift,
+  GitBranchPlus,
   ListChecks,
   type LucideIcon,
   MessageCircle,
@@ -38,6 +39,7 @@ export type ManagePage = {
     | 'reminders'
     | 'line'
     | 'ranges'
+    | 'reflex'
     | 'imaging'
     | 'printing'
     | 'devices'
@@ -93,6 +95,12 @@ export const managePages: readonly ManagePage[] = [
     id: 'ranges',
     group: 'care',
     icon: Ruler,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
+  },
+  {
+    id: 'reflex',
+    group: 'care',
+    icon: GitBranchPlus,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
   },
   { id: 'imaging', group: 'machines', icon: ScanLine, isFor: (account) => Boolean(account.permit_pacs) },

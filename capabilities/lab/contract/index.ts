@@ -50,6 +50,7 @@ export {
   getAllOrders,
   type LabOrder,
   labOrder,
+  orderCause,
   sendOrder,
   updateOrder,
   updateOrders,

@@ -1,6 +1,7 @@
 import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
+import { causeKinds } from '../domain/order-cause.ts';
 import { orderFlow, orderViews } from '../domain/order-flow.ts';
 import { sampleTypes } from '../domain/sample-types.ts';
 import { orderClosed, orderNotPartial, orderRunning, patientSexMissing } from './refusals.ts';
@@ -13,6 +14,23 @@ const tests = z.array(field.line(60)).max(100).describe('Analytes by code, or pr
 const priority = z.enum(['routine', 'urgent', 'stat']);
 const sample_type = z.enum(sampleTypes);
 const note = field.text(500);
+
+/** The value by which a rule of the hospital ordered a test. */
+export const orderCause = z.strictObject({
+  rule: field.id,
+  name: z.string().describe('Name of the rule'),
+  record: field.id.describe('The result'),
+  code: z.string().describe('The analyte'),
+  label: z.string().describe('Its name, as the device writes it'),
+  raw: z.string(),
+  unit: z.string(),
+  flag: z.string().nullable(),
+  kind: z.enum(causeKinds),
+  low_limit: z.number().nullable(),
+  high_limit: z.number().nullable(),
+  limit_unit: z.string(),
+  chain: z.array(field.id).describe('Rules that led to it, this one last'),
+});
 
 /** A test asked of an analyzer, as stored and as sent. Field names are the wire's (specification §3). */
 export const labOrder = z.strictObject({
@@ -43,6 +61,7 @@ export const labOrder = z.strictObject({
   fasting: z.boolean(),
   note: z.string().describe('For the laboratory'),
   laboratory: z.string().nullable().describe('Reference laboratory; null: an analyzer of the hospital'),
+  cause: orderCause.nullable().default(null).describe('The rule that ordered it; null: a person did'),
 });
 export type LabOrder = z.infer<typeof labOrder>;
 

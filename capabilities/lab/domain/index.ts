@@ -36,6 +36,7 @@ export {
 } from './judge.ts';
 export { isCorrection, isPreliminary, type MergedRun, mergeRun, type VerifyState } from './merge.ts';
 export { codeOf, decimalsOf, modelName, nameOf } from './naming.ts';
+export { type CauseKind, causeFormula, causeKinds, type OrderCause } from './order-cause.ts';
 export {
   isExpired,
   isOpenFor,

@@ -15,7 +15,7 @@ export {
 } from './gateway-connection.ts';
 export { withdraw } from './order.handlers.ts';
 export { isGatewayAway, placeOrder, relabelOrders, setSample } from './place-order.ts';
-export { orderTest, withdrawTest } from './planned-tests.ts';
+export { modelFor, orderTest, withdrawTest } from './planned-tests.ts';
 export { acknowledge } from './record.handlers.ts';
 export { sweepLab } from './sweep-lab.ts';
 export {

@@ -1,6 +1,13 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type KnownSample, lookAlike, type OrderStatus, type OrderView, openStatuses } from '../domain/index.ts';
+import {
+  type KnownSample,
+  lookAlike,
+  type OrderCause,
+  type OrderStatus,
+  type OrderView,
+  openStatuses,
+} from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -88,6 +95,8 @@ export type NewOrder = {
   readonly fasting?: boolean;
   readonly note?: string;
   readonly laboratory?: string | null;
+  /** The rule that orders it. */
+  readonly cause?: OrderCause | null;
 };
 
 /** Writes an order under the hospital's next order number. */
@@ -105,6 +114,7 @@ export async function insertOrder(trx: HospitalTrx, order: NewOrder, now: Date):
     .insertInto('lab_order')
     .values({
       ...order,
+      cause: order.cause ? JSON.stringify(order.cause) : null,
       tests: [...order.tests],
       id,
       order_id: `L${String(last_order).padStart(6, '0')}`,

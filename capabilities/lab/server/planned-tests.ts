@@ -1,3 +1,4 @@
+import type { HospitalTrx } from '@alder/database';
 import { isLicensed, type Work } from '@alder/server';
 import { classOfModel, type DeviceModel, deviceModels } from '@alder/terms';
 import { patientSexMissing } from '../contract/index.ts';
@@ -19,7 +20,7 @@ export async function orderTest(
 ): Promise<string | undefined> {
   const { trx, hospital } = work;
   if (!isLicensed(hospital, 'lis')) return undefined;
-  const model = (await listModels(trx)).find((one) => doesTest(one, test));
+  const model = await modelFor(trx, test);
   if (!model) return undefined;
   const animal = await findPet(trx, pet);
   if (!animal?.sex) throw patientSexMissing({ pet });
@@ -34,6 +35,11 @@ export async function orderTest(
     placer,
   };
   return placeOrder(work, order);
+}
+
+/** The analyzer of the hospital that does a test and was seen last. */
+export async function modelFor(trx: HospitalTrx, test: string): Promise<string | undefined> {
+  return (await listModels(trx)).find((one) => doesTest(one, test));
 }
 
 function doesTest(model: string, test: string): boolean {

@@ -96,6 +96,7 @@ export function labOrder(input: Partial<LabOrder> = {}): LabOrder {
     sample_id: null,
     analysis_id: null,
     order_status: 'sent',
+    cause: null,
     reason: null,
     late: false,
     time: STAMP,

@@ -44,6 +44,8 @@ export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
 export type OrderSlots = {
   /** Types its result, while it is open. */
   readonly Type?: ComponentType<{ order: LabOrder }> | undefined;
+  /** Tests that rules suggest, above the list. */
+  readonly Suggested?: ComponentType | undefined;
 };
 
 /** What can be done with one order. */

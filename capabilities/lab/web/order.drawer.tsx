@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { getAllOrders, type LabOrder, updateOrder } from '../contract/index.ts';
 import { openStatuses, sampleTypes } from '../domain/index.ts';
 import { orderedOf } from './lab-view.ts';
+import { OrderBecause } from './order-because.tsx';
 import styles from './order-dialog.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -46,6 +47,11 @@ export function OrderDrawer({ order, onClose }: { order: LabOrder; onClose: () =
             {order.pet_name} {order.patient_id}
           </Link>
         </p>
+        {order.cause && (
+          <p>
+            <OrderBecause cause={order.cause} />
+          </p>
+        )}
         {order.reason && <p>{order.reason}</p>}
         <TextField name="sample_id" label={t('order.sample')} maxLength={60} readOnly={!isOpen} />
         <SelectField

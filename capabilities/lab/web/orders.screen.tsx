@@ -24,13 +24,14 @@ import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelLabels } from './lab-view.ts';
 import { OrderDrawer } from './order.drawer.tsx';
 import { OrderActs, OrderBulk, OrderChip, type OrderSlots } from './order-acts.tsx';
+import { OrderBecause } from './order-because.tsx';
 import styles from './orders.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 const priorities = ['routine', 'urgent', 'stat'] as const;
 
 /** What has been asked of the analyzers and what became of it (design: screens §3.14). */
-export function LabOrdersScreen({ Type }: OrderSlots = {}) {
+export function LabOrdersScreen({ Type, Suggested }: OrderSlots = {}) {
   const t = useLabTexts();
   const navigate = useNavigate();
   const [view, setView] = useState<OrderView>('open');
@@ -51,6 +52,7 @@ export function LabOrdersScreen({ Type }: OrderSlots = {}) {
   return (
     <Screen title={t('title')} lead={<LabTabs current="orders" />}>
       <div className={styles.orders}>
+        {Suggested && <Suggested />}
         <Seg
           label={t('orders.filter')}
           value={view}
@@ -144,12 +146,13 @@ function useColumns(now: Date, Type: OrderSlots['Type']): readonly Column<LabOrd
     {
       id: 'tests',
       header: t('orders.tests'),
-      cell: ({ tests, priority }) => (
+      cell: ({ tests, priority, cause }) => (
         <span className={styles.tests}>
           {priority !== 'routine' && (
             <Chip tone={priority === 'stat' ? 'danger' : 'warn'}>{t(`order.${priority}`)}</Chip>
           )}
           {format.list(tests.map((test) => testName(test, language))) || t('orders.everything')}
+          {cause && <OrderBecause cause={cause} />}
         </span>
       ),
     },

@@ -19,6 +19,8 @@ import { useLabTexts } from './use-lab-texts.ts';
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
   readonly Qc?: ComponentType<{ record: string }> | undefined;
+  /** What rules ordered because of it, and the rule by which it was ordered itself. */
+  readonly Reflex?: ComponentType<{ record: string }> | undefined;
   /** Who answers for a critical result, and the telephone call about it. */
   readonly Critical?: ComponentType<{ record: LabRecord }> | undefined;
   /** Where one value comes from, down to its bytes. */
@@ -42,7 +44,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Critical, Provenance, Report, Correct, Changes, Interpretation } = props;
+  const { record, next, first, Qc, Reflex, Critical, Provenance, Report, Correct, Changes, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -64,6 +66,7 @@ export function ResultSheet(
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
         <SheetHead record={record} next={next} Report={Report} Correct={Correct} />
         {Qc && <Qc record={record.id} />}
+        {Reflex && <Reflex record={record.id} />}
         <SheetControls
           rows={rows}
           record={record}

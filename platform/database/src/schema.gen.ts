@@ -1231,6 +1231,7 @@ export interface LabOrderTable {
   fasting: Generated<boolean>;
   note: Generated<string>;
   laboratory: string | null;
+  cause: ColumnType<any, string | null, string | null>;
 }
 
 export interface LabRecordTable {
@@ -2380,6 +2381,67 @@ export interface RecordSignatureTable {
   licence_number: Generated<string>;
   proof: Generated<string>;
   signed_at: Instant;
+}
+
+export interface ReflexOrderTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  rule: string;
+  pet: string;
+  trigger_order: string | null;
+  state: string;
+  obstacle: string | null;
+  cause: Json;
+  test: string;
+  lab_order: string | null;
+  doubt: string | null;
+  doubt_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  settled_by: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  decided_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReflexRuleTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  example: string | null;
+  is_on: boolean;
+  mode: string;
+  analyte: string;
+  species: string | null;
+  age_from_days: number | null;
+  age_to_days: number | null;
+  kind: string;
+  low_limit: number | null;
+  high_limit: number | null;
+  unit: string;
+  test: string;
+  laboratory: string | null;
+  sample_type: string | null;
+  same_sample_hours: number;
+  not_within_days: number;
+  source: string;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReflexRuleChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  rule: string;
+  author: string;
+  before: ColumnType<any, string | null, string | null>;
+  after: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface RefundTable {
@@ -3549,6 +3611,9 @@ export interface Database {
   receipt_line: ReceiptLineTable;
   record_addendum: RecordAddendumTable;
   record_signature: RecordSignatureTable;
+  reflex_order: ReflexOrderTable;
+  reflex_rule: ReflexRuleTable;
+  reflex_rule_change: ReflexRuleChangeTable;
   refund: RefundTable;
   register_bottle: RegisterBottleTable;
   register_entry: RegisterEntryTable;

@@ -56,6 +56,13 @@ const OWN_DRIVER = JSON.stringify({
   orders: { mode: 'none', reply: 'records', display: [] },
 });
 const INTERVAL_CRITERIA = JSON.stringify({ diagnosis: true, drug: true, flags: 'critical', outliers: 'tukey' });
+/** Why a rule ordered a test, of the one rule and the one result. */
+const causeOf = (rows: Everything) =>
+  JSON.stringify({
+    ...{ rule: rows.get('reflex_rule')!.id, name: 'Rule', record: rows.get('lab_record')!.id, code: 'CREA' },
+    ...{ label: 'CREA', raw: '2.6', unit: 'mg/dL', flag: 'H', kind: 'high', low_limit: null, high_limit: null },
+    ...{ limit_unit: '', chain: [] },
+  });
 const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
 
 /** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
@@ -129,6 +136,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   }),
   clinic_path_template: () => ({ steps: JSON.stringify([PLANNED_STEP]) }),
   critical_alert: () => ({ basis: 'none' }),
+  reflex_rule: () => ({ kind: 'high', same_sample_hours: 24, not_within_days: 7 }),
+  reflex_order: (rows) => ({ state: 'suggested', cause: causeOf(rows) }),
   preventive_protocol: () => ({ stages: '[]' }),
   price_change: () => ({ entries: '[]' }),
   replacement_photo: (_rows, { key }) => ({ object_key: key, small_key: key, filetype: 'jpeg', width: 4, height: 3 }),

@@ -48,6 +48,7 @@ export const helpPages = [
   ['/manage/printing/*', 'printing'],
   ['/manage/audit/*', 'audit'],
   ['/manage/ranges/*', 'ranges'],
+  ['/manage/reflex/*', 'reflex'],
   ['/manage/devices/*', 'gateways'],
   ['/manage/import/*', 'import'],
   ['/manage/data/*', 'data'],
