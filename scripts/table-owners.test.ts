@@ -28,6 +28,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   custom_range: 'ranges',
   ...{ account_passkey: 'passkeys', passkey_challenge: 'passkeys' },
   follow_up: 'follow-ups',
+  ...{ handout: 'handouts', given_handout: 'handouts' },
   lab_interpretation: 'lab-reports',
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },

@@ -62,6 +62,7 @@ import { driverWorkshopHandlers, findOwnDriver, ownDriversOf } from '@alder/driv
 import { erasureHandlers } from '@alder/erasure/server';
 import { exportHandlers } from '@alder/exports/server';
 import { followUpHandlers } from '@alder/follow-ups/server';
+import { handoutHandlers } from '@alder/handouts/server';
 import { configsInForce } from '@alder/hospitals/domain';
 import {
   extendPlan,
@@ -193,6 +194,7 @@ export const implementations: readonly Implementation[] = [
   ...changePetHandlers({ reviewPrescription }),
   ...signingHandlers({ verifyColleague, asksSecret: (configs) => configsInForce(configs).signWithSecret }),
   ...followUpHandlers({ tickTodo }),
+  ...handoutHandlers,
   ...appointmentsHandlers({ openVisit }),
   ...bookingHandlers(onlineCalendar),
   ...walkInHandlers({ openVisit }),

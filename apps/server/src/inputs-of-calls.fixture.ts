@@ -116,7 +116,12 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^qc\.decidePoint/, 'qc_point'],
   [/^qc\.(get|release)Hold/, 'qc_hold'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
-  [/^his\.(getFollowUps|getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/, 'medical_record'],
+  [/^his\.(getHandout$|getHandoutPdf)/, 'handout'],
+  [/^his\.(withdrawHandout|getGivenHandoutPdf)/, 'given_handout'],
+  [
+    /^his\.(getVisitHandouts|getFollowUps|getRecordSigning|signMedicalRecord|addRecordAddendum|getRecordPdf)/,
+    'medical_record',
+  ],
 ];
 
 /** A rule by a flag has no limits, and its result is not the test that it orders. */

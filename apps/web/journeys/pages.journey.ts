@@ -45,6 +45,7 @@ const built = [
   '/manage/booking',
   '/manage/reminders',
   '/manage/line',
+  '/manage/handouts',
   '/manage/templates',
   '/manage/hospital',
   '/manage/imaging',

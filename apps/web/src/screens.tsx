@@ -154,6 +154,7 @@ const Exports = pagePart(async () => (await import('@alder/exports/web')).Export
 const Invitations = pagePart(async () => (await import('@alder/invitations/web')).InvitationsScreen);
 const OperatorInvitations = pagePart(async () => (await import('@alder/invitations/web')).OperatorInvitationsScreen);
 const Booking = pagePart(async () => (await import('@alder/booking/web')).BookingScreen);
+const Handouts = pagePart(async () => (await import('@alder/handouts/web')).HandoutsScreen);
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
 const Reflex = pagePart(async () => (await import('@alder/reflex-orders/web')).ReflexScreen);
@@ -345,6 +346,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     booking: Booking,
     reminders: ReminderRules,
     line: LineSettings,
+    handouts: Handouts,
     invitations: Invitations,
     agreements: Acceptances,
   },

@@ -47,6 +47,7 @@ export function ManagePage() {
   ];
   if (forAdmins.includes(subpage) && !isAdmin) return <Missing />;
   if (subpage === 'imaging' && !account.permit_pacs) return <Missing />;
+  if (subpage === 'handouts' && !account.permit_his) return <Missing />;
   const Page = screenIn(screens.manage, subpage);
   return Page ? <Page /> : <NotBuilt />;
 }

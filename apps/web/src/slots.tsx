@@ -96,6 +96,7 @@ export const recordSlots: RecordSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
   Estimate,
   FollowUps: part('his', async () => (await import('@alder/follow-ups/web')).FollowUpStrip),
+  Handouts: part('his', async () => (await import('@alder/handouts/web')).HandoutStrip, 'none'),
   Signing: part('his', async () => (await import('@alder/record-signing/web')).RecordSigning),
 };
 

@@ -58,6 +58,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   erasure_ledger: whole,
   erasure_request: whole,
   filed_measurement: whole,
+  given_handout: whole,
+  handout: whole,
   gateway: { withheld: { key_hash: "'\\x'::bytea" } },
   gateway_command: whole,
   his_image: whole,

@@ -1,6 +1,7 @@
 import type { SessionAccount } from '@alder/client';
 import {
   BellRing,
+  BookOpenText,
   Building2,
   Cable,
   CalendarPlus,
@@ -38,6 +39,7 @@ export type ManagePage = {
     | 'booking'
     | 'reminders'
     | 'line'
+    | 'handouts'
     | 'ranges'
     | 'reflex'
     | 'imaging'
@@ -85,6 +87,7 @@ export const managePages: readonly ManagePage[] = [
     icon: BellRing,
     isFor: (account) => isAdministrator(account) && Boolean(account.permit_his),
   },
+  { id: 'handouts', group: 'care', icon: BookOpenText, isFor: (account) => Boolean(account.permit_his) },
   {
     id: 'line',
     group: 'care',

@@ -43,7 +43,14 @@ export async function readPrintedRecord(trx: HospitalTrx, id: string) {
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute();
-  return { ...record, vitals, diagnoses, treatments, medicines };
+  const handouts = await trx
+    .selectFrom('given_handout')
+    .select(['title', 'lang', 'way', 'given_at'])
+    .where('medical_record', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('given_at')
+    .execute();
+  return { ...record, vitals, diagnoses, treatments, medicines, handouts };
 }
 
 export type PrintedRecordRow = NonNullable<Awaited<ReturnType<typeof readPrintedRecord>>>;

@@ -2,7 +2,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
-import type { Language } from '@alder/i18n/language';
+import { type Language, languageNames } from '@alder/i18n/language';
 import { defineTextsInEveryLanguage, type Translate, translator } from '@alder/i18n/texts';
 import { letterhead, makePdf, words } from '@alder/print';
 import { type BodySystem, bodySystems } from '@alder/records/domain';
@@ -54,7 +54,7 @@ const VITALS = [
   ] as const),
 ] as const;
 
-/** The record on A4 (design: screens §1.13): patient, S, O, A and P, addenda and signatures; no prices. */
+/** The record on A4 (design: screens §1.13): patient, S, O, A and P, what the owner was given, addenda and signatures; no prices. */
 export function printRecord(printed: PrintedRecord, language: Language): Promise<Buffer> {
   const { record, signing, hospital } = printed;
   const paper: Paper = {
@@ -86,6 +86,7 @@ export function printRecord(printed: PrintedRecord, language: Language): Promise
       ...section(t('section.plan'), record.plan, paper),
       ...section(t('done'), record.treatments.map((line) => nameIn(line, language)).join(' · '), paper),
       ...section(t('prescription'), medicinesOf(record, paper), paper),
+      ...section(t('handouts'), handoutsOf(record, paper), paper),
       ...addenda(signing.addenda, paper),
       ...signatures(signing.signatures, paper),
     ],
@@ -183,6 +184,17 @@ function medicinesOf({ medicines }: PrintedRecordRow, { language, comma }: Paper
     [nameIn(line, language), dose.short({ ...line, frequency: line.frequency as Frequency }), line.instructions]
       .filter(Boolean)
       .join(comma),
+  );
+}
+
+/** What the owner was given to read, each by its title as given, its language, how and when. */
+function handoutsOf({ handouts }: PrintedRecordRow, { t, format, comma }: Paper): readonly string[] {
+  return handouts.map(({ title, lang, way, given_at }) =>
+    [
+      title,
+      languageNames[lang as Language],
+      t(`handout.${way as 'print'}`, { date: format.dateTime(given_at.toISOString()) }),
+    ].join(comma),
   );
 }
 

@@ -1,6 +1,6 @@
 import { nextGap } from '@alder/catalog/domain';
 import { PhraseSuggestions } from '@alder/ui';
-import { FileText, TextCursorInput } from 'lucide-react';
+import { BookOpenText, FileText, TextCursorInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { matchPhrases, type Phrase } from './phrases.ts';
 import styles from './record-section.module.css';
@@ -14,12 +14,12 @@ type GrowingTextProps = {
   readonly hint?: string | undefined;
   readonly phrases: readonly Phrase[];
   readonly onChange: (value: string) => void;
-  /** A template was chosen; the slash and its word are removed. */
-  readonly onTemplate: (id: string) => void;
+  /** A template or a handout was chosen; the slash and its word are removed. */
+  readonly onChoose: (phrase: Phrase) => void;
 };
 
 /** A text area without a box that is as high as its text; a slash at the beginning of a word offers phrases. */
-export function GrowingText({ id, label, value, hint, phrases, onChange, onTemplate }: GrowingTextProps) {
+export function GrowingText({ id, label, value, hint, phrases, onChange, onChoose }: GrowingTextProps) {
   const t = useRecordTexts();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function GrowingText({ id, label, value, hint, phrases, onChange, onTempl
     <PhraseSuggestions
       label={t('phrases.title')}
       find={(word) => matchPhrases(phrases, word)}
-      onChoose={({ kind, id: template }) => kind === 'template' && onTemplate(template)}
+      onChoose={(phrase) => phrase.kind !== 'text' && onChoose(phrase)}
       option={(phrase) => <PhraseOption phrase={phrase} />}
     >
       <textarea
@@ -59,15 +59,17 @@ export function GrowingText({ id, label, value, hint, phrases, onChange, onTempl
   );
 }
 
-function PhraseOption({ phrase: { kind, name, text, code } }: { phrase: Phrase }) {
+const ICONS = { template: FileText, handout: BookOpenText, text: TextCursorInput } as const;
+
+function PhraseOption({ phrase: { kind, name, lang, text, about, code } }: { phrase: Phrase }) {
   const t = useRecordTexts();
-  const Icon = kind === 'template' ? FileText : TextCursorInput;
+  const Icon = ICONS[kind];
   return (
     <span className={side.phrase}>
       <Icon size={15} aria-hidden="true" />
       <span>
-        <b>{name}</b>
-        <small>{kind === 'template' ? t('phrases.template') : text}</small>
+        <b lang={lang}>{name}</b>
+        <small>{kind === 'template' ? t('phrases.template') : (about ?? text)}</small>
       </span>
       {code && <small>/{code}</small>}
     </span>

@@ -35,7 +35,8 @@ export function RecordDialogs(props: {
     species: patient.species,
     refused,
   });
-  if (!request) return null;
+  // The strip of handouts has their dialog.
+  if (!request || request.what === 'handout') return null;
   if (request.what === 'history')
     return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;
   if (request.what === 'saveTemplate')

@@ -1,5 +1,7 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useFormat } from '@alder/i18n';
+import { useCall } from '@alder/client';
+import { getHandouts } from '@alder/handouts/contract';
+import { languageLabels, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import { Chip } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import type { ReactNode } from 'react';
@@ -29,13 +31,15 @@ export function RecordDocument(props: {
   slots: RecordSlots;
   lock: ReactNode;
   signing: ReactNode;
-  onTemplate: (template: string) => void;
+  /** Handout that was chosen after a slash, until its dialog closes. */
+  handout: string | undefined;
+  onChoose: (phrase: Phrase | undefined) => void;
 }) {
-  const { entry, text, examination, resources, slots, lock, signing, onTemplate } = props;
+  const { entry, text, examination, resources, slots, lock, signing, handout, onChoose } = props;
   const t = useRecordTexts();
-  const phrases = usePhrases(entry, resources);
+  const phrases = [...usePhrases(entry, resources), ...useHandoutPhrases(slots.Handouts !== undefined)];
   const readOnly = !entry.may_edit;
-  const of = (section: Section) => ({ section, text, readOnly, phrases, onTemplate });
+  const of = (section: Section) => ({ section, text, readOnly, phrases, onChoose });
   return (
     <div className={styles.document}>
       <RecordPrintHead entry={entry} />
@@ -72,6 +76,9 @@ export function RecordDocument(props: {
           treatments={entry.result.treatmentRecords}
           readOnly={entry.result.assignee === null}
         />
+      )}
+      {slots.Handouts && (
+        <slots.Handouts record={entry.result.id} asked={handout} onAsked={() => onChoose(undefined)} />
       )}
       {signing}
       <RecordPrintFoot entry={entry} />
@@ -152,4 +159,24 @@ function usePhrases({ result, weights }: Entry, resources: Resources | undefined
     written('normal', t('phrases.normal')),
     ...(weighed ? [written('weight', format.weight(weighed.weight))] : []),
   ];
+}
+
+/** Handouts of the hospital, found by their titles in every language (design: mockup 3, "Renal diet instructions"). */
+function useHandoutPhrases(enabled: boolean): readonly Phrase[] {
+  const t = useRecordTexts();
+  const { language } = useLanguage();
+  const { data } = useCall(getHandouts, {}, { enabled });
+  return (data?.result ?? []).flatMap(({ id, titles, languages, archived }): Phrase[] => {
+    const shown = titles[language] ? language : languages[0];
+    if (archived || !shown) return [];
+    const signs = languages.map((one) => languageLabels[one]).join(' / ');
+    return [
+      {
+        ...{ id, code: null, kind: 'handout', name: titles[shown]!, lang: languageTags[shown], text: '' },
+        ...{ name_zhtw: titles.zhtw ?? null, name_ja: titles.ja ?? null },
+        synonyms: [titles.en ?? '', t('phrases.handout')],
+        about: t('phrases.handout.in', { languages: signs }),
+      },
+    ];
+  });
 }

@@ -85,7 +85,10 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
               <slots.Signing record={record.id} assignee={record.assignee} onSave={save} version={version} />
             )
           }
-          onTemplate={(template) => ask({ what: 'templates', template })}
+          handout={request?.what === 'handout' ? request.template : undefined}
+          onChoose={(phrase) =>
+            ask(phrase && { what: phrase.kind === 'handout' ? 'handout' : 'templates', template: phrase.id })
+          }
         />
         <div className={styles.planPlace}>
           <RecordPlan

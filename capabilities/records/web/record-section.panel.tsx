@@ -21,11 +21,11 @@ export function RecordSection(props: {
   readOnly: boolean;
   hint?: string;
   phrases: readonly Phrase[];
-  onTemplate: (id: string) => void;
+  onChoose: (phrase: Phrase) => void;
   before?: ReactNode;
   children?: ReactNode;
 }) {
-  const { section, text, readOnly, hint, phrases, onTemplate, before, children } = props;
+  const { section, text, readOnly, hint, phrases, onChoose, before, children } = props;
   const t = useRecordTexts();
   const value = text.shown(section);
   const inConflict = text.conflicts.includes(section);
@@ -60,7 +60,7 @@ export function RecordSection(props: {
             hint={hint}
             phrases={phrases}
             onChange={(next) => text.change(section, next)}
-            onTemplate={onTemplate}
+            onChoose={onChoose}
           />
         )}
         {children}

@@ -43,6 +43,12 @@ export type RecordSlots = {
     readonly treatments: readonly TreatmentRecord[];
     readonly readOnly: boolean;
   }>;
+  /** What the owner is given to read, below the follow-ups; `asked` is one that was chosen after a slash. */
+  readonly Handouts?: ComponentType<{
+    readonly record: string;
+    readonly asked?: string | undefined;
+    readonly onAsked: () => void;
+  }>;
   /** Signatures and addenda, below the document. */
   readonly Signing?: ComponentType<{
     readonly record: string;

@@ -11,7 +11,8 @@ type Entry = PayloadOf<typeof getEntry>;
 
 /** A dialog of the record, and the template that it begins with. */
 export type Request = {
-  readonly what: 'history' | 'templates' | 'saveTemplate' | 'delete';
+  readonly what: 'history' | 'templates' | 'saveTemplate' | 'delete' | 'handout';
+  /** The template or the handout. */
   readonly template?: string;
 };
 

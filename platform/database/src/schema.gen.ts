@@ -838,6 +838,40 @@ export interface GatewayCommandTable {
   taken_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface GivenHandoutTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  handout: string;
+  handout_version: number;
+  lang: string;
+  title: string;
+  text: string;
+  note: Generated<string>;
+  way: string;
+  letter: string | null;
+  given_by: string | null;
+  given_at: Instant;
+  withdrawn_by: string | null;
+  withdrawn_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface HandoutTable {
+  hospital: Generated<string>;
+  id: string;
+  texts: Json;
+  related: ColumnType<any, string | undefined, string>;
+  archived: Generated<boolean>;
+  starting: Generated<boolean>;
+  checked: Generated<boolean>;
+  checked_by: string | null;
+  checked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HisImageTable {
   hospital: Generated<string>;
   id: string;
@@ -3519,6 +3553,8 @@ export interface Database {
   follow_up: FollowUpTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
+  given_handout: GivenHandoutTable;
+  handout: HandoutTable;
   his_image: HisImageTable;
   hospital: HospitalTable;
   hospital_change: HospitalChangeTable;

@@ -58,6 +58,7 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   bookingMoved: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z' },
   bookingCanceled: { hospital: '海岸動物醫院', pet: '布丁', at: '2026-11-24T06:00:00.000Z' },
   reminder: { subject: '布丁的預約', body: '林怡君 您好：' },
+  handout: { hospital: '海岸動物醫院', pet: '布丁', title: '腎臟病飲食', text: '・ 隨時提供清水' },
   quotation: { hospital: '海岸動物醫院', pet: '布丁', title: 'TPLO', until: '2026-11-23T09:05:00.000Z' },
 };
 

@@ -6,4 +6,4 @@ export { drawLetter, type LetterPage } from './letter-page.ts';
 export { hashLinkToken, linkToken } from './link-token.ts';
 export { openMail } from './open-mail.ts';
 export { type DeliverParts, deliverNext, type PostmanParts, startPostman, sweepLetters } from './postman.ts';
-export { type Letter, sendLetter } from './send-letter.ts';
+export { type Letter, sendLetter, withdrawLetter } from './send-letter.ts';

@@ -71,6 +71,8 @@ export type LetterValues = {
   readonly bookingCanceled: { readonly hospital: string; readonly pet: string; readonly at: Date };
   /** What a rule of the hospital says, in its own words; the link ends such letters. */
   readonly reminder: { readonly subject: string; readonly body: string };
+  /** A handout was given to the owner of `pet`; `text` is the whole of it. */
+  readonly handout: { readonly hospital: string; readonly pet: string; readonly title: string; readonly text: string };
   /** A quotation was sent to an owner; the link shows it and takes the answer. */
   readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
 };
@@ -127,4 +129,5 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   bookingCanceled: { moments: { at: 'time' } },
   reminder: { path: '/unsubscribe', optional: true, unsubscribes: true },
   quotation: { moments: { until: 'day' } },
+  handout: {},
 };

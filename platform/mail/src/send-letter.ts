@@ -65,3 +65,18 @@ export async function sendLetter(
     .executeTakeFirst();
   return written?.id;
 }
+
+/**
+ * Takes a letter back that nobody has sent yet.
+ *
+ * @returns Whether it still waited; a letter that is being sent at this moment is waited for, and counts as sent.
+ */
+export async function withdrawLetter(trx: HospitalTrx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await (trx as unknown as SystemTrx)
+    .updateTable('letter')
+    .set({ state: 'replaced', details: '{}' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -122,6 +122,8 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     ...{ file_key: hex(16), thumbnail_key: hex(16), object_key: key, thumbnail_object: key, sha256, bytes },
     ...{ filetype: 'jpeg', frames: 1, metadata: IMAGE_METADATA },
   }),
+  handout: () => ({ texts: JSON.stringify({ en: { title: 'Renal diet', text: 'Water' } }) }),
+  given_handout: () => ({ letter: null, withdrawn_by: null, withdrawn_at: null }),
   label_print: () => ({ kind: 'label', number: 1 }),
   register_bottle: () => ({ size: 10 }),
   register_entry: (rows) => ({ kind: 'open', quantity: 10, witness: rows.get('witness')!.id }),

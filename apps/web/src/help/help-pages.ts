@@ -60,6 +60,7 @@ export const helpPages = [
   ['/manage/line/*', 'line'],
   ['/manage/invitations/*', 'invitations'],
   ['/manage/agreements/*', 'agreements'],
+  ['/manage/handouts/*', 'handouts'],
   ['/manage/templates/*', 'templates'],
   ['/manage/billing/*', 'billing'],
   ['/manage/:catalog', 'catalog', /^\/manage\/catalog-/],

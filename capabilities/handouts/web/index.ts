@@ -1,0 +1,2 @@
+export { HandoutStrip } from './handout-strip.panel.tsx';
+export { HandoutsScreen } from './handouts.screen.tsx';
