@@ -165,6 +165,10 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'labReport.draftInterpretation': (own) => ({ record: own.get('lab_record')!.id }),
   'labReport.getIrisStage': (own) => ({ record: own.get('lab_record')!.id }),
   'qc.getOfRecord': (own) => ({ record: own.get('lab_record')!.id }),
+  // A bill is not paid twice in one form: the second one is of nobody.
+  'receipt.receiveOfSeveral': (own) => ({
+    bills: [own.get('receipt')!.id, newId()].map((id) => ({ id, version: 1, total: 1 })),
+  }),
   'worklist.create': () => ({ modality: 'DX' }),
   'worklist.updatePacsEquipment': (own) => {
     const { id, version } = own.get('pacs_peer')!;

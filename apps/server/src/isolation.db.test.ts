@@ -185,6 +185,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // Only an open session of the own hospital takes cash; where no tills are used, and for other money, none is looked for.
   'account.updateDeposit till': 200,
   'receipt.receivePayments till': 409,
+  'receipt.receiveOfSeveral till': 409,
   'receipt.refundLine till': 422,
   'receipt.voidPayment till': 422,
   // Nobody is their own second person, and without the proof of one the entry is not looked at; the keys carry the hospital.

@@ -1,4 +1,5 @@
 export * from './coupon-calls.ts';
+export * from './invoice-calls.ts';
 export * from './receipt-calls.ts';
 export * from './refusals.ts';
 export * from './several-calls.ts';

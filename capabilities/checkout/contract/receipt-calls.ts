@@ -87,6 +87,18 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** What a tax document names beside the receipt. Issued and reported elsewhere: the product transmits nothing. */
+export const receiptInvoice = z.object({
+  version: z.int().min(1),
+  recipient: z.string().describe('Whom it is made out to; empty: the owner'),
+  buyer_number: z.string().nullable().describe('Taiwan: uniform number of the business that buys'),
+  carrier: z.string().nullable().describe('Taiwan: mobile barcode or citizen certificate'),
+  donation_code: z.string().nullable().describe('Taiwan: code of the organisation that gets the invoice'),
+  invoice_number: z.string().nullable().describe('Taiwan: 2 letters and 8 digits'),
+  random_code: z.string().nullable().describe('Taiwan: 4 digits'),
+});
+export type ReceiptInvoice = z.infer<typeof receiptInvoice>;
+
 /** The bill of one visit, with everything that was done. */
 export const receipt = z.object({
   ...field.entry,
@@ -127,6 +139,7 @@ export const receipt = z.object({
   taxes: z
     .array(z.object({ percent: z.number(), amount: field.money, tax: field.money }))
     .describe('Sales tax that the total of a paid receipt contains, by rate'),
+  invoice: receiptInvoice.nullable().describe('Particulars of its tax document; null until some were entered'),
   deposit: field.money.describe("What the owner's deposit holds"),
   status: z.enum(paymentFlow.states),
   paid_at: field.instant.nullable(),

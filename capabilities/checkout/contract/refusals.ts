@@ -83,3 +83,8 @@ export const partsUnequal = defineRefusal('partsUnequal', {
   status: 422,
   text: 'The parts of the bills do not add up to the amount received',
 });
+/** Another receipt has the number of this invoice. */
+export const invoiceNumberUsed = defineRefusal('invoiceNumberUsed', {
+  status: 409,
+  text: 'Another receipt has this invoice number',
+});

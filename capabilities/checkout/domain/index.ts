@@ -1,6 +1,16 @@
 export { type BillPart, billParts, partsOf } from './bill-parts.ts';
 export { type Denominations, denominationsOf, isUnlikelyCash, likelyCash } from './cash.ts';
 export { type CouponFault, type CouponRule, couponCode, couponFault, discountOfCoupon } from './coupon.ts';
+export {
+  carrierKind,
+  type InvoiceFault,
+  type InvoiceValues,
+  invoiceFaults,
+  maskedCarrier,
+  tidyInvoice,
+  UNIFORM_FIELDS,
+  uniformTaxType,
+} from './invoice.ts';
 export { type LineFigures, partsOfLine } from './line-parts.ts';
 export {
   amountsOf,

@@ -1,6 +1,7 @@
 import type { Implementation } from '@alder/server';
 import { couponHandlers } from './coupon.handlers.ts';
 import { depositHandlers } from './deposit.handlers.ts';
+import { invoiceHandlers } from './invoice.handlers.ts';
 import { paymentHandlers } from './payment.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
@@ -21,5 +22,6 @@ export const checkoutHandlers: readonly Implementation[] = [
   ...refundHandlers,
   ...depositHandlers,
   ...couponHandlers,
+  ...invoiceHandlers,
   ...printHandlers,
 ];

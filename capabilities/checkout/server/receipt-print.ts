@@ -9,7 +9,7 @@ import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Receipt } from '../contract/index.ts';
-import { partsOfLine } from '../domain/index.ts';
+import { maskedCarrier, partsOfLine, uniformTaxType } from '../domain/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
@@ -52,6 +52,49 @@ const validPayments = ({ payments }: Pick<Receipt, 'payments'>) => payments.filt
 const changeOf = (payments: Receipt['payments']) =>
   payments.reduce((all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid), 0);
 
+/** What was paid by rate: with the tax, without it, and the tax, rounded once for each rate of a receipt. */
+function taxRows({ taxes }: Receipt, { t, format, amount, sum }: Tools): TableCell[][] {
+  const isMixed = taxes.some(({ percent }) => percent > 0);
+  return taxes
+    .filter(({ percent }) => percent > 0 || isMixed)
+    .map(({ percent, amount: paid, tax }) =>
+      percent === 0
+        ? sum(t('tax.free'), amount(paid))
+        : sum(
+            t('tax', { percent: format.number(percent), amount: amount(paid), net: amount(paid - tax) }),
+            amount(tax),
+          ),
+    );
+}
+
+/** A recipient other than the owner stands above all, with the word of courtesy of the language. */
+function recipientLine({ invoice }: Receipt, { t, w }: Tools): Content[] {
+  if (!invoice?.recipient) return [];
+  return [
+    {
+      ...(w(t('invoice.recipient', { name: invoice.recipient })) as object),
+      fontSize: 11,
+      margin: [0, 4, 0, 2],
+    } as Content,
+  ];
+}
+
+/** Whom the tax document is for, and in Taiwan the number under which it was issued. */
+function invoiceLines({ invoice, taxes, status }: Receipt, { t, small, colon }: Tools): Content[] {
+  if (!invoice) return [];
+  const { buyer_number, carrier, donation_code, invoice_number, random_code } = invoice;
+  const type = invoice_number && status === 'paid' ? uniformTaxType(taxes) : undefined;
+  const named = [
+    invoice_number && [t('invoice.number'), `${invoice_number.slice(0, 2)}-${invoice_number.slice(2)}`],
+    random_code && [t('invoice.random'), random_code],
+    type && [t('invoice.type'), t(`invoice.type.${type}`)],
+    buyer_number && [t('invoice.buyer'), buyer_number],
+    carrier && [t('invoice.carrier'), maskedCarrier(carrier)],
+    donation_code && [t('invoice.donation'), donation_code],
+  ].filter((one) => Array.isArray(one));
+  return small(named.map(([name, value]) => `${name}${colon}${value}`).join('　'));
+}
+
 /** Lines and sums of one bill; `settlement` are the rows of what was paid. */
 function billTable(receipt: Receipt, tools: Tools, settlement: readonly TableCell[][]): Content {
   const { language, t, format, w, right, small, amount, sum } = tools;
@@ -89,12 +132,8 @@ function billTable(receipt: Receipt, tools: Tools, settlement: readonly TableCel
           ? [sum(t('subtotal'), amount(receipt.subtotal)), sum(t('discount'), amount(-receipt.discount))]
           : []),
         ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
-        sum(t('total'), format.money(receipt.total), true),
-        ...receipt.taxes
-          .filter(({ percent }) => percent > 0)
-          .map(({ percent, amount: taxed, tax }) =>
-            sum(t('tax', { percent: format.number(percent), amount: amount(taxed) }), amount(tax)),
-          ),
+        sum(t(receipt.taxes.length > 0 ? 'total.taxed' : 'total'), format.money(receipt.total), true),
+        ...taxRows(receipt, tools),
         ...settlement,
       ],
     },
@@ -150,9 +189,11 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
   const content = [
     headOf(hospital, tools),
     titleRow(isPaid ? 'title' : 'title.open', `${receiptNumber(receipt)}   ${format.dateTime(at)}`, tools),
+    ...recipientLine(receipt, tools),
     w(
       `${t('patient')}${colon}${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}${colon}${receipt.owner.name}` : ''}`,
     ),
+    ...invoiceLines(receipt, tools),
     billTable(receipt, tools, [
       ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
       ...refunds,
@@ -194,11 +235,13 @@ export function printBatch(
   for (const receipt of receipts) {
     const now = validPayments(receipt);
     const heading = `${receiptNumber(receipt)}　${receipt.pet.name} (${receipt.pet.patient_id})`;
+    const invoice = [...recipientLine(receipt, tools), ...invoiceLines(receipt, tools)];
     content.push({
       // A short bill stays on one page; a long one runs on under its own column names.
       unbreakable: receipt.lines.length <= LINES_OF_SHORT_BILL,
       stack: [
         { ...(w(heading) as object), bold: true, margin: [0, 14, 0, 0] } as Content,
+        ...invoice,
         billTable(receipt, tools, [
           ...now
             .filter((payment) => !isOfBatch(payment))

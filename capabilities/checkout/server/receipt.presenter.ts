@@ -5,6 +5,7 @@ import { paidShares, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { findCouponOf } from './coupon.repository.ts';
 import { depositOf } from './deposit.repository.ts';
+import { findInvoice } from './invoice.repository.ts';
 import {
   type LineRow,
   listOpenLines,
@@ -63,6 +64,7 @@ export async function readReceipt(
     rounding: totals.rounding,
     total: totals.total,
     due: totals.total - row.received,
+    invoice: (await findInvoice(trx, row.id)) ?? null,
     deposit: row.owner ? await depositOf(trx, row.owner) : 0,
     payments: payments.map(presentPayment),
     paid_at: row.paid_at?.toISOString() ?? null,

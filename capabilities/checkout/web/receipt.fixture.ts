@@ -79,6 +79,7 @@ export function aReceipt(input: Partial<Receipt> = {}): Receipt {
     due: 1650,
     refunded: 0,
     taxes: [],
+    invoice: null,
     deposit: 0,
     status: 'unpaid',
     paid_at: null,

@@ -49,6 +49,7 @@ import { type BillPart, partsOf, partsOfLine, refundFault, type TypedPayment, un
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { CouponField } from './coupon.field.tsx';
+import { InvoiceField } from './invoice.field.tsx';
 import { PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
 import { numberOf, RefundDialog } from './refund.dialog.tsx';
@@ -121,6 +122,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
         </header>
         <Lines receipt={receipt} slots={slots} />
         <Sums receipt={receipt} />
+        <InvoiceField receipt={receipt} />
       </section>
       <aside className={styles.money} aria-label={t('payment')}>
         <PaidElsewhere receipt={receipt} known={known} />

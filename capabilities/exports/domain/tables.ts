@@ -135,6 +135,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   range_change: whole,
   read_log: whole,
   receipt: whole,
+  receipt_invoice: whole,
   receipt_item: whole,
   receipt_line: whole,
   refund: whole,

@@ -68,3 +68,4 @@ export {
   storageLevel,
   takesBegunExams,
 } from './storage.ts';
+export { isCorporateNumber, registrationNumberKind, taxIdFault, uniformNumberRule } from './tax-numbers.ts';

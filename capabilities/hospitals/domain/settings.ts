@@ -1,5 +1,6 @@
 import { type HospitalLanguage, type HospitalNames, mainName } from './languages.ts';
 import { type ClosedDays, type OpeningHours, spansProblem, WEEKDAYS } from './opening-hours.ts';
+import { taxIdFault } from './tax-numbers.ts';
 
 /** What a room is for: exams, surgery, imaging, laboratory, ward, waiting, other. */
 export const ROOM_KINDS = ['exam', 'surgery', 'imaging', 'lab', 'ward', 'waiting', 'other'] as const;
@@ -31,11 +32,13 @@ export function profileProblems(profile: HospitalProfile): Partial<Record<keyof 
   const hours = WEEKDAYS.map((day) => spansProblem(profile.hours[day] ?? [])).find((problem) => problem !== undefined);
   const names = profile.rooms.map(({ name }) => name.normalize('NFKC').trim().toLowerCase());
   const keys = profile.rooms.map(({ key }) => key);
+  const taxId = taxIdFault(profile.tax_id, profile.currency);
   return {
     ...(mainName(profile.names, profile.langKey) === undefined && { names: 'missing' }),
     ...(hours && { hours }),
     ...(profile.closed_days.some(({ from, to }) => to < from) && { closed_days: 'dayOrder' }),
     ...((new Set(names).size < names.length || new Set(keys).size < keys.length) && { rooms: 'roomTwice' }),
+    ...(taxId && { tax_id: taxId }),
     ...(!isTimeZone(profile.timezone) && { timezone: 'unknownZone' }),
   };
 }

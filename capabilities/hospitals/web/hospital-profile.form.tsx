@@ -45,7 +45,7 @@ export function HospitalProfileForm({ hospital, adopt, mayChange }: HospitalStat
       ...inputOf(values, base.current.values, base.current.version),
       ...(confirmed.current === values.currency && { confirmPrices: true }),
     }),
-    check: problemsOf,
+    check: (values) => problemsOf(values, base.current.values),
     refusalAt: { currencyInUse: 'currency', roundingInUse: 'rounding' },
     send: update.mutateAsync,
     onSent: ({ result }) => {

@@ -92,11 +92,16 @@ export function inputOf(
   return { ...changed, version } as InputTypeOf<typeof updateHospital>;
 }
 
-/** What is wrong beyond the form of each field, said at the field where it is mended. */
-export function problemsOf(values: ProfileValues): Record<string, string> {
-  const { names, ...problems } = profileProblems(profileOf(values));
+/**
+ * What is wrong beyond the form of each field, said at the field where it is mended. A tax number of before its rule was
+ * known stops no other change.
+ */
+export function problemsOf(values: ProfileValues, from: ProfileValues): Record<string, string> {
+  const { names, tax_id, ...problems } = profileProblems(profileOf(values));
+  const isTaxed = values.tax_id !== from.tax_id || values.currency !== from.currency;
   return {
     ...problems,
+    ...(tax_id && isTaxed && { tax_id }),
     ...(names && { [`names.${values.langKey}`]: names }),
     ...(values.closed_days.some(({ from, to }) => from === '' || to === '') && { closed_days: 'dayMissing' }),
     ...(values.rooms.some(({ name }) => name.trim() === '') && { rooms: 'roomMissing' }),

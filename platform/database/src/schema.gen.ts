@@ -2353,6 +2353,22 @@ export interface ReceiptTable {
   pet_name: string | null;
 }
 
+export interface ReceiptInvoiceTable {
+  hospital: Generated<string>;
+  id: string;
+  receipt: string;
+  recipient: Generated<string>;
+  buyer_number: string | null;
+  carrier: string | null;
+  donation_code: string | null;
+  invoice_number: string | null;
+  random_code: string | null;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReceiptItemTable {
   hospital: Generated<string>;
   id: string;
@@ -3643,6 +3659,7 @@ export interface Database {
   read_log: ReadLogTable;
   reagent_lot: ReagentLotTable;
   receipt: ReceiptTable;
+  receipt_invoice: ReceiptInvoiceTable;
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
   record_addendum: RecordAddendumTable;

@@ -148,6 +148,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   qc_lot: () => ({ expires_on: '2099-12-31', analytes: JSON.stringify([CONTROL_ANALYTE]) }),
   qc_point: () => ({ analyte: 'CREA', verdict: 'pass', state: 'accepted' }),
   receipt: () => ({ currency: 'TWD' }),
+  receipt_invoice: () => ({ donation_code: null, random_code: null }),
   // A signature would lock the record of the other rows.
   record_signature: () => ({ kind: 'cosignature' }),
   service_log: () => ({ model: 'ProCyte_One', replaceable: true, listed: true, exam_time: null }),
