@@ -27,12 +27,12 @@ export function doubtOf({ code, number, unit, range }: Value): DoubtKind | undef
   if (analyte && number === null) return 'text';
   if (analyte && convertUnit(1, unit, analyte.unit, code) === undefined) return 'unit';
   if (number === null) return undefined;
-  const conventional = analyte && convertUnit(number, unit, analyte.unit, code);
-  if (analyte && conventional !== undefined && !isPlausible(analyte.code, conventional)) return 'implausible';
   if (analyte && number < 0) return 'far';
   const isAbove = range !== null && range.high !== null && number > range.high * FAR_TIMES;
   const isBelow = range !== null && range.low !== null && number < range.low / FAR_TIMES;
-  return isAbove || isBelow ? 'far' : undefined;
+  if (isAbove || isBelow) return 'far';
+  const conventional = analyte && convertUnit(number, unit, analyte.unit, code);
+  return analyte && conventional !== undefined && !isPlausible(analyte.code, conventional) ? 'implausible' : undefined;
 }
 
 /** The doubtful ones among typed values. */
