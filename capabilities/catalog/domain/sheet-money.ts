@@ -1,6 +1,6 @@
 const CODE = '(?:TWD|NTD|JPY|USD|HKD|SGD|CNY|RMB|KRW|EUR|GBP|AUD|YEN)';
 const SIGN = String.raw`(?:[A-Z]{1,3}\$|CN¥|[$¥€£₩]|新?[台臺][幣币]|${CODE})`;
-const UNIT = String.raw`(?:元[整正]?|[円圓圆][整也]?|日[円圓]|[塊块]|${CODE})`;
+const UNIT = `(?:元[整正]?|[円圓圆][整也]?|日[円圓]|[塊块]|${CODE})`;
 /** A sign or code in front, one behind, and behind the first the dash with which Japanese lists end an amount: `¥3,000-`. */
 const AMOUNT = new RegExp(`^(?:(-?)${SIGN}?(-?[\\d.,]+)${UNIT}?|${SIGN}([\\d.,]+)-)$`, 'i');
 
