@@ -1,5 +1,6 @@
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   confirmLineCode,
@@ -167,4 +168,27 @@ test('without an official account, without the permit, and with ids of another h
   expect((await hospital.call(getOwnerLine, { owner: owner.id })).payload.result).toEqual({
     ...{ is_set_up: false, link: null, code: null },
   });
+});
+
+test('of an owner who is erased no LINE user is known any more, and what waits is not sent', async () => {
+  await using ground = await openLineHospital();
+  const { hospital, simulator } = ground;
+  const owner = await hospital.addOwner({ name: '佐藤花子' });
+  const made = (await hospital.call(makeLineCode, { owner: owner.id })).payload.result;
+  await hospital.call(withdrawLineCode, { id: made.id });
+  const { friend } = await ground.link(owner.id);
+  await hospital.work((trx) =>
+    sql`select app.erase_owner(${owner.id}::uuid, null, '佐藤花子', '***', '', now()::date, now())`.execute(trx),
+  );
+  await ground.deliver();
+  expect(simulator.state.pushes).toEqual([]);
+  const rows = await hospital.work(async (trx) => [
+    await trx.selectFrom('line_link').selectAll().execute(),
+    await trx.selectFrom('line_code').selectAll().execute(),
+    await trx.selectFrom('line_message').selectAll().execute(),
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(friend.id);
+  expect(JSON.stringify(rows)).not.toContain('佐藤花子');
+  expect(rows[1]).toEqual([]);
+  expect(rows[2]).toMatchObject([{ state: 'refused', reason: 'unlinked', body: '' }]);
 });
