@@ -58,7 +58,7 @@ export function printHandout(printed: PrintedHandout, language: TextLanguage): P
     // The same handout is the same file, whenever it is printed.
     info: { title, creationDate: at },
     lang: { en: 'en', ja: 'ja', zhtw: 'zh-Hant-TW' }[language],
-    defaultStyle: { fontSize: 11, lineHeight: 1.4 },
+    defaultStyle: { fontSize: 10.5, lineHeight: 1.3 },
     content: [
       letterhead(letterheadOf({ ...printed.letterhead, tax_id: null }, language, numbers), language),
       rule(10),

@@ -196,7 +196,6 @@ function GiveForm({ record, text, owner, onGiven, onClose, onBack }: GiveFormPro
         </div>
         <Warnings text={text} owner={owner} lang={lang} />
         {way === 'email' && <TextField name="email" type="email" label={t('email')} maxLength={200} required />}
-        {written && <HandoutBody lang={lang} {...written} note={note.trim()} />}
         <div lang={languageTags[lang]}>
           <TextArea
             name="note"
@@ -206,6 +205,7 @@ function GiveForm({ record, text, owner, onGiven, onClose, onBack }: GiveFormPro
             hint={t('note.hint', { language: languageNames[lang] })}
           />
         </div>
+        {written && <HandoutBody lang={lang} {...written} note={note.trim()} />}
       </CallForm>
     </Dialog>
   );

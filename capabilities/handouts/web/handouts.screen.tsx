@@ -1,6 +1,6 @@
 import { indexEntries, searchEntries } from '@alder/catalog/domain';
 import { useAccount, useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { languageTags, useFormat } from '@alder/i18n';
 import { Button, Chip, type Column, Empty, Loaded, Screen, Seg, Table, TextField, useShortcuts } from '@alder/ui';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -125,7 +125,7 @@ function useColumns(): readonly Column<HandoutSummary>[] {
           <b>
             <HandoutTitle {...row} />
           </b>
-          <small>{format.list(row.related.slice(0, RELATED_SHOWN))}</small>
+          <OtherTitles {...row} />
         </span>
       ),
     },
@@ -147,5 +147,18 @@ function useColumns(): readonly Column<HandoutSummary>[] {
   ];
 }
 
-/** More would make the list high; the drawer shows all. */
-const RELATED_SHOWN = 4;
+/** The titles that owners of other languages read. */
+function OtherTitles({ titles, languages }: HandoutSummary) {
+  const { lang: shown } = useHandoutTitle()({ titles, languages });
+  const others = languages.filter((one) => one !== shown);
+  return (
+    <small>
+      {others.map((one, at) => (
+        <span key={one} lang={languageTags[one]}>
+          {at > 0 && ' · '}
+          {titles[one]}
+        </span>
+      ))}
+    </small>
+  );
+}
