@@ -4,7 +4,7 @@ import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { billParts } from '../domain/bill-parts.ts';
-import { depositTypes, paymentFlow, paymentTypes } from '../domain/receipt.ts';
+import { depositTypes, MAX_INSTALLMENTS, MIN_INSTALLMENTS, paymentFlow, paymentTypes } from '../domain/receipt.ts';
 import {
   alreadyRefunded,
   alreadyVoided,
@@ -15,6 +15,7 @@ import {
   dayClosed,
   depositOwnerMissing,
   depositShort,
+  installmentsMissing,
   nothingDue,
   nothingPaid,
   notPaid,
@@ -83,6 +84,7 @@ export const payment = z.object({
   author: z.string().nullable().describe('Name of the user who received it'),
   voided_at: field.instant.nullable(),
   void_reason: z.string().nullable(),
+  installments: z.int().nullable().describe('In how many instalments the card is charged'),
   batch: field.id.nullable().describe('Payments that were received in one form over several bills'),
 });
 export type Payment = z.infer<typeof payment>;
@@ -255,6 +257,12 @@ export const tender = z.strictObject({
   amount: field.payment.min(1),
   tendered: field.payment.optional(),
   note: field.text(200).optional(),
+  installments: z
+    .int()
+    .min(MIN_INSTALLMENTS)
+    .max(MAX_INSTALLMENTS)
+    .optional()
+    .describe('In how many instalments the card is charged; of the type installment alone'),
 });
 
 /** Receives several payments in one go: all count or none (specification §9, "Payment types"). */
@@ -281,6 +289,7 @@ export const receivePayments = defineCall({
     amountShort,
     amountOver,
     tenderedLess,
+    installmentsMissing,
     cashUnlikely,
     depositShort,
     nothingDue,

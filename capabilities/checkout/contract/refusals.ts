@@ -88,3 +88,8 @@ export const invoiceNumberUsed = defineRefusal('invoiceNumberUsed', {
   status: 409,
   text: 'Another receipt has this invoice number',
 });
+/** A payment by instalments says in how many, and no other payment does. */
+export const installmentsMissing = defineRefusal('installmentsMissing', {
+  status: 422,
+  text: 'Choose the number of instalments',
+});

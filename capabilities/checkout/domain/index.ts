@@ -18,6 +18,9 @@ export {
   changeGiven,
   type DepositType,
   depositTypes,
+  hasInstallments,
+  MAX_INSTALLMENTS,
+  MIN_INSTALLMENTS,
   type PaymentStatus,
   type PaymentType,
   paymentFlow,
@@ -30,6 +33,7 @@ export {
   type Totals,
   type TypedPayment,
   totalsOf,
+  USUAL_INSTALLMENTS,
   unpricedAtClosing,
   unpricedLines,
 } from './receipt.ts';

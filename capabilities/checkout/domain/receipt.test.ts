@@ -4,6 +4,7 @@ import { likelyCash } from './cash.ts';
 import {
   amountsOf,
   changeGiven,
+  hasInstallments,
   paymentFlow,
   paymentTypes,
   settle,
@@ -194,4 +195,13 @@ test('change is handed back for cash alone: what was typed beside a card payment
   ).toMatchObject({
     change: 10,
   });
+});
+
+test('a payment by instalments says in how many, from 2 to 60, and no other payment does [const.payments]', () => {
+  const by = (installments: number | undefined, type: (typeof paymentTypes)[number] = 'installment') =>
+    hasInstallments({ type, installments });
+  expect([2, 3, 6, 12, 24, 60].every((count) => by(count))).toBe(true);
+  expect([undefined, 0, 1, 61, 2.5, -3].some((count) => by(count))).toBe(false);
+  for (const type of paymentTypes.filter((one) => one !== 'installment'))
+    expect([by(undefined, type), by(6, type)]).toEqual([true, false]);
 });

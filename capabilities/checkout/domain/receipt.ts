@@ -55,6 +55,18 @@ export const paymentTypes = [
 ] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** Counts of instalments that card companies usually offer. */
+export const USUAL_INSTALLMENTS = [3, 6, 12, 24] as const;
+export const MIN_INSTALLMENTS = 2;
+export const MAX_INSTALLMENTS = 60;
+
+/** Whether a payment says in how many instalments its card is charged, and no other payment does. */
+export function hasInstallments({ type, installments }: Pick<Tender, 'type' | 'installments'>): boolean {
+  if (type !== 'installment') return installments === undefined;
+  if (installments === undefined || !Number.isInteger(installments)) return false;
+  return installments >= MIN_INSTALLMENTS && installments <= MAX_INSTALLMENTS;
+}
+
 /** Ways in which a deposit is paid in or out: all but the deposit itself. */
 export const depositTypes = ['cash', 'credit card', 'e-payment', 'installment', 'wire transfer', 'other'] as const;
 export type DepositType = (typeof depositTypes)[number];
@@ -89,13 +101,20 @@ export function totalsOf(
 }
 
 /** One payment as it is handed over: `tendered` is what the owner gave, cash only. */
-export type Tender = { readonly type: PaymentType; readonly amount: number; readonly tendered?: number | undefined };
+export type Tender = {
+  readonly type: PaymentType;
+  readonly amount: number;
+  readonly tendered?: number | undefined;
+  /** In how many instalments the card is charged. */
+  readonly installments?: number | undefined;
+};
 
 /** A payment as it is typed: `amount` is null while the row takes what the others leave of the bill. */
 export type TypedPayment = {
   readonly type: PaymentType;
   readonly amount: number | null;
   readonly tendered?: number | undefined;
+  readonly installments?: number | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   amountShort,
   cashUnlikely,
   depositShort,
+  installmentsMissing,
   nothingDue,
   priceMissing,
   type Receipt,
@@ -17,6 +18,7 @@ import {
   voidPayment,
 } from '../contract/index.ts';
 import {
+  hasInstallments,
   isUnlikelyCash,
   type PaymentStatus,
   settle,
@@ -109,7 +111,7 @@ export const sumOf = (payments: Tenders): number => payments.reduce((sum, { amou
 /**
  * Change due once the payments settle what they may.
  *
- * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing, `cashUnlikely` with the
+ * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `installmentsMissing`, `amountShort` with what is missing, `cashUnlikely` with the
  * change.
  */
 export function settled({ due, currency }: Pick<Receipt, 'due' | 'currency'>, input: Accepted): number {
@@ -120,6 +122,7 @@ export function settled({ due, currency }: Pick<Receipt, 'due' | 'currency'>, in
   const settlement = settle(due, payments, accept_partial);
   if (settlement.result === 'over') throw amountOver({ excess: settlement.excess });
   if (settlement.result === 'tenderedLess') throw tenderedLess();
+  if (!payments.every(hasInstallments)) throw installmentsMissing();
   if (settlement.result === 'short') throw amountShort({ missing: settlement.missing });
   const isUnlikely = payments.some((one) => one.type === 'cash' && isUnlikelyCash(one, currency));
   if (isUnlikely && !accept_cash) throw cashUnlikely({ change: settlement.change });
@@ -180,7 +183,7 @@ export async function payBill(
 async function receive(
   context: Context,
   receipt: ReceiptRow,
-  { type, amount, tendered, note = '' }: Tenders[number],
+  { type, amount, tendered, note = '', installments }: Tenders[number],
   { till, batch }: { readonly till: string | undefined; readonly batch: string | null },
 ): Promise<void> {
   const { trx, account, now, emit } = context;
@@ -194,6 +197,7 @@ async function receive(
     amount,
     tendered: type === 'cash' ? (tendered ?? amount) : null,
     note,
+    installments: installments ?? null,
     author: account.id,
     paid_at: now,
     till_session: await tillOfCash(context, type, till),

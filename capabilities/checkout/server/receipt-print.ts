@@ -48,6 +48,10 @@ function toolsOf(hospital: PrintingHospital, currency: string, language: Languag
 type Tools = ReturnType<typeof toolsOf>;
 
 const receiptNumber = ({ number }: Pick<Receipt, 'number'>) => `R${String(number).padStart(4, '0')}`;
+/** The way of a payment, with the number of instalments where it has one. */
+const wayOf = ({ type, installments }: Pick<Receipt['payments'][number], 'type' | 'installments'>, { t }: Tools) =>
+  installments === null ? t(`pay.${type}`) : t('pay.installment.count', { count: installments });
+
 const validPayments = ({ payments }: Pick<Receipt, 'payments'>) => payments.filter(({ voided_at }) => !voided_at);
 const changeOf = (payments: Receipt['payments']) =>
   payments.reduce((all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid), 0);
@@ -195,7 +199,7 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
     ),
     ...invoiceLines(receipt, tools),
     billTable(receipt, tools, [
-      ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
+      ...payments.map((payment) => sum(wayOf(payment, tools), amount(payment.tendered ?? payment.amount))),
       ...refunds,
       ...(change > 0 ? [sum(t('change'), amount(change))] : []),
       ...due,
@@ -245,16 +249,14 @@ export function printBatch(
         billTable(receipt, tools, [
           ...now
             .filter((payment) => !isOfBatch(payment))
-            .map((payment) =>
-              sum(`${t(`pay.${payment.type}`)} ${format.date(payment.paid_at)}`, amount(payment.amount)),
-            ),
+            .map((payment) => sum(`${wayOf(payment, tools)} ${format.date(payment.paid_at)}`, amount(payment.amount))),
           sum(t('batch.part'), amount(all(now.filter(isOfBatch)))),
           ...restRows(receipt, tools),
         ]),
       ],
     });
   }
-  const types = [...new Set(payments.map(({ type }) => type))];
+  const ways = Map.groupBy(payments, (payment) => wayOf(payment, tools));
   content.push({
     margin: [0, 16, 0, 0],
     unbreakable: true,
@@ -266,11 +268,9 @@ export function printBatch(
           { ...(w(t('batch.total', { count: receipts.length })) as object), bold: true } as TableCell,
           right(format.money(all(payments)), true),
         ],
-        ...types.map((type) => [
-          w(t(`pay.${type}`)) as TableCell,
-          right(
-            amount(payments.reduce((paid, one) => paid + (one.type === type ? (one.tendered ?? one.amount) : 0), 0)),
-          ),
+        ...[...ways].map(([way, own]) => [
+          w(way) as TableCell,
+          right(amount(own.reduce((paid, one) => paid + (one.tendered ?? one.amount), 0))),
         ]),
         ...(change > 0 ? [[w(t('change')) as TableCell, right(amount(change))]] : []),
       ],

@@ -309,6 +309,7 @@ export async function insertPayment(
     paid_at: Date;
     till_session: string | null;
     batch: string | null;
+    installments: number | null;
   },
 ): Promise<string> {
   const id = newId();

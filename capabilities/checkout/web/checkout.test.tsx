@@ -638,3 +638,22 @@ test('where several tills are open the one of the cash is asked for and sent', a
 
   await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ till: 'back' }));
 });
+
+test('an installment asks for the number of its instalments, usual or typed, before it can be received [const.payments]', async () => {
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  await user.click(screen.getByRole('button', { name: /^Installment/ }));
+  const receive = () => screen.getByRole('button', { name: /Receive NT\$\s1,650/ });
+  expect(receive().getAttribute('aria-disabled')).toBe('true');
+
+  await user.click(screen.getByRole('button', { name: '12 ×' }));
+  expect(screen.getByRole('button', { name: '12 ×' }).getAttribute('aria-pressed')).toBe('true');
+  await write(user, 'Number of instalments', '18');
+  await user.click(receive());
+
+  await waitFor(() =>
+    expect(sent('receipt.receivePayments')).toMatchObject([
+      { payments: [{ type: 'installment', amount: 1650, installments: 18 }] },
+    ]),
+  );
+});

@@ -44,7 +44,9 @@ export function Payments({ receipt }: { receipt: Receipt }) {
         {receipt.payments.map((payment) => (
           <li key={payment.id} data-void={payment.voided_at !== null}>
             <span>
-              {t(`pay.${payment.type}`)}
+              {payment.installments === null
+                ? t(`pay.${payment.type}`)
+                : t('pay.installment.count', { count: payment.installments })}
               <small>
                 {[
                   payment.author,

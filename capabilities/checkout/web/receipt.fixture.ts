@@ -47,6 +47,7 @@ export function aPayment(input: Partial<Payment> = {}): Payment {
     author: 'Chou',
     voided_at: null,
     void_reason: null,
+    installments: null,
     batch: null,
     ...input,
   };

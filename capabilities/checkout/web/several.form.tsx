@@ -19,7 +19,7 @@ import { draftKeyOf, type Row, sumOf, Tenders, usePaying } from './tenders.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** A bill that was opened, and so has a receipt to pay. */
-export type OpenedBill = OpenBill & { readonly receipt: string; readonly number: number; readonly version: number };
+type OpenedBill = OpenBill & { readonly receipt: string; readonly number: number; readonly version: number };
 const isOpened = (bill: OpenBill): bill is OpenedBill =>
   bill.receipt !== null && bill.number !== null && bill.version !== null;
 

@@ -8,6 +8,7 @@ import {
   ConfirmDialog,
   IconButton,
   MoneyField,
+  NumberField,
   SubmitButton,
   useShortcuts,
 } from '@alder/ui';
@@ -28,12 +29,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { cashUnlikely, priceMissing, type Receipt, type ReceiptLine } from '../contract/index.ts';
 import {
   amountsOf,
+  hasInstallments,
   isUnlikelyCash,
   likelyCash,
+  MAX_INSTALLMENTS,
+  MIN_INSTALLMENTS,
   type PaymentType,
   paymentTypes,
   settle,
   type TypedPayment,
+  USUAL_INSTALLMENTS,
 } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
@@ -65,7 +70,7 @@ const isMoney = (amount: number) => amount >= 0;
 export const draftKeyOf = ({ id }: Pick<Receipt, 'id'>) => `payment.${id}`;
 
 /** What is paid, of one bill or of several. */
-export type Payable = { readonly due: number; readonly deposit: number; readonly currency: string };
+type Payable = { readonly due: number; readonly deposit: number; readonly currency: string };
 
 /**
  * What is typed of a payment, and what is asked before it is taken.
@@ -98,10 +103,11 @@ export function usePaying(
       discard: draft.discard,
     },
     inputOf: (rows: readonly Row[]) => ({
-      payments: paidIn(rows).map(({ type, amount, tendered }) => ({
+      payments: paidIn(rows).map(({ type, amount, tendered, installments }) => ({
         type,
         amount,
         ...(type === 'cash' && tendered !== undefined && { tendered }),
+        ...(type === 'installment' && installments !== undefined && { installments }),
       })),
       accept_partial: due > sumOf(paidIn(rows)),
       ...(given.current !== '' && given.current === unpriced(rows) && { accept_unpriced: true }),
@@ -187,7 +193,9 @@ export function Tenders(props: {
     ...(!isExported && { 'Ctrl Enter': form.submit }),
   });
   const isWrong = rows.some(({ amount, tendered = 0 }) => !isMoney(amount) || !isMoney(tendered));
-  const blocked = blockedBy({ settled: settled.result, isWrong, isEmpty: sum === 0 && due > 0 }, till, t) ?? problem;
+  const counted = rows.every(hasInstallments) ? undefined : t('installments.choose');
+  const state = { settled: settled.result, isWrong, isEmpty: sum === 0 && due > 0 };
+  const blocked = blockedBy(state, till, t) ?? counted ?? problem;
 
   return (
     <CallForm form={form} className={styles.payment}>
@@ -219,7 +227,7 @@ export function Tenders(props: {
         })}
       </div>
       {rows.map((row, index) => (
-        <div key={`${row.type}.${index}`} className={styles.payRow}>
+        <div key={`${row.type}.${index}`} className={styles.payRow} data-wide={row.type !== 'cash'}>
           <MoneyField
             label={t('pay.amount', { type: t(`pay.${row.type}`) })}
             value={row.amount}
@@ -239,6 +247,9 @@ export function Tenders(props: {
             icon={<X />}
             onClick={() => setRows(typed.filter((_, at) => at !== index))}
           />
+          {row.type === 'installment' && (
+            <Installments value={row.installments} onChange={(installments) => set(index, { installments })} />
+          )}
           {row.type === 'cash' && (
             <p className={styles.notes}>
               {likelyCash(row.amount, currency).map((tendered) => (
@@ -294,6 +305,28 @@ export function Tenders(props: {
         </p>
       )}
     </CallForm>
+  );
+}
+
+/** In how many instalments the card is charged: the usual counts, or another one. */
+function Installments(props: { value: number | undefined; onChange: (value: number | undefined) => void }) {
+  const { value, onChange } = props;
+  const t = useCheckoutTexts();
+  return (
+    <div className={styles.notes}>
+      {USUAL_INSTALLMENTS.map((count) => (
+        <Button key={count} size="sm" aria-pressed={value === count} onClick={() => onChange(count)}>
+          {t('installments.count', { count })}
+        </Button>
+      ))}
+      <NumberField
+        label={t('installments')}
+        min={MIN_INSTALLMENTS}
+        max={MAX_INSTALLMENTS}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

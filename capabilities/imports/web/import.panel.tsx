@@ -108,21 +108,19 @@ const arriving = ({ counts }: ImportView) =>
 
 function Start({ view }: { view: ImportView }) {
   const t = useImportTexts();
-  const format = useFormat();
   const fail = useFailToast(t);
   const [isAsking, setAsking] = useState(false);
   const { id, version } = view.result;
   const start = useMutationCall(startImport, { title: t('title'), refreshes: [getImport] });
-  const rows = arriving(view);
-  const count = format.number(rows);
+  const count = arriving(view);
   async function confirm(): Promise<void> {
     await start.mutateAsync({ id, version }).catch(fail);
     setAsking(false);
   }
   return (
     <div className={styles.final}>
-      <Button variant="primary" disabled={rows === 0} onClick={() => setAsking(true)}>
-        {rows === 0 ? t('import.nothing') : t('import', { count })}
+      <Button variant="primary" disabled={count === 0} onClick={() => setAsking(true)}>
+        {count === 0 ? t('import.nothing') : t('import', { count })}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -147,8 +145,7 @@ function RollBack({ view }: { view: ImportView }) {
   const { id, version, imported_at } = view.result;
   const rollBack = useMutationCall(rollBackImport, { title: t('rollBack'), refreshes: [getImport] });
   const until = rollbackUntil(new Date(imported_at ?? 0));
-  const applied = view.counts.reduce((sum, each) => sum + each.applied, 0);
-  const count = format.number(applied);
+  const count = view.counts.reduce((sum, each) => sum + each.applied, 0);
   async function confirm(): Promise<void> {
     await rollBack.mutateAsync({ id, version }).catch(fail);
     setAsking(false);
@@ -159,7 +156,7 @@ function RollBack({ view }: { view: ImportView }) {
         <b>{t('done', { count })}</b>{' '}
         {until > new Date() && <span>{t('rollBack.until', { when: format.dateTime(until) })}</span>}
       </p>
-      {until > new Date() && applied > 0 && <Button onClick={() => setAsking(true)}>{t('rollBack')}</Button>}
+      {until > new Date() && count > 0 && <Button onClick={() => setAsking(true)}>{t('rollBack')}</Button>}
       <ConfirmDialog
         open={isAsking}
         title={t('rollBack.confirm')}

@@ -1,4 +1,4 @@
-import { useFormat, useLanguage } from '@alder/i18n';
+import { useLanguage } from '@alder/i18n';
 import { species as known } from '@alder/terms';
 import { SelectField } from '@alder/ui';
 import { useState } from 'react';
@@ -28,7 +28,6 @@ export function useSpeciesMap(saved: Readonly<Record<string, string>>, species: 
 /** Which species each word of the files means. */
 export function SpeciesPanel({ species, map }: { species: Written; map: SpeciesMap }) {
   const t = useImportTexts();
-  const format = useFormat();
   const { language } = useLanguage();
   const options = known.map((each) => ({ value: each.code, label: each[language] }));
   return (
@@ -40,7 +39,7 @@ export function SpeciesPanel({ species, map }: { species: Written; map: SpeciesM
           <li key={written}>
             <SelectField
               label={t('species.for', { written })}
-              hint={t('species.rows', { count: format.number(rows) })}
+              hint={t('species.rows', { count: rows })}
               none={t('species.choose')}
               options={options}
               value={map.chosen[foldSpecies(written)] ?? ''}

@@ -1,4 +1,3 @@
-import { useFormat } from '@alder/i18n';
 import { Button, type Column, Empty, Table } from '@alder/ui';
 import { Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -12,7 +11,6 @@ import { useInventoryTexts } from './use-inventory-texts.ts';
 /** What has to be ordered and how much of it, by supplier, to be printed. */
 export function OrdersPanel({ stock: { result } }: { stock: Stock }) {
   const t = useInventoryTexts();
-  const format = useFormat();
   const words = useStockWords();
   const navigate = useNavigate();
   const rows = result.filter(({ suggested }) => suggested > 0);
@@ -48,7 +46,7 @@ export function OrdersPanel({ stock: { result } }: { stock: Stock }) {
       ...{ id: 'days', header: t('orders.daysLeft'), align: 'end', hideBelow: 'sm' },
       cell: (item) => {
         const days = daysLeft(item);
-        return days === undefined ? '–' : t('orders.days', { count: format.number(days) });
+        return days === undefined ? '–' : t('orders.days', { count: days });
       },
       sortBy: daysLeft,
     },

@@ -26,6 +26,10 @@ export const closingContent = z.object({
     }),
   ),
   net: field.money.describe('What came in less what went out, all ways to pay'),
+  installments: z
+    .array(z.object({ installments: z.int(), count, received: field.money }))
+    .optional()
+    .describe('Payments by instalments of a card, by their number; absent in closings of before it was asked'),
   receipts: z
     .object({ count, subtotal: field.money, discount: field.money, rounding: field.money, total: field.money })
     .describe('Receipts that were paid in full'),

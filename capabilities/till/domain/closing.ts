@@ -28,6 +28,10 @@ export type ClosingContent = {
   readonly types: MoneyOfType[];
   /** Money that came in less money that went out, all ways to pay. */
   readonly net: number;
+  /** Payments by instalments of a card, by their number; absent in closings of before it was asked. */
+  readonly installments?:
+    | { readonly installments: number; readonly count: number; readonly received: number }[]
+    | undefined;
   /** Receipts that were paid in full. */
   readonly receipts: {
     readonly count: number;

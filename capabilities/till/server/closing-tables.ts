@@ -17,6 +17,7 @@ const TILL_COLUMNS = ['name', 'float', 'expected', 'counted', 'variance', 'reaso
 export function closingTables({ content }: Closing, { t, format }: ReturnType<typeof closingWords>): ClosingTable[] {
   const money = (amount: number) => ({ money: amount });
   const count = (number: number) => ({ count: number });
+  const { installments = [] } = content;
   const { types, net, receipts, taxes, cashiers, doctors, partial, receivable, tills } = content;
   const nobody = (name: string) => name || t('nobody');
   const tables: ClosingTable[] = [
@@ -30,6 +31,15 @@ export function closingTables({ content }: Closing, { t, format }: ReturnType<ty
         ]),
         [t('total'), '', ...sums(types).map(money), money(net)],
       ],
+    },
+    {
+      title: t('installments'),
+      columns: [t('col.name'), t('col.count'), t('col.received')],
+      rows: installments.map((row) => [
+        t('installments.count', { count: row.installments }),
+        count(row.count),
+        money(row.received),
+      ]),
     },
     {
       title: t('receipts'),

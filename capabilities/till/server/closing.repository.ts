@@ -116,11 +116,15 @@ export async function readTotals(
     from ${moved} m join receipt r on r.id = m.receipt join medical_record v on v.id = r.medical_record
     left join account a on a.id = v.assignee where m.kind = 'received'
     group by v.assignee, a.display_name order by a.display_name nulls last, v.assignee`.execute(trx);
+  const { rows: installments } = await sql<NonNullable<ClosingContent['installments']>[number]>`
+    select p.installments, count(*)::int as count, sum(m.amount)::bigint as received
+    from ${moved} m join payment p on p.id = m.id where m.kind = 'received' and p.installments is not null
+    group by p.installments order by p.installments`.execute(trx);
   const { rows: partial } = await sql<ClosingContent['partial']>`
     select count(*)::int as count, coalesce(sum(m.amount), 0)::bigint as received
     from ${moved} m join receipt r on r.id = m.receipt where m.kind = 'received' and r.status <> 'paid'`.execute(trx);
   return {
-    ...{ currency, receivable, cashiers, doctors, partial: partial[0]! },
+    ...{ currency, receivable, cashiers, doctors, installments, partial: partial[0]! },
     ...sumTypes(types.map((row) => ({ ...row, type: row.type as PaymentType }))),
     ...(await readReceipts(trx, { from, to })),
     tills: await listClosedTills(trx, { from, to }),

@@ -8,6 +8,7 @@ import { useTillTexts } from './use-till-texts.ts';
 export function ClosingTotals({ content }: { readonly content: Closing['content'] }) {
   const t = useTillTexts();
   const format = useFormat();
+  const { installments = [] } = content;
   const { types, net, receipts, taxes, cashiers, doctors, partial, receivable, tills } = content;
   const money = (amount: number) => format.amount(amount);
   return (
@@ -21,6 +22,15 @@ export function ClosingTotals({ content }: { readonly content: Closing['content'
           ...[money(row.deposited - row.paid_out), money(row.net)],
         ])}
         foot={[t('totals.net'), '', '', '', format.money(net)]}
+      />
+      <Figures
+        title={t('totals.installments')}
+        head={[t('col.name'), t('col.count'), t('col.received')]}
+        rows={installments.map((row) => [
+          t('totals.installments.count', { count: row.installments }),
+          String(row.count),
+          money(row.received),
+        ])}
       />
       <Figures
         title={t('totals.receipts')}

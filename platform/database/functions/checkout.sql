@@ -30,8 +30,8 @@ end $$;
 create or replace function app.refuse_changed_payment() returns trigger language plpgsql as $$
 begin
   if current_setting('app.erasing', true) = 'on' then return new; end if;
-  if (old.receipt, old.type, old.amount, old.tendered, old.author, old.paid_at, old.till_session, old.batch)
-     is distinct from (new.receipt, new.type, new.amount, new.tendered, new.author, new.paid_at, new.till_session, new.batch)
+  if (old.receipt, old.type, old.amount, old.tendered, old.author, old.paid_at, old.till_session, old.batch, old.installments)
+     is distinct from (new.receipt, new.type, new.amount, new.tendered, new.author, new.paid_at, new.till_session, new.batch, new.installments)
      or old.voided_at is not null then
     raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
   end if;

@@ -1898,6 +1898,7 @@ export interface PaymentTable {
   till_session: string | null;
   void_session: string | null;
   batch: string | null;
+  installments: number | null;
 }
 
 export interface PerformedStepTable {
