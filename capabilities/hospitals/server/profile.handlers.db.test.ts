@@ -323,3 +323,20 @@ test('the logo stands at the head of documents until an administrator turns it o
     status: 400,
   });
 });
+
+test('a tax number is judged by the rule of its country when it is entered, and a wrong one of before stops no other change', async () => {
+  await using hospital = await open();
+  const version = 1;
+  expect(await hospital.call(updateHospital, { version, tax_id: '12345678' })).toMatchObject({
+    ...{ status: 400, payload: { error: 'inputIncorrect', fields: { tax_id: 'uniformNumberWrong' } } },
+  });
+  await hospital.work((trx) => trx.updateTable('hospital').set({ tax_id: '12345678' }).execute());
+  const { id, version: now } = await hospital.work((trx) =>
+    trx.selectFrom('hospital').select(['id', 'version']).executeTakeFirstOrThrow(),
+  );
+  expect(id).toBe(hospital.id);
+  const changed = await hospital.call(updateHospital, { version: now, phone: '02-1111' });
+  expect(changed.payload.result).toMatchObject({ phone: '02-1111', tax_id: '12345678' });
+  const right = await hospital.call(updateHospital, { version: changed.payload.result.version, tax_id: '04595257' });
+  expect(right.payload.result.tax_id).toBe('04595257');
+});

@@ -163,3 +163,17 @@ test('who is no administrator reads the profile and is not asked who changed it'
   expect(screen.queryByRole('button', { name: 'Add room' })).toBeNull();
   expect(sent('hospital.getChanges')).toEqual([]);
 });
+
+test('a slip in the uniform number is said at its field before anything is sent', async () => {
+  const { sent, user } = showProfile();
+  await user.type(box(/^Tax ID/), '04595258');
+  await user.click(save());
+  await waitFor(() => expect(box(/^Tax ID/).getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(/This is no uniform number/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+
+  await user.clear(box(/^Tax ID/));
+  await user.type(box(/^Tax ID/), '04595257');
+  await user.click(save());
+  await waitFor(() => expect(sent()).toEqual([{ version: 3, tax_id: '04595257' }]));
+});
