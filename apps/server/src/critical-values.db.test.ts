@@ -2,7 +2,9 @@ import {
   getCriticalAlerts,
   getCriticalOfRecord,
   getCriticalTimes,
+  getEscalation,
   tellCritical,
+  updateEscalation,
 } from '@alder/critical-values/contract';
 import { sweepCritical } from '@alder/critical-values/server';
 import { newId } from '@alder/database';
@@ -257,4 +259,89 @@ test('time to acknowledge is reported by month of the hospital: median, nine of 
       ...{ median_minutes: 5, p90_minutes: 5 },
     },
   ]);
+});
+
+test("the hospital's list is told one after the other, 15 minutes between two, and the sheet keeps who was told and when", async () => {
+  await using hospital = await open();
+  const { doctor, technician, admin } = hospital;
+  await hospital.visit(doctor, NOW);
+  const gone = await hospital.addUser({ display_name: 'Gone' });
+  const person = (account: string) => ({ kind: 'person' as const, account });
+  const steps = [person(gone.id), person(technician.id), { kind: 'role' as const, role: 'hospitalAdmin' as const }];
+  const set = await hospital.call(updateEscalation, { version: 0, steps });
+  expect(set.payload.result).toEqual({ version: 1, steps });
+  await hospital.work((trx) =>
+    trx.updateTable('membership').set({ active: false }).where('account', '=', gone.id).execute(),
+  );
+
+  const { id } = await hospital.result('8.1');
+  const told = async () => (await hospital.ofRecord(id))[0]!;
+  expect(await told()).toMatchObject({ notified: [], next_at: later(15).toISOString() });
+  hospital.setNow(later(14));
+  await hospital.sweep();
+  expect(await told()).toMatchObject({ notified: [] });
+  for (const minutes of [15, 16, 29]) {
+    hospital.setNow(later(minutes));
+    await hospital.sweep();
+    expect(await told()).toMatchObject({
+      ...{ notified: [{ name: 'Chen', step: 2, at: later(15).toISOString() }], next_at: later(30).toISOString() },
+      ...{ escalated_names: ['Chen'], escalated_at: later(15).toISOString() },
+    });
+  }
+  for (const minutes of [30, 45, 60]) {
+    hospital.setNow(later(minutes));
+    await hospital.sweep();
+    expect(await told()).toMatchObject({
+      notified: [
+        { name: 'Chen', step: 2, at: later(15).toISOString() },
+        { name: admin.display_name, step: 3, at: later(30).toISOString() },
+      ],
+      ...{ next_at: null, escalated_at: later(15).toISOString() },
+    });
+  }
+  expect(hospital.emitted.filter((one) => one === 'critical.escalated')).toHaveLength(2);
+});
+
+test('an acknowledged critical result goes to no further people of the list', async () => {
+  await using hospital = await open();
+  await hospital.visit(hospital.doctor, NOW);
+  const steps = [hospital.technician.id, hospital.admin.id].map((account) => ({ kind: 'person' as const, account }));
+  await hospital.call(updateEscalation, { version: 0, steps });
+  const { id } = await hospital.result('8.1');
+  hospital.setNow(later(15));
+  await hospital.sweep();
+  await hospital.call(acknowledgeRecord, { id, note: 'Calcium given' });
+  hospital.setNow(later(40));
+  await hospital.sweep();
+  expect((await hospital.ofRecord(id))[0]).toMatchObject({ notified: [{ name: 'Chen' }], next_at: null });
+});
+
+test('the list is set by administrators, of people of the hospital, once a key, and not over a newer one', async () => {
+  await using hospital = await open();
+  await using other = await open();
+  const { doctor } = hospital;
+  const steps = [{ kind: 'person' as const, account: doctor.id }];
+  expect((await hospital.call(getEscalation, {}, { as: doctor })).payload).toMatchObject({
+    ...{
+      result: { steps: [], version: 0 },
+      people: expect.arrayContaining([expect.objectContaining({ name: 'Dr. Wu' })]),
+    },
+  });
+  expect((await hospital.call(updateEscalation, { version: 0, steps }, { as: doctor })).status).toBe(403);
+  const imager = await hospital.addUser({ permits: ['pacs'] });
+  expect((await hospital.call(getEscalation, {}, { as: imager })).status).toBe(403);
+  const foreign = [{ kind: 'person' as const, account: other.doctor.id }];
+  expect(await hospital.call(updateEscalation, { version: 0, steps: foreign })).toMatchObject({ status: 404 });
+  expect((await hospital.call(updateEscalation, { version: 0, steps: [...steps, ...steps] })).status).toBe(400);
+
+  const key = '01933f00-0000-7000-8000-00000000cccc';
+  const first = await hospital.call(updateEscalation, { version: 0, steps }, { key });
+  expect((await hospital.call(updateEscalation, { version: 0, steps }, { key })).payload).toEqual(first.payload);
+  expect(await hospital.call(updateEscalation, { version: 0, steps: [] })).toMatchObject({
+    ...{ status: 409, payload: { error: 'stale', current: { version: 1, steps } } },
+  });
+  expect(await hospital.call(updateEscalation, { version: 1, steps: [] })).toMatchObject({
+    payload: { result: { version: 2, steps: [] } },
+  });
+  expect((await other.call(getEscalation, {})).payload.result).toEqual({ steps: [], version: 0 });
 });

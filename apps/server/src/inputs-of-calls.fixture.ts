@@ -125,7 +125,10 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A rule by a flag has no limits, and its result is not the test that it orders. */
-const FLAGGED = { kind: 'high', low_limit: null, high_limit: null, analyte: 'CREA', test: 'UPC' };
+const FLAGGED = {
+  ...{ kind: 'high', low_limit: null, high_limit: null, analyte: 'CREA', test: 'UPC' },
+  ...{ age_from_days: null, age_to_days: null },
+};
 
 /** Constraints beyond a schema: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {

@@ -51,6 +51,7 @@ const built = [
   '/manage/imaging',
   '/manage/ranges',
   '/manage/reflex',
+  '/manage/escalation',
   '/manage/users',
   '/manage/first-day',
   '/manage/printing',

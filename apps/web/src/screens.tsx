@@ -158,6 +158,7 @@ const Handouts = pagePart(async () => (await import('@alder/handouts/web')).Hand
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
 const Reflex = pagePart(async () => (await import('@alder/reflex-orders/web')).ReflexScreen);
+const Escalation = pagePart(async () => (await import('@alder/critical-values/web')).EscalationScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
@@ -337,6 +338,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     billing: Billing,
     ranges: Ranges,
     reflex: Reflex,
+    escalation: Escalation,
     devices: Pulpo,
     import: Imports,
     data: Exports,

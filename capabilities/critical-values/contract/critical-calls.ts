@@ -34,6 +34,10 @@ export const criticalAlert = z.object({
   raised_at: field.instant,
   escalated_at: field.instant.nullable(),
   escalated_names: z.array(z.string()).describe('Who was notified next'),
+  next_at: field.instant.nullable().describe('When the next people are notified; null: nobody is left'),
+  notified: z
+    .array(z.object({ name: z.string(), step: z.int(), at: field.instant }))
+    .describe('Who was notified after the responsible person, and when; step 0: because the list had nobody'),
   acknowledged_at: field.instant.nullable(),
   acknowledged_by: z.string(),
   note: z.string(),

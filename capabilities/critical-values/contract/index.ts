@@ -6,3 +6,4 @@ export {
   getCriticalTimes,
   tellCritical,
 } from './critical-calls.ts';
+export { getEscalation, updateEscalation } from './escalation-calls.ts';

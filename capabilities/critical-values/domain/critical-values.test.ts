@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseResponsible, escalationDue, hasToBeAcknowledged, minutesTo, stepFor } from './index.ts';
+import {
+  chooseResponsible,
+  type EscalationStep,
+  escalationDue,
+  hasToBeAcknowledged,
+  type Member,
+  minutesTo,
+  nextPeople,
+  stepFor,
+} from './index.ts';
 
 const pet = 'mochi';
 const critical = {
@@ -48,4 +58,60 @@ test('an alert is escalated at 15 minutes, not before', () => {
   expect(minutesTo(new Date('2026-11-25T03:14:30.000Z'), now)).toBe(15);
   expect(minutesTo(new Date('2026-11-25T03:00:00.001Z'), now)).toBe(1);
   expect(minutesTo(new Date('2026-11-25T03:00:00.000Z'), now)).toBe(0);
+});
+
+const members: readonly Member[] = [
+  { account: 'lin', role: 'hospitalAdmin', active: true },
+  { account: 'wu', role: 'doctor', active: true },
+  { account: 'kuo', role: 'doctor', active: true },
+  { account: 'old', role: 'doctor', active: false },
+];
+const person = (account: string): EscalationStep => ({ kind: 'person', account });
+const role = (one: 'hospitalAdmin' | 'doctor' | 'assistant'): EscalationStep => ({ kind: 'role', role: one });
+
+test('the list is gone through in its order, everybody of a role at once, and nobody is told twice', () => {
+  const list = [person('kuo'), role('doctor'), role('hospitalAdmin')];
+  expect(nextPeople(list, 0, members, [])).toEqual({ step: 1, accounts: ['kuo'], hasMore: true });
+  expect(nextPeople(list, 1, members, ['kuo'])).toEqual({ step: 2, accounts: ['wu'], hasMore: true });
+  expect(nextPeople(list, 2, members, ['kuo', 'wu'])).toEqual({ step: 3, accounts: ['lin'], hasMore: false });
+  expect(nextPeople(list, 3, members, ['kuo', 'wu', 'lin'])).toBeUndefined();
+});
+
+test('a step without anybody who can log in is passed over at once; a list that has nobody tells the administrators', () => {
+  expect(nextPeople([person('old'), role('assistant'), person('wu')], 0, members, [])).toEqual({
+    ...{ step: 3, accounts: ['wu'], hasMore: false },
+  });
+  const admins = { step: 0, accounts: ['lin'], hasMore: false };
+  expect(nextPeople([], 0, members, [])).toEqual(admins);
+  expect(nextPeople([person('old'), person('gone')], 0, members, [])).toEqual(admins);
+});
+
+test('however long a list is and whoever left, each person is told at most once, in the order of the list, and somebody is told', () => {
+  const steps = fc.array(
+    fc.oneof(
+      fc.constantFrom('lin', 'wu', 'kuo', 'old', 'gone').map(person),
+      fc.constantFrom('hospitalAdmin' as const, 'doctor' as const, 'assistant' as const).map(role),
+    ),
+    { maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(steps, (list) => {
+      const told: string[] = [];
+      const gone: number[] = [];
+      let more = true;
+      for (let round = 0; more; round += 1) {
+        expect(round).toBeLessThanOrEqual(list.length);
+        const next = nextPeople(list, gone.at(-1) ?? 0, members, told);
+        expect(next).toBeDefined();
+        expect(next!.accounts.length).toBeGreaterThan(0);
+        told.push(...next!.accounts);
+        gone.push(next!.step);
+        more = next!.hasMore;
+      }
+      expect(new Set(told).size).toBe(told.length);
+      expect(told).not.toContain('old');
+      expect([...gone].sort((a, b) => a - b)).toEqual(gone);
+      expect(nextPeople(list, gone.at(-1)!, members, told)).toBeUndefined();
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { isCriticalValue, type JudgedValue } from '@alder/lab/domain';
 import { presentEntry } from '@alder/server';
 import { type CriticalAlert, criticalAlert } from '../contract/index.ts';
+import { nextEscalation } from '../domain/index.ts';
 import type { AlertRow } from './alert.repository.ts';
 
 export function presentAlert(row: AlertRow): CriticalAlert {
@@ -13,9 +14,17 @@ export function presentAlert(row: AlertRow): CriticalAlert {
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     escalated_names: row.escalated_names ?? [],
+    next_at: nextAtOf(row)?.toISOString() ?? null,
+    notified: (row.notified ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     readbacks: (row.readbacks ?? []).map((call) => ({ ...call, at: new Date(call.at).toISOString() })),
     values: (row.results as JudgedValue[])
       .filter(isCriticalValue)
       .map(({ code, name, raw, unit, flag }) => ({ code, name, raw, unit, flag })),
   });
+}
+
+/** When the next people are notified; nothing once it has ended or nobody is left. */
+function nextAtOf({ acknowledged_at, withdrawn_at, next_at, escalated_at, raised_at }: AlertRow): Date | null {
+  if (acknowledged_at !== null || withdrawn_at !== null) return null;
+  return next_at ?? (escalated_at === null ? nextEscalation(raised_at) : null);
 }

@@ -26,6 +26,18 @@ const selectAlert = (trx: HospitalTrx) =>
     )
     .select((eb) =>
       eb
+        .selectFrom('critical_told as told')
+        .innerJoin('account as next', 'next.id', 'told.account')
+        .select(
+          sql<Notified[]>`coalesce(jsonb_agg(jsonb_build_object('name', next.display_name, 'step', told.step,
+            'at', told.told_at) order by told.told_at, next.display_name), '[]')`.as('people'),
+        )
+        .whereRef('told.hospital', '=', 'alert.hospital')
+        .whereRef('told.alert', '=', 'alert.id')
+        .as('notified'),
+    )
+    .select((eb) =>
+      eb
         .selectFrom('critical_readback as call')
         .innerJoin('account as teller', 'teller.id', 'call.author')
         .select(
@@ -37,6 +49,7 @@ const selectAlert = (trx: HospitalTrx) =>
         .as('readbacks'),
     );
 
+type Notified = { name: string; step: number; at: string };
 type Readback = { told: string; read_back: string; by: string; at: string };
 export type Place = { readonly at: string; readonly id: string };
 
@@ -65,7 +78,7 @@ export function listOfRecord(trx: HospitalTrx, record: string): Promise<AlertRow
 export function lockOpen(trx: HospitalTrx, record: string) {
   return trx
     .selectFrom('critical_alert')
-    .select(['id', 'pet'])
+    .select(['id', 'pet', 'step'])
     .where('record', '=', record)
     .where('acknowledged_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -73,15 +86,19 @@ export function lockOpen(trx: HospitalTrx, record: string) {
     .executeTakeFirst();
 }
 
-/** Alerts raised then or earlier that were neither acknowledged nor escalated. */
-export function listUnescalated(trx: HospitalTrx, raisedBefore: Date) {
+/** Open alerts whose next people are due: raised then or earlier and never escalated, or with a next step that is due now. */
+export function listDue(trx: HospitalTrx, raisedBefore: Date, now: Date) {
   return trx
     .selectFrom('critical_alert')
-    .select(['id', 'record', 'pet', 'assignee'])
+    .select(['id', 'pet', 'step'])
     .where('acknowledged_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .where('escalated_at', 'is', null)
-    .where('raised_at', '<=', raisedBefore)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('next_at', '<=', now),
+        and([eb('next_at', 'is', null), eb('escalated_at', 'is', null), eb('raised_at', '<=', raisedBefore)]),
+      ]),
+    )
     .orderBy('raised_at')
     .limit(200)
     .forUpdate()
@@ -104,6 +121,8 @@ export type AlertChange = Partial<Responsible> & {
   pet?: string | null;
   escalated_at?: Date | null;
   escalated_to?: string[];
+  step?: number;
+  next_at?: Date | null;
   acknowledged_at?: Date;
   acknowledged_by?: string;
   note?: string;
@@ -169,18 +188,6 @@ export async function findCandidates(
     trx,
   );
   return rows[0]!;
-}
-
-/** The next people of the hospital: its administrators who can log in. */
-export async function listNextPeople(trx: HospitalTrx): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('membership')
-    .select('account')
-    .where('role', '=', 'hospitalAdmin')
-    .where('active', '=', true)
-    .orderBy('account')
-    .execute();
-  return rows.map(({ account }) => account);
 }
 
 /** Counts by month since a day; minutes from when an alert was raised until it was acknowledged. */

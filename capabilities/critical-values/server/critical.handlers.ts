@@ -1,10 +1,23 @@
 import { nothingToAcknowledge } from '@alder/lab/contract';
 import { dayOf } from '@alder/records/domain';
 import { type Context, type Implementation, implement } from '@alder/server';
-import { notFound } from '@alder/wire';
-import { getCriticalAlerts, getCriticalOfRecord, getCriticalTimes, tellCritical } from '../contract/index.ts';
+import { notFound, stale } from '@alder/wire';
+import {
+  getCriticalAlerts,
+  getCriticalOfRecord,
+  getCriticalTimes,
+  getEscalation,
+  tellCritical,
+  updateEscalation,
+} from '../contract/index.ts';
 import { presentAlert } from './alert.presenter.ts';
 import { findResult, insertReadback, listAlerts, listOfRecord, listTimes, type Place } from './alert.repository.ts';
+import { findList, listMembers, writeList } from './escalation.repository.ts';
+
+async function presentList(trx: Context['trx']) {
+  const { steps, version } = await findList(trx);
+  return { steps: [...steps], version };
+}
 
 /** What critical values ask of the laboratory. */
 export type Laboratory = {
@@ -41,6 +54,21 @@ export const criticalHandlers = ({ acknowledge }: Laboratory): readonly Implemen
     emit({ event: 'critical.told', id: record, ...(result.pet && { payload: { pet: result.pet } }) });
     if (result.acknowledged === null) await acknowledge(context, record, `${told}: ${read_back}`);
     return { result: { told, read_back, by: account.display_name, at: now.toISOString() } };
+  }),
+
+  implement(getEscalation, async (_, { trx }) => ({ result: await presentList(trx), people: await listMembers(trx) })),
+
+  implement(updateEscalation, async (input, { trx, emit, audit, account }) => {
+    const members = await listMembers(trx);
+    const isUnknown = input.steps.some(
+      (step) => step.kind === 'person' && !members.some((one) => one.account === step.account),
+    );
+    if (isUnknown) throw notFound({ fields: { steps: notFound.code } });
+    if (!(await writeList(trx, input))) throw stale({ current: (await presentList(trx)) as never });
+
+    audit({ entity: 'critical', detail: { steps: input.steps.map((step) => ({ ...step })) } });
+    emit({ event: 'critical.escalationUpdated', id: account.id });
+    return { result: await presentList(trx) };
   }),
 
   implement(getCriticalTimes, async (_, { trx, now, hospital }) => {

@@ -1,6 +1,7 @@
 import type { Reaction, Work } from '@alder/server';
-import { chooseResponsible, stepFor } from '../domain/index.ts';
-import { findCandidates, findResult, insertAlert, listNextPeople, lockOpen, setAlert } from './alert.repository.ts';
+import { chooseResponsible, nextEscalation, nextPeople, stepFor } from '../domain/index.ts';
+import { findCandidates, findResult, insertAlert, lockOpen, setAlert } from './alert.repository.ts';
+import { findList, insertTold, listMembers, listTold } from './escalation.repository.ts';
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>;
 
@@ -21,12 +22,12 @@ export async function followResult(result: Result, work: Work, raised_at = work.
     const responsible = chooseResponsible(await findCandidates(trx, result));
     const alert = await insertAlert(trx, { ...responsible, record: result.id, pet: result.pet, raised_at });
     emit({ event: 'critical.raised', id: alert, ...concerns });
-    if (responsible.assignee === null) await escalate(alert, result.pet, work);
+    if (responsible.assignee === null) await escalate({ id: alert, pet: result.pet, step: 0 }, work);
   } else if (step === 'reassign') {
     const responsible = chooseResponsible(await findCandidates(trx, result));
     await setAlert(trx, open!.id, { ...responsible, pet: result.pet });
     emit({ event: 'critical.assigned', id: open!.id, ...concerns });
-    if (responsible.assignee === null) await escalate(open!.id, result.pet, work);
+    if (responsible.assignee === null) await escalate({ id: open!.id, pet: result.pet, step: open!.step }, work);
   } else if (step === 'close' && acknowledged) {
     const { by, at, note } = acknowledged;
     await setAlert(trx, open!.id, { acknowledged_at: new Date(at), acknowledged_by: by, note });
@@ -37,12 +38,22 @@ export async function followResult(result: Result, work: Work, raised_at = work.
   }
 }
 
-/** Puts an alert before the next people of the hospital. */
+/** Puts an alert before the next people of the hospital's list, and keeps who they are. */
 export async function escalate(
-  alert: string,
-  pet: string | null,
+  { id, pet, step }: { readonly id: string; readonly pet: string | null; readonly step: number },
   { trx, now, emit }: Pick<Work, 'trx' | 'now' | 'emit'>,
 ): Promise<void> {
-  await setAlert(trx, alert, { escalated_at: now, escalated_to: await listNextPeople(trx) });
-  emit({ event: 'critical.escalated', id: alert, ...(pet && { payload: { pet } }) });
+  const { steps } = await findList(trx);
+  const told = await listTold(trx, id);
+  const next = nextPeople(steps, step, await listMembers(trx), told);
+  // The people of the list were taken off it meanwhile.
+  if (!next) return setAlert(trx, id, { next_at: null, escalated_at: now });
+  await insertTold(trx, next.accounts, { alert: id, step: next.step, told_at: now });
+  await setAlert(trx, id, {
+    ...(told.length === 0 && { escalated_at: now }),
+    escalated_to: [...told, ...next.accounts],
+    step: Math.max(step, next.step),
+    next_at: next.hasMore ? nextEscalation(now) : null,
+  });
+  emit({ event: 'critical.escalated', id, ...(pet && { payload: { pet } }) });
 }

@@ -1,6 +1,6 @@
 import type { Work } from '@alder/server';
 import { escalationDue } from '../domain/index.ts';
-import { findResult, listUnescalated, listWithoutAlert } from './alert.repository.ts';
+import { findResult, listDue, listWithoutAlert } from './alert.repository.ts';
 import { escalate, followResult } from './follow-critical.ts';
 
 /** Results older than this had no alert when alerts were introduced, and get none. */
@@ -14,8 +14,8 @@ export async function sweepCritical(work: Work): Promise<void> {
     const result = await findResult(trx, id);
     if (result) await followResult(result, work);
   }
-  for (const { id, pet } of await listUnescalated(trx, escalationDue(now))) {
-    await escalate(id, pet, work);
-    audit({ action: 'critical.escalate', entity: 'critical', id });
+  for (const alert of await listDue(trx, escalationDue(now), now)) {
+    await escalate(alert, work);
+    audit({ action: 'critical.escalate', entity: 'critical', id: alert.id });
   }
 }

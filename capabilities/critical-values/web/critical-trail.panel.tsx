@@ -6,7 +6,7 @@ import { Button, Chip } from '@alder/ui';
 import { BellRing, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { getCriticalOfRecord } from '../contract/index.ts';
-import { minutesTo } from '../domain/index.ts';
+import { minutesUntil } from '../domain/index.ts';
 import styles from './criticals.module.css';
 import { ReadbackDialog } from './readback.dialog.tsx';
 import { useCriticalTexts } from './use-critical-texts.ts';
@@ -19,7 +19,7 @@ export function CriticalTrail({ record }: { record: LabRecord }) {
   const now = useNow();
   const alert = useCall(getCriticalOfRecord, { record: record.id }).data?.result[0];
   const isOpen = record.acknowledged === null;
-  const left = alert && minutesTo(new Date(alert.raised_at), now);
+  const left = alert?.next_at ? minutesUntil(new Date(alert.next_at), now) : undefined;
   return (
     <div className={styles.trail}>
       {alert && (
@@ -34,10 +34,21 @@ export function CriticalTrail({ record }: { record: LabRecord }) {
           <Chip tone={isOpen ? 'solidDanger' : 'neutral'} icon={<BellRing aria-hidden="true" />}>
             {t('escalated')}
           </Chip>{' '}
-          {t('escalated.to', { when: format.moment(alert.escalated_at), names: format.list(alert.escalated_names) })}
+          {alert.notified.length === 0 &&
+            t('escalated.to', { when: format.moment(alert.escalated_at), names: format.list(alert.escalated_names) })}
         </div>
       )}
-      {alert && isOpen && !alert.escalated_at && left !== undefined && (
+      {alert && alert.notified.length > 0 && (
+        <ul className={styles.readbacks} aria-label={t('notified')}>
+          {alert.notified.map(({ name, at }) => (
+            <li key={name}>
+              <BellRing aria-hidden="true" />
+              {t('notified.at', { name, when: format.moment(at) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {alert && isOpen && alert.next_at && left !== undefined && (
         <div className={styles.soft}>{left > 0 ? t('escalates.in', { minutes: left }) : t('escalates.now')}</div>
       )}
       {alert && alert.readbacks.length > 0 && (

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CriticalAlert } from '../contract/index.ts';
-import { CriticalsScreen, CriticalTrail } from './index.ts';
+import { CriticalsScreen, CriticalTrail, EscalationScreen } from './index.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -15,7 +15,7 @@ const alert = (n: number, more: Partial<CriticalAlert> = {}): CriticalAlert => (
   ...{ pet_name: 'Mochi', patient_id: '2211', species: 'dog', breed: 'Shiba Inu', coat_colour: null },
   ...{ device: 'Catalyst_One', profile: '', values: [value], assignee: id(8), assignee_name: 'Dr. Wu', basis: 'order' },
   ...{ raised_at, escalated_at: null, escalated_names: [], acknowledged_at: null, acknowledged_by: '', note: '' },
-  ...{ withdrawn_at: null, readbacks: [] },
+  ...{ withdrawn_at: null, readbacks: [], next_at: '2026-11-25T02:15:00.000Z', notified: [] },
   ...more,
 });
 const escalated = { escalated_at: '2026-11-25T02:15:00.000Z', escalated_names: ['Lin'] };
@@ -112,4 +112,61 @@ test('a call by telephone is saved with who was told and what was read back, and
   expect(await screen.findByText('Dr. Wu was told')).toBeTruthy();
   const [, input] = send.mock.calls.find(([call]) => call.id === 'critical.tell')!;
   expect(input).toEqual({ record: id(5), told: 'Dr. Wu', read_back: 'Mochi 8.1' });
+});
+
+test('on its sheet a critical result names each person of the list who was told, and when the next are', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-25T02:20:00.000Z') });
+  const notified = [{ name: 'Chen', step: 1, at: '2026-11-25T02:15:00.000Z' }];
+  const result = [alert(1, { ...escalated, notified, next_at: '2026-11-25T02:30:00.000Z' })];
+  show(<CriticalTrail record={record as never} />, { 'critical.getOfRecord': { result } } as never);
+  expect(await screen.findByText(/^Chen was told, /)).toBeTruthy();
+  expect(screen.getByText('Goes to the next people in 10 min if nobody acknowledges it.')).toBeTruthy();
+});
+
+const people = [
+  { account: id(1), name: 'Lin', role: 'hospitalAdmin', active: true },
+  { account: id(2), name: 'Dr. Wu', role: 'doctor', active: true },
+  { account: id(3), name: 'Gone', role: 'doctor', active: false },
+];
+const list = {
+  result: {
+    version: 2,
+    steps: [
+      { kind: 'person', account: id(3) },
+      { kind: 'role', role: 'assistant' },
+    ],
+  },
+  people,
+};
+
+test('an administrator adds, moves and removes who is told next; who cannot log in is marked', async () => {
+  const user = userEvent.setup();
+  const { send } = show(
+    <EscalationScreen />,
+    { 'critical.getEscalation': list, 'critical.updateEscalation': { result: { version: 3, steps: [] } } } as never,
+    { account: { role: 'hospitalAdmin' } },
+  );
+  const steps = await screen.findByRole('list', { name: 'Who is told next' });
+  expect(steps.textContent).toContain('after 15 minGoneCannot log in: passed over');
+  expect(steps.textContent).toContain('after 30 minAll assistants can log in: 0Nobody can log in: passed over');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Add a role or a person' }), 'Dr. Wu');
+  await user.click(within(steps).getAllByRole('button', { name: 'Earlier' })[2]!);
+  await user.click(within(steps).getAllByRole('button', { name: 'Remove' })[0]!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('List saved')).toBeTruthy();
+  const [, input] = send.mock.calls.find(([call]) => call.id === 'critical.updateEscalation')!;
+  expect(input).toEqual({
+    version: 2,
+    steps: [
+      { kind: 'person', account: id(2) },
+      { kind: 'role', role: 'assistant' },
+    ],
+  });
+});
+
+test('others read the list, and without one the page says that the administrators are told', async () => {
+  show(<EscalationScreen />, { 'critical.getEscalation': { result: { version: 0, steps: [] }, people } } as never);
+  expect(await screen.findByText('No list: after 15 minutes the administrators are told.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

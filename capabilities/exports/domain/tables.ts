@@ -40,6 +40,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   reflex_order: whole,
   critical_alert: whole,
   critical_readback: whole,
+  critical_escalation: whole,
+  critical_told: whole,
   custom_range: whole,
   data_import: whole,
   data_import_file: whole,

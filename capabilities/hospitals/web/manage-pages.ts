@@ -19,6 +19,7 @@ import {
   ScrollText,
   ShieldAlert,
   Signature,
+  Siren,
   Tags,
   Users,
   UserX,
@@ -42,6 +43,7 @@ export type ManagePage = {
     | 'handouts'
     | 'ranges'
     | 'reflex'
+    | 'escalation'
     | 'imaging'
     | 'printing'
     | 'devices'
@@ -104,6 +106,12 @@ export const managePages: readonly ManagePage[] = [
     id: 'reflex',
     group: 'care',
     icon: GitBranchPlus,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
+  },
+  {
+    id: 'escalation',
+    group: 'care',
+    icon: Siren,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
   },
   { id: 'imaging', group: 'machines', icon: ScanLine, isFor: (account) => Boolean(account.permit_pacs) },

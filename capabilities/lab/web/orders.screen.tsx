@@ -152,7 +152,11 @@ function useColumns(now: Date, Type: OrderSlots['Type']): readonly Column<LabOrd
             <Chip tone={priority === 'stat' ? 'danger' : 'warn'}>{t(`order.${priority}`)}</Chip>
           )}
           {format.list(tests.map((test) => testName(test, language))) || t('orders.everything')}
-          {cause && <OrderBecause cause={cause} />}
+          {cause && (
+            <span className={styles.because}>
+              <OrderBecause cause={cause} />
+            </span>
+          )}
         </span>
       ),
     },

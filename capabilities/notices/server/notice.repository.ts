@@ -56,7 +56,8 @@ function labParts({ account, since, silentSince }: Listener) {
         lab_record.id as entity, case when a.escalated then a.escalated_at else lab_record.created_at end as at,
         coalesce(exam_type, device) as about, lab_record.pet
       from lab_record
-      left join lateral (select assignee = ${account} as assigned, ${account} = any (escalated_to) as escalated, escalated_at
+      left join lateral (select assignee = ${account} as assigned, ${account} = any (escalated_to) as escalated,
+          coalesce((select told_at from critical_told where alert = critical_alert.id and account = ${account}), escalated_at) as escalated_at
         from critical_alert
         where record = lab_record.id and acknowledged_at is null and withdrawn_at is null) a on critical
       where reviewed is null and match_state in ('matched', 'unrequested') and not control and not invalid

@@ -1,4 +1,5 @@
 import type { SampleType } from '@alder/lab/domain';
+import { readUnit, showUnit } from '@alder/terms';
 import type { InputTypeOf } from '@alder/wire';
 import type { createReflexRule, ReflexRuleEntry } from '../contract/index.ts';
 import type { Condition, ReflexMode } from '../domain/index.ts';
@@ -30,7 +31,11 @@ export function draftOf(rule: ReflexRuleEntry | undefined): RuleDraft {
     ...{ name: rule?.name ?? '', is_on: rule?.is_on ?? false, mode: rule?.mode ?? 'suggest' },
     ...{ analyte: rule?.analyte ?? '', species: rule?.species ?? '', kind: rule?.kind ?? 'above' },
     ...{ age_from: yearsOf(rule?.age_from_days ?? null), age_to: yearsOf(rule?.age_to_days ?? null) },
-    ...{ low_limit: rule?.low_limit ?? undefined, high_limit: rule?.high_limit ?? undefined, unit: rule?.unit ?? '' },
+    ...{
+      low_limit: rule?.low_limit ?? undefined,
+      high_limit: rule?.high_limit ?? undefined,
+      unit: showUnit(rule?.unit ?? ''),
+    },
     ...{ test: rule?.test ?? '', laboratory: rule?.laboratory ?? '', sample_type: rule?.sample_type ?? '' },
     ...{ same_sample_hours: rule?.same_sample_hours ?? 24, not_within_days: rule?.not_within_days ?? 30 },
     source: rule?.source ?? '',
@@ -47,12 +52,13 @@ export function inputOf(draft: RuleDraft): InputTypeOf<typeof createReflexRule> 
     [rest.name, rest.analyte, rest.test].every((text) => text.trim() !== '') &&
     (!hasLow || low_limit !== undefined) &&
     (!hasHigh || high_limit !== undefined);
-  if (!isComplete || same_sample_hours === undefined || not_within_days === undefined) return undefined;
+  const isUnreadable = [low_limit, high_limit, age_from, age_to].some(Number.isNaN);
+  if (!isComplete || isUnreadable || same_sample_hours === undefined || not_within_days === undefined) return undefined;
   return {
     ...rest,
     low_limit: hasLow ? (low_limit ?? null) : null,
     high_limit: hasHigh ? (high_limit ?? null) : null,
-    unit: hasLow || hasHigh ? rest.unit.trim() : '',
+    unit: hasLow || hasHigh ? readUnit(rest.unit, rest.analyte) : '',
     species: species || null,
     age_from_days: daysOf(age_from),
     age_to_days: daysOf(age_to),

@@ -1,7 +1,7 @@
 import { useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { causeKinds, sampleTypes } from '@alder/lab/domain';
-import { analyteOf, species } from '@alder/terms';
+import { analyteOf, showUnit, species } from '@alder/terms';
 import {
   Button,
   CallForm,
@@ -135,7 +135,7 @@ function When({ form }: Pick<FieldsProps, 'form'>) {
         label={t('analyte')}
         value={values.analyte}
         error={errors.analyte}
-        onChange={(analyte) => form.set({ analyte, unit: analyteOf(analyte)?.unit ?? values.unit })}
+        onChange={(analyte) => form.set({ analyte, unit: showUnit(analyteOf(analyte)?.unit ?? '') || values.unit })}
       />
       <SelectField
         label={t('kind')}
@@ -148,7 +148,6 @@ function When({ form }: Pick<FieldsProps, 'form'>) {
           {hasLow && (
             <NumberField
               label={t(values.kind === 'between' ? 'limit.from' : 'limit.above')}
-              decimals={3}
               value={values.low_limit}
               error={errors.low_limit}
               onChange={(low_limit) => form.set({ low_limit })}
@@ -157,7 +156,6 @@ function When({ form }: Pick<FieldsProps, 'form'>) {
           {hasHigh && (
             <NumberField
               label={t(values.kind === 'between' ? 'limit.to' : 'limit.below')}
-              decimals={3}
               value={values.high_limit}
               error={errors.high_limit}
               onChange={(high_limit) => form.set({ high_limit })}
@@ -179,7 +177,6 @@ function When({ form }: Pick<FieldsProps, 'form'>) {
           unit={t('years')}
           min={0}
           max={100}
-          decimals={2}
           value={values.age_from}
           error={errors.age_from}
           onChange={(age_from) => form.set({ age_from })}
@@ -189,7 +186,6 @@ function When({ form }: Pick<FieldsProps, 'form'>) {
           unit={t('years')}
           min={0}
           max={100}
-          decimals={2}
           value={values.age_to}
           error={errors.age_to}
           onChange={(age_to) => form.set({ age_to })}

@@ -374,6 +374,16 @@ export interface CriticalAlertTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  step: Generated<number>;
+  next_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface CriticalEscalationTable {
+  hospital: Generated<string>;
+  steps: Json;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CriticalReadbackTable {
@@ -387,6 +397,16 @@ export interface CriticalReadbackTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CriticalToldTable {
+  hospital: Generated<string>;
+  id: string;
+  alert: string;
+  account: string;
+  step: number;
+  told_at: Instant;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CustomRangeTable {
@@ -3541,7 +3561,9 @@ export interface Database {
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   critical_alert: CriticalAlertTable;
+  critical_escalation: CriticalEscalationTable;
   critical_readback: CriticalReadbackTable;
+  critical_told: CriticalToldTable;
   custom_range: CustomRangeTable;
   data_export: DataExportTable;
   data_export_file: DataExportFileTable;
