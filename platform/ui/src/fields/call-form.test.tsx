@@ -503,6 +503,22 @@ function LotForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown 
   );
 }
 
+test('29 February of a year that has none is said at its field and is not sent as the 28th', async () => {
+  const user = userEvent.setup();
+  const send = vi.fn();
+  render(<LotForm onSubmit={send} />);
+  const [day] = await screen.findAllByRole('spinbutton');
+  await user.click(day!);
+  await user.keyboard('29022027');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('There is no such day')).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: /Open calendar/ }));
+  await user.click(await screen.findByRole('button', { name: /February 27, 2027|27 February 2027/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ expires_on: '2027-02-27' }));
+});
+
 test('a date without its year is said at its field and is not sent as no date', async () => {
   const user = userEvent.setup();
   const send = vi.fn();

@@ -35,8 +35,14 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
   const group = useRef<HTMLDivElement>(null);
   const [isPartial, setIsPartial] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
-  const look = () => setIsPartial(isHalfTyped(group.current));
-  const error = isPartial && isLeft ? t('field.datePart') : props.error;
+  const [isNoDay, setIsNoDay] = useState(false);
+  const look = () => {
+    setIsPartial(isHalfTyped(group.current));
+    // The last day of the month takes its place when the field is left: 28 February, which nobody typed.
+    setIsNoDay(isNoSuchDay(group.current));
+  };
+  const unreadable = isPartial ? t('field.datePart') : isNoDay ? t('field.noSuchDay') : undefined;
+  const error = (isLeft && unreadable) || props.error;
 
   return (
     <I18nProvider locale={intlLocales[language]}>
@@ -55,7 +61,7 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
               props.onChange?.(day?.toString() ?? null);
             }}
             onBlur={() => {
-              look();
+              setIsPartial(isHalfTyped(group.current));
               setIsLeft(true);
               props.onBlur?.();
             }}
@@ -68,7 +74,7 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
           >
             <Group
               ref={group}
-              data-unreadable={isPartial || undefined}
+              data-unreadable={unreadable && true}
               className={classes(fieldStyles.box, Boolean(error) && fieldStyles.bad, props.disabled && fieldStyles.off)}
             >
               <DateInput className={styles.segments}>
@@ -80,7 +86,7 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
             </Group>
             <Popover className={styles.popover} data-always="">
               <Dialog aria-label={name ?? t('date.open')}>
-                <Calendar className={styles.calendar}>
+                <Calendar className={styles.calendar} onChange={() => setIsNoDay(false)}>
                   <header>
                     <Button slot="previous" className={styles.nav} aria-label={t('date.previous')}>
                       <ChevronLeft />
@@ -111,6 +117,19 @@ function isHalfTyped(group: HTMLElement | null): boolean {
   const parts = [...(group?.querySelectorAll('[role=spinbutton]') ?? [])];
   const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length;
   return empty > 0 && empty < parts.length;
+}
+
+/** Whether the parts are filled in and are no day of the calendar, such as 29 February 2027. */
+function isNoSuchDay(group: HTMLElement | null): boolean {
+  const part = (type: string) =>
+    Number(
+      group
+        ?.querySelector(`[role=spinbutton][data-type=${type}]:not([data-placeholder])`)
+        ?.getAttribute('aria-valuenow'),
+    );
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  if (!year || !month || !day) return false;
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day;
 }
 
 function readDay(day: string | null | undefined) {
