@@ -106,6 +106,9 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   const setChosen = (next: Chosen) =>
     form.set({ chosen: [...next].map(([device, tests]) => ({ device, tests: [...tests] })) });
   const lacksSex = animal.sex === null && chosen.size > 0;
+  // What no analyzer does, such as a sediment, is done in the house and typed: its laboratory is the hospital.
+  const ownName = String(hospital.name).slice(0, 100);
+  const laboratories = [ownName, ...(choices.data?.laboratories ?? []).filter((one) => one !== ownName).slice(0, 5)];
   const missing = missingOf(form.values, asked);
   const reason = lacksSex ? t('order.sexMissing') : missing && t(missing);
 
@@ -159,9 +162,9 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
             />
           </div>
           <div className={styles.panels}>
-            {(choices.data?.laboratories ?? []).slice(0, 5).map((laboratory) => (
+            {laboratories.map((laboratory) => (
               <Button key={laboratory} size="sm" variant="ghost" onClick={() => form.set({ laboratory })}>
-                {laboratory}
+                {laboratory === ownName ? t('order.byHand') : laboratory}
               </Button>
             ))}
           </div>

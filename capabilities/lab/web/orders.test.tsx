@@ -309,6 +309,24 @@ test('an order for a reference laboratory waits for no gateway, one for an analy
   expect((await screen.findAllByText(away)).length).toBeGreaterThan(0);
 });
 
+test('what no analyzer does is ordered by hand, in the house, also where there is no analyzer yet', async () => {
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...responses,
+    'device.getAll': { result: [] },
+    'specimen.getChoices': { panels: [], prices: [], laboratories: [], samples: [], visit: false },
+    'specimen.order': { result: [], orders: [{ id: 'o', order_id: 'L000001' }], waiting: true },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'By hand, in the house' }));
+  const { value: house } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Laboratory' });
+  expect(house).not.toBe('');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Tests/ }), 'Urine sediment');
+  await userEvent.click(screen.getByRole('button', { name: 'Send 1 order' }));
+  expect((await screen.findAllByText(/L000001/)).length).toBeGreaterThan(0);
+  expect(send.mock.calls.find(([call]) => call.id === 'specimen.order')?.[1]).toMatchObject({
+    samples: [{ orders: [{ laboratory: house, tests: ['Urine sediment'] }] }],
+  });
+});
+
 test('half of what is asked of a reference laboratory, or one number for two tubes, is said before anything is sent', async () => {
   show(<LabOrderDialog pet={pet.id} open preset={{ device: 'Catalyst_One', tests: ['SDMA'] }} onClose={() => {}} />, {
     ...responses,
