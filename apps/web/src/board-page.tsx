@@ -4,7 +4,6 @@ import { pagePart } from './shell/page-part.tsx';
 /** Fetched when a patient is entered at check-in, and beside the cards: the board does not wait for them. */
 const boardSlots = {
   NewPatient: lazyPart(async () => (await import('@alder/patients/new-patient')).NewPatientDialog),
-  Tv: lazyPart(async () => (await import('@alder/board/tv')).BoardTv),
   NextUp: lazyPart(async () => (await import('@alder/appointments/next-up')).NextUp),
 };
 

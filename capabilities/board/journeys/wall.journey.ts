@@ -9,8 +9,8 @@ test('the wall shows who waits without the names of owners, follows the board, s
   const pet = await hospital.addPet({ name: 'Mochi' });
   const visit = { id: newId(), pet: pet.id, owner: pet.owner };
   await hospital.work((trx) => trx.insertInto('medical_record').values(visit).execute());
-  await page.goto('/his/board');
-  await page.getByRole('radio', { name: 'Wall' }).click();
+  await page.goto('/his/list');
+  await page.getByRole('button', { name: 'Wall' }).click();
 
   const wall = page.getByRole('region', { name: 'Board on the wall' });
   const waiting = wall.getByRole('region', { name: 'Waiting' });
@@ -31,5 +31,5 @@ test('the wall shows who waits without the names of owners, follows the board, s
 
   await page.keyboard.press('Escape');
   await expect(wall).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'Wall' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Wall' })).toBeVisible();
 });

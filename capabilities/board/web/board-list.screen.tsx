@@ -21,6 +21,7 @@ import { useNavigate } from 'react-router';
 import styles from './board.module.css';
 import { BoardLead, useBoardDay } from './board.screen.tsx';
 import { useBoardPartsTexts } from './board-parts-texts.ts';
+import { Wall } from './tv/wall.tsx';
 
 /** The day's visits as a dense table (design: screens §3.3, "List view"). */
 export function VisitListScreen() {
@@ -32,7 +33,15 @@ export function VisitListScreen() {
   useShortcuts({ b: () => navigate('/his/board') });
 
   return (
-    <Screen title={t('title')} lead={<BoardLead day={request ?? today.data?.day} isToday={!request} view="list" />}>
+    <Screen
+      title={t('title')}
+      lead={
+        <>
+          <BoardLead day={request ?? today.data?.day} isToday={!request} view="list" />
+          <Wall />
+        </>
+      }
+    >
       {cards ? (
         <Table
           className={styles.visits}

@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/records/contract';
 import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
-import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban, Tv } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './board.module.css';
@@ -17,18 +17,15 @@ export type BoardSlots = {
   readonly NewPatient?: NewPatientForm;
   /** Who is expected today, above what came in. */
   readonly NextUp?: ComponentType<{ readonly day: string }>;
-  /** The board on a wall, instead of the page. */
-  readonly Tv?: ComponentType;
 };
 
 /** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
 export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
   const t = useBoardTexts();
-  const { asked: request, today, past, query, tv } = useBoardDay();
+  const { asked: request, today, past, query } = useBoardDay();
   const day = request ?? today.data?.day;
   const cards = (request ? past.data?.result : today.data?.result) ?? undefined;
 
-  if (tv && slots.Tv) return <slots.Tv />;
   return (
     <Screen title={t('title')} lead={<BoardLead day={day} isToday={!request} />}>
       {cards && today.data ? (
@@ -61,7 +58,7 @@ export function useBoardDay() {
     { start: request ?? '2000-01-01', end: request ?? '2000-01-01' },
     { enabled: request !== undefined },
   );
-  return { asked: request, today, past, query: request ? past : today, tv: address.has('tv') };
+  return { asked: request, today, past, query: request ? past : today };
 }
 
 /** Day and view, beside the title. */
@@ -72,7 +69,7 @@ export function BoardLead({
 }: {
   readonly day: string | undefined;
   readonly isToday: boolean;
-  readonly view?: 'board' | 'list' | 'tv';
+  readonly view?: 'board' | 'list';
 }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -126,13 +123,10 @@ export function BoardLead({
         label={t('view')}
         className={styles.views}
         value={view}
-        onChange={(to) =>
-          navigate(to === 'tv' ? '/his/board?tv' : { pathname: `/his/${to}`, search: address.toString() })
-        }
+        onChange={(to) => navigate({ pathname: `/his/${to}`, search: address.toString() })}
         entries={[
           { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
           { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },
-          { value: 'tv', label: t('view.tv'), icon: <Tv aria-hidden="true" /> },
         ]}
       />
     </div>

@@ -1,10 +1,9 @@
 import { show } from '@alder/testing/screen';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSearchParams } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCard } from '../board-cards.fixture.ts';
-import { BoardTv } from './board-tv.tsx';
+import { Wall } from './wall.tsx';
 
 const NOW = new Date('2026-11-21T03:00:00.000Z');
 const release = vi.fn(async () => undefined);
@@ -21,11 +20,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-function Place() {
-  const [address] = useSearchParams();
-  return address.has('tv') ? <BoardTv /> : <p>the board again</p>;
-}
-
 const visit = (id: string, minutes: number, more: object = {}) =>
   aCard({
     ...{ id, stage: 'clinic', in_room_since: null, owner_name: '王小明', owner_phone: '0912-345-678', ...more },
@@ -33,7 +27,7 @@ const visit = (id: string, minutes: number, more: object = {}) =>
   });
 
 function showTv(result: unknown) {
-  return show(<Place />, { 'his.getTodayMedicalRecords': result }, { path: '/his/board?tv', pattern: '/his/board' });
+  return show(<Wall />, { 'his.getTodayMedicalRecords': result }, { path: '/his/board?tv', pattern: '/his/board' });
 }
 const day = (cards: readonly unknown[]) => ({ result: cards, now: NOW.toISOString(), day: '2026-11-21' });
 
@@ -60,7 +54,7 @@ test('it keeps the screen awake, and Esc leads back to the board and lets it sle
   expect(request).toHaveBeenCalledWith('screen');
   await act(async () => undefined);
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard('{Escape}');
-  expect(screen.getByText('the board again')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Wall' })).toBeTruthy();
   expect(release).toHaveBeenCalledTimes(1);
 });
 

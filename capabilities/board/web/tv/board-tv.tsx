@@ -9,11 +9,10 @@ import { WifiOff, X } from 'lucide-react';
 import { type CSSProperties, useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router';
-import { useServerNow } from '../board-hooks.ts';
 import styles from './board-tv.module.css';
 import { type TvVisit, turnOf, tvGroups } from './masked-visit.ts';
 import { useTvTexts } from './use-tv-texts.ts';
-import { useFit, useRowPx, useTurn, useWakeLock, useWholeScreen } from './use-wall.ts';
+import { useFit, useRowPx, useTurn, useWakeLock, useWallNow, useWholeScreen } from './use-wall.ts';
 
 /** Asks again by itself, besides the live events: a socket may be dead without knowing it. */
 const REFRESH_MS = 30_000;
@@ -27,7 +26,7 @@ export function BoardTv() {
   const t = useTvTexts();
   const query = useCall(getTodayMedicalRecords, {});
   const { refetch, dataUpdatedAt: arrivedAt } = query;
-  const now = useServerNow(query.data?.now, arrivedAt);
+  const now = useWallNow(query.data?.now, arrivedAt);
   const leave = useLeave();
   useWakeLock();
   useWholeScreen(leave);

@@ -70,3 +70,10 @@ export function useRowPx(): number {
   }, []);
   return Math.round(Math.max(76, height * 0.115));
 }
+
+/** The server's clock, continued by this device's; of its own, so that the board's program is not split for it. */
+export function useWallNow(now: string | undefined, arrivedAt: number): Date {
+  useTurn(15_000);
+  if (!now || !arrivedAt) return new Date();
+  return new Date(Date.parse(now) + Math.max(0, Date.now() - arrivedAt));
+}
