@@ -24,7 +24,10 @@ test('privacy policy and terms open from the log-in page in its language, withou
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 });
 
-test('an administrator accepts the terms in force once, is not asked again, and finds under About what was accepted', async ({ hospital, pageOf }) => {
+test('an administrator accepts the terms in force once, is not asked again, and finds under About what was accepted', async ({
+  hospital,
+  pageOf,
+}) => {
   const admin = await hospital.addPerson({ role: 'hospitalAdmin', display_name: 'Dr. Chou', hasAccepted: false });
   const page = await pageOf(admin);
   await page.goto('/account');
