@@ -293,7 +293,7 @@ function ask(call: Call, place: Place, id: string): Promise<CallResponse> {
 async function send(call: Call, input: Record<string, unknown>, session: Session): Promise<CallResponse> {
   const response = await ground.send(call, call.path, { ...input, hospital: own.hospital.key }, session);
   const { error, current } = (response.payload ?? {}) as { error?: string; current?: { version: number } };
-  if (error !== 'stale' || !current || current.version === input.version) return response;
+  if (error !== 'stale' || !current || !('version' in input) || current.version === input.version) return response;
   return send(call, { ...input, version: current.version }, session);
 }
 

@@ -47,15 +47,13 @@ export {
   trialEnd,
 } from './plan.ts';
 export { type Held, heldBeyond, mayHaveLocalBackup, type PlanLimits, type PlanUse } from './plan-use.ts';
+export { ROOM_KINDS, type Room, type RoomKind } from './rooms.ts';
 export {
   changedSince,
   changeOf,
   type HospitalProfile,
   isTimeZone,
   profileProblems,
-  ROOM_KINDS,
-  type Room,
-  type RoomKind,
   type SettingsChange,
   websiteOf,
 } from './settings.ts';
