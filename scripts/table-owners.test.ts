@@ -27,6 +27,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ custom_range: 'ranges', range_change: 'ranges' },
   custom_range: 'ranges',
   ...{ account_passkey: 'passkeys', passkey_challenge: 'passkeys' },
+  ...{ staff_image: 'staff-profiles', staff_profile: 'staff-profiles', staff_stamp: 'staff-profiles' },
   follow_up: 'follow-ups',
   ...{ handout: 'handouts', given_handout: 'handouts' },
   lab_interpretation: 'lab-reports',

@@ -43,6 +43,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'his.uploadImage': 'refused: the bytes are no form; the handler writes through context.inHospital',
   'serviceLog.uploadReplacementPhoto': 'refused: the bytes are no form; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
+  'staff.uploadImage': 'refused: the bytes are no image; profile.db.test.ts reads its audit row',
   'export.saveTarget': 'refused: the bucket does not answer; the handler writes through context.inHospital',
   'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',
   'account.inviteMember': 'refused: nobody has an account with the address; membership.db.test.ts reads its rows',

@@ -71,6 +71,7 @@ import {
   listAffected,
   operatorHandlers,
   planHandlers,
+  readLogo,
 } from '@alder/hospitals/server';
 import { filedBehind, imageIntake, notifyFiled, queueCapacity } from '@alder/image-intake/server';
 import {
@@ -136,6 +137,7 @@ import type { Implementation } from '@alder/server';
 import { serviceLogsHandlers } from '@alder/service-logs/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
 import { specimensHandlers } from '@alder/specimens/server';
+import { staffProfileHandlers } from '@alder/staff-profiles/server';
 import { surgeryHandlers } from '@alder/surgery/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
@@ -184,6 +186,7 @@ export const implementations: readonly Implementation[] = [
   ...hospitalHandlers({ count: countOpenMoney, listChanged: listChangedByRounding }),
   ...planHandlers({ list: listStorageHistory }),
   ...operatorHandlers,
+  ...staffProfileHandlers({ readImage: readLogo }),
   ...dashboardHandlers,
   ...agreementHandlers,
   ...invitationHandlers({ extendPlan }),

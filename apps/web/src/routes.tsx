@@ -34,6 +34,7 @@ const HisPlaces = lazyPart(
   <div className={styles.places} />,
 );
 const OwnAcceptances = lazyPart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
+const StaffProfilePart = lazyPart(async () => (await import('@alder/staff-profiles/web')).StaffProfilePart);
 const PasskeysPart = lazyPart(async () => (await import('@alder/passkeys/web')).PasskeysPart);
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
@@ -116,6 +117,7 @@ function Account() {
         }}
         onLock={useLock()}
         passkeys={(slot) => <PasskeysPart {...slot} />}
+        staffProfile={<StaffProfilePart />}
         acceptances={<OwnAcceptances />}
         {...(missing && { missing })}
       />

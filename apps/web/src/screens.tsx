@@ -1,5 +1,6 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
+import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Board } from './board-page.tsx';
@@ -141,7 +142,11 @@ const ImagingSettings = pagePart(async () => {
   return () => <ImagingSettingsScreen slots={imagingSettingsSlots} />;
 });
 const PrintingSettings = pagePart(async () => (await import('@alder/hospitals/web')).PrintingSettingsScreen);
-const Users = pagePart(async () => (await import('@alder/accounts/users')).UsersScreen);
+const LicenceDialog = lazyPart(async () => (await import('@alder/staff-profiles/web')).LicenceDialog);
+const Users = pagePart(async () => {
+  const { UsersScreen } = await import('@alder/accounts/users');
+  return () => <UsersScreen licence={(slot) => <LicenceDialog {...slot} />} />;
+});
 const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Dashboard = pagePart(async () => (await import('@alder/dashboard/web')).DashboardScreen);
 const DayEnd = pagePart(async () => (await import('@alder/dashboard/day-end')).DayEndScreen);

@@ -43,12 +43,22 @@ export type AccountScreenProps = {
   readonly onLock: () => void;
   /** The part of the own passkeys. */
   readonly passkeys?: (slot: PasskeySlot) => ReactNode;
+  /** The part of what papers print of the person. */
+  readonly staffProfile?: ReactNode;
   /** The part of the agreements that the person accepted. */
   readonly acceptances?: ReactNode;
 };
 
 /** `/account`: the person, how the pages look, how the account is protected, and where it is logged in (design: screens §3.29). */
-export function AccountScreen({ theme, density, missing, onLock, passkeys, acceptances }: AccountScreenProps) {
+export function AccountScreen({
+  theme,
+  density,
+  missing,
+  onLock,
+  passkeys,
+  staffProfile,
+  acceptances,
+}: AccountScreenProps) {
   const t = useAccountsTexts();
   return (
     <AccountFrame missing={missing && t(`account.noAccess.${missing}`)}>
@@ -71,6 +81,7 @@ export function AccountScreen({ theme, density, missing, onLock, passkeys, accep
             <Part title={t('account.profile')} about={t('account.profile.about')}>
               <Profile />
             </Part>
+            {staffProfile}
           </Options>
         );
       }}

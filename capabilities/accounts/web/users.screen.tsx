@@ -14,7 +14,7 @@ import {
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Ellipsis, UserPlus } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { getHospitalUsers, resetFactors, resetPasswordThroughEmail, type User, updateUser } from '../contract/index.ts';
 import { HOSPITAL_ROLES, USER_ADMIN_ROLES } from '../domain/access.ts';
@@ -38,8 +38,14 @@ const SWITCHES = [
   ['acceptAppointments', 'users.bookable'],
 ] as const;
 
+export type UsersScreenProps = {
+  /** Title and licence number of a person, in a dialog that another capability draws. */
+  readonly licence?: ((slot: LicenceSlot) => ReactNode) | undefined;
+};
+type LicenceSlot = { readonly user: User; readonly onClose: () => void };
+
 /** `/manage/users`: who works here, with which role and rights; nobody types another's password (mockup 15-settings-users). */
-export function UsersScreen() {
+export function UsersScreen({ licence }: UsersScreenProps) {
   const t = useAccountsTexts();
   const { account } = useAccount();
   const [isInviting, setInviting] = useState(false);
@@ -58,7 +64,9 @@ export function UsersScreen() {
             </Button>
             <Button onClick={() => setInvitingMany(true)}>{t('many.open')}</Button>
           </div>
-          <Loaded query={users}>{({ result }) => <UserTable users={result} own={account.id} />}</Loaded>
+          <Loaded query={users}>
+            {({ result }) => <UserTable users={result} own={account.id} licence={licence} />}
+          </Loaded>
           <WaitingMembers />
         </div>
       ) : (
@@ -74,12 +82,13 @@ export function UsersScreen() {
   );
 }
 
-function UserTable({ users, own }: { users: readonly User[]; own: string }) {
+function UserTable({ users, own, licence }: { users: readonly User[]; own: string } & UsersScreenProps) {
   const t = useAccountsTexts();
   const emailText = useEmailTexts();
   const isNarrow = useIsNarrow();
   const [correcting, setCorrecting] = useState<User>();
   const [leaving, setLeaving] = useState<User>();
+  const [licensing, setLicensing] = useState<User>();
   const update = useMutationCall(updateUser, { refreshes: [getHospitalUsers], title: t('users.title') });
   const send = useMutationCall(resetPasswordThroughEmail, { title: t('users.reset') });
   const sendFactors = useMutationCall(resetFactors, { title: t('users.factorReset') });
@@ -150,6 +159,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
               ...(user.invited
                 ? [{ label: emailText('correct.title'), onAction: () => setCorrecting(user) }]
                 : [{ label: t('users.factorReset'), onAction: () => void sendLetter(user, sendFactors) }]),
+              ...(licence ? [{ label: t('users.licence'), onAction: () => setLicensing(user) }] : []),
               { label: t('users.deactivate'), danger: true, onAction: () => setLeaving(user) },
             ]
           : [{ label: t('users.activate'), onAction: () => void change(user, { active: true }, 'users.activated') }]
@@ -205,6 +215,7 @@ function UserTable({ users, own }: { users: readonly User[]; own: string }) {
         />
       )}
       {correcting && <CorrectEmailDialog user={correcting} onClose={() => setCorrecting(undefined)} />}
+      {licensing && licence?.({ user: licensing, onClose: () => setLicensing(undefined) })}
       {leaving && (
         <DeactivateDialog
           name={leaving.displayName}

@@ -71,6 +71,18 @@ test.each([
   await waitFor(() => expect(said()).toContain(text));
 });
 
+test('the title and licence number of a person open from their menu, in a dialog of another capability', async () => {
+  const user = userEvent.setup();
+  show(
+    <UsersScreen licence={({ user: { displayName } }) => <p>Licence of {displayName}</p>} />,
+    { 'account.getHospitalUsers': { result: [chen, mei] } },
+    { account: { id: 'u1', role: 'hospitalAdmin' } } as never,
+  );
+  await user.click(within(await row('Mei')).getByRole('button', { name: /Mei/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Title and licence number' }));
+  expect(await screen.findByText('Licence of Mei')).toBeTruthy();
+});
+
 test('who is no administrator sees no list and no button', async () => {
   showUsers({}, 'doctor');
   expect(await screen.findByText('Only administrators see the users of the hospital.')).toBeTruthy();

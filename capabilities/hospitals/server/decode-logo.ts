@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { tooLarge } from '@alder/wire';
 import { logoLarge, logoType, logoUnreadable } from '../contract/index.ts';
-import { LOGO_PIXELS, MAX_LOGO_PIXELS, rasterKind } from '../domain/index.ts';
+import { LOGO_PIXELS, MAX_LOGO_BYTES, MAX_LOGO_PIXELS, rasterKind } from '../domain/index.ts';
 
 export type DecodedLogo = {
   readonly png: Buffer;
@@ -11,13 +12,22 @@ export type DecodedLogo = {
 };
 
 /**
+ * Reads an image that somebody uploads.
+ *
+ * @throws {Refusal} `tooLarge`, `logoType`, `logoLarge`, `logoUnreadable`
+ */
+export async function readLogo(body: AsyncIterable<Buffer>): Promise<DecodedLogo> {
+  return decodeLogo(await readAll(body, MAX_LOGO_BYTES));
+}
+
+/**
  * Decodes an image and writes it anew: what else the file held (text, profiles, programs, a second file behind the
  * first) stays behind.
  *
  * @throws {Refusal} `logoType` where it begins as no raster image we take, `logoLarge` where its head announces more
  * pixels than are decoded, `logoUnreadable` where it cannot be decoded to its end.
  */
-export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
+async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   if (!rasterKind(bytes)) throw logoType();
   const { default: sharp } = await import('sharp');
   // The head alone is read, so that the pixels it announces are known before any is decoded.
@@ -39,4 +49,16 @@ export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   } catch {
     throw logoUnreadable();
   }
+}
+
+/** @throws {Refusal} `tooLarge` as soon as there is more than `max`; nothing beyond it is kept in memory. */
+async function readAll(body: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > max) throw tooLarge({ max });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -9,6 +9,7 @@ import { profileHandlers } from './profile.handlers.ts';
 
 export { listAffected } from './affected.repository.ts';
 export { createHospital, insertHospital, type NewHospital } from './create-hospital.ts';
+export { readLogo } from './decode-logo.ts';
 export { extendPlan } from './extend-plan.ts';
 export type { OpenMoney } from './open-money.ts';
 export { OPENED } from './opened.ts';

@@ -1,6 +1,7 @@
 import { resultNotFiled } from '@alder/lab/contract';
 import { type Context, type Implementation, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
+import { sql } from 'kysely';
 import {
   amendInterpretation,
   askInterpretation,
@@ -80,6 +81,7 @@ export const interpretationHandlers: readonly Implementation[] = [
     if (draft.text.trim() === '') throw interpretationEmpty({ fields: { text: 'missing' } });
 
     await setInterpretation(trx, id, { status: 'signed', signer: account.id, signed_at: now });
+    await sql`select app.stamp_signing('labInterpretation', ${id}, ${account.id})`.execute(trx);
     // What it amends stays readable, and says that it is not the last word.
     if (draft.amends) {
       await setInterpretation(trx, draft.amends, { status: 'amended' });

@@ -1,5 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { JudgedValue } from '@alder/lab/domain';
+import type { SignerRow, Stamp } from '@alder/staff-profiles/domain';
+import { sql } from 'kysely';
 import type { EarlierResult } from '../domain/index.ts';
 import { listInterpretations } from './interpretation.repository.ts';
 
@@ -28,16 +30,30 @@ export async function readPrintedResult(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
   if (!result) return undefined;
   const { pet, timestamp } = result;
+  const interpretation = (await listInterpretations(trx, { record: id, states: ['signed'], limit: 1 }))[0];
   return {
     ...result,
     doctor: result.placer ?? (pet && (await findDoctor(trx, pet, timestamp))) ?? null,
     earlier: pet ? await listEarlier(trx, pet, id, timestamp) : [],
     held: await listHeld(trx, id),
-    interpretation: (await listInterpretations(trx, { record: id, states: ['signed'], limit: 1 }))[0],
+    reviewer: await findReviewer(trx, result.reviewed),
+    interpretation: interpretation && { ...interpretation, stamp: await findStamp(trx, interpretation.id) },
   };
 }
 
 export type PrintedResultRow = NonNullable<Awaited<ReturnType<typeof readPrintedResult>>>;
+
+/** Who reviewed a result, as they are now: a review is no signature. Undefined for one of before profiles. */
+async function findReviewer(trx: HospitalTrx, reviewed: unknown): Promise<SignerRow | undefined> {
+  const account = (reviewed as { account?: string } | null)?.account;
+  if (!account) return undefined;
+  return (await sql<SignerRow>`select * from app.signer(${account})`.execute(trx)).rows[0];
+}
+
+/** What was kept of who signed an interpretation. */
+async function findStamp(trx: HospitalTrx, interpretation: string): Promise<Stamp | undefined> {
+  return (await sql<Stamp>`select * from app.stamps(${interpretation})`.execute(trx)).rows[0];
+}
 
 /** Doctor of the visit during which a sample was measured: the last that began within two days before. */
 async function findDoctor(trx: HospitalTrx, pet: string, measured: Date): Promise<string | undefined> {

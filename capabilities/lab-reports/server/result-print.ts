@@ -1,8 +1,9 @@
 import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import type { Language } from '@alder/i18n/language';
 import { modelName, sampleIndices, testName } from '@alder/lab/domain';
-import { letterhead, makePdf } from '@alder/print';
+import { letterhead, makePdf, signatureBlock } from '@alder/print';
 import type { Hospital } from '@alder/server';
+import { printedSigner } from '@alder/staff-profiles/domain';
 import { breedOf, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import { BRAND, FAINT, facts, type Paper, paperOf, rule, section, WIDTH } from './paper.ts';
@@ -112,18 +113,16 @@ function comments(result: PrintedResultRow, paper: Paper): Content[] {
   return section(paper.t('comments'), [...(indices ? [paper.t('indices', indices)] : []), ...lines], paper);
 }
 
-function signature({ reviewed }: PrintedResultRow, { w, t, format }: Paper): Content[] {
+function signature({ reviewed, reviewer }: PrintedResultRow, { t, format, language }: Paper): Content[] {
   if (!reviewed) return [];
   const { by, at } = reviewed as { by: string; at: string };
+  const { name, lines } = printedSigner(by, reviewer, language);
+  const when = t('reviewed', { date: format.dateTime(at) });
   return [
     {
       unbreakable: true,
       margin: [WIDTH - 220, 26, 0, 0],
-      stack: [
-        w(by, { fontSize: 12, bold: true }),
-        rule(3, 220),
-        w(t('reviewed', { date: format.dateTime(at) }), { fontSize: 8.5, color: FAINT }),
-      ],
+      stack: signatureBlock({ name, lines: [...lines, when] }, 220, language),
     },
   ];
 }
@@ -131,7 +130,9 @@ function signature({ reviewed }: PrintedResultRow, { w, t, format }: Paper): Con
 /** What the result means, in the words and under the name of who signed it. */
 function interpretation({ interpretation: signed }: PrintedResultRow, paper: Paper): Content[] {
   if (!signed?.signed_at) return [];
-  const { w, t, format } = paper;
+  const { w, t, format, language } = paper;
+  const { name, lines, image } = printedSigner(signed.signer_name ?? '', signed.stamp, language);
+  const when = t('signed', { date: format.dateTime(signed.signed_at.toISOString()) });
   return [
     ...section(t('interpretation'), [signed.text], paper),
     ...(signed.reason
@@ -140,11 +141,7 @@ function interpretation({ interpretation: signed }: PrintedResultRow, paper: Pap
     {
       unbreakable: true,
       margin: [WIDTH - 220, 22, 0, 0],
-      stack: [
-        w(signed.signer_name ?? '', { fontSize: 12, bold: true }),
-        rule(3, 220),
-        w(t('signed', { date: format.dateTime(signed.signed_at.toISOString()) }), { fontSize: 8.5, color: FAINT }),
-      ],
+      stack: signatureBlock({ name, image, lines: [...lines, when] }, 220, language),
     },
   ];
 }

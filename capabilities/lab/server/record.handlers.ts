@@ -74,7 +74,7 @@ export const recordHandlers = [
     if (!row) throw notFound();
     if (row.critical && row.acknowledged === null) throw criticalOpen();
 
-    await setReviewed(trx, id, { by: account.display_name, at: now.toISOString() });
+    await setReviewed(trx, id, { by: account.display_name, account: account.id, at: now.toISOString() });
     emit({ event: 'record.reviewed', id, ...payloadOf(row) });
     return { result: await reread(context, id) };
   }),

@@ -44,8 +44,14 @@ export function presentRecord(row: RecordRow): LabRecord {
     modified: row.modified,
     critical: row.critical,
     acknowledged: row.acknowledged,
-    reviewed: row.reviewed,
+    reviewed: reviewOf(row),
   });
+}
+
+/** Without the account of who reviewed it, which is for papers alone. */
+function reviewOf({ reviewed }: RecordRow) {
+  const review = reviewed as { by: string; at: string } | null;
+  return review && { by: review.by, at: review.at };
 }
 
 function animalOf({ species, breed, sex, neutered, birthdate, coat_colour, weight, status }: RecordRow) {

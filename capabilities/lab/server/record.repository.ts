@@ -276,7 +276,11 @@ export async function setAcknowledged(
     .execute();
 }
 
-export async function setReviewed(trx: HospitalTrx, id: string, by: { by: string; at: string }): Promise<void> {
+export async function setReviewed(
+  trx: HospitalTrx,
+  id: string,
+  by: { by: string; account: string; at: string },
+): Promise<void> {
   await trx
     .updateTable('lab_record')
     .set({ reviewed: JSON.stringify(by) })

@@ -5,6 +5,7 @@ import type { Language } from '@alder/i18n/language';
 import { defineTextsInEveryLanguage, translator } from '@alder/i18n/texts';
 import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
+import { printedSigner, type SignerRow } from '@alder/staff-profiles/domain';
 import { breedOf, speciesOf } from '@alder/terms';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { DueItem } from '../domain/index.ts';
@@ -24,6 +25,8 @@ export type PrintedCertificate = {
   readonly letterhead: LetterheadRow;
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
   readonly today: string;
+  /** The veterinarian who gave the latest dose, where their licence is known. */
+  readonly issuer?: { readonly name: string; readonly row: SignerRow } | undefined;
 };
 
 const FAINT = '#475550';
@@ -63,6 +66,11 @@ export function printCertificate(printed: PrintedCertificate, language: Language
           },
         ]
       : [];
+  // Nobody signs a certificate in the program: the line is for the pen, the name below says whose licence it is.
+  const issuer = printed.issuer && printedSigner(printed.issuer.name, printed.issuer.row, language);
+  const issuerLines = issuer
+    ? [w(issuer.name, { fontSize: 9, bold: true, margin: [0, 2, 0, 0] }), ...issuer.lines.map(small)]
+    : [];
   const rows = records
     .slice(0, MAX_ROWS)
     .map((record): TableCell[] => [
@@ -120,6 +128,7 @@ export function printCertificate(printed: PrintedCertificate, language: Language
             stack: [
               { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
               w(`${t('signature')}　${day(today)}`, { fontSize: 8, color: FAINT, margin: [0, 3, 0, 0] }),
+              ...issuerLines,
             ],
           },
         ],

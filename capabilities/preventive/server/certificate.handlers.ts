@@ -8,7 +8,7 @@ import { getCertificatePdf } from '../contract/index.ts';
 import { planOf } from '../domain/index.ts';
 import { printCertificate } from './certificate-print.ts';
 import { readProtocols } from './protocol.repository.ts';
-import { findPet, listRecords } from './record.repository.ts';
+import { findIssuer, findPet, listRecords } from './record.repository.ts';
 
 /** The certificate on paper. */
 export const certificateHandlers: readonly Implementation[] = [
@@ -21,7 +21,8 @@ export const certificateHandlers: readonly Implementation[] = [
       const today = dayOf(now, hospital.timezone);
       const plan = planOf({ ...patient, doses: records, dues: [], protocols, today });
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-      return { patient, records, plan, letterhead: rows[0]!, today };
+      const issuer = await findIssuer(trx, records);
+      return { patient, records, plan, letterhead: rows[0]!, today, issuer };
     });
     const language = lang ?? (found.patient.owner_lang as Language | null) ?? hospital.lang;
     const pdf = await printCertificate({ ...found, hospital }, language);

@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import type { SignerRow } from '@alder/staff-profiles/domain';
 import { sql } from 'kysely';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
@@ -29,6 +30,19 @@ export function listRecords(trx: HospitalTrx, pet: string) {
     .orderBy('given_on', 'desc')
     .orderBy('vaccine_record.id', 'desc')
     .execute();
+}
+
+/** The veterinarian who gave the latest of these doses whose giver has a licence number. */
+export async function findIssuer(
+  trx: HospitalTrx,
+  doses: Awaited<ReturnType<typeof listRecords>>,
+): Promise<{ readonly name: string; readonly row: SignerRow } | undefined> {
+  const givers = new Map(doses.flatMap(({ given_by, giver }) => (given_by && giver ? [[given_by, giver]] : [])));
+  for (const [account, name] of givers) {
+    const { rows } = await sql<SignerRow>`select * from app.signer(${account})`.execute(trx);
+    if (rows[0]?.licence_number) return { name, row: rows[0] };
+  }
+  return undefined;
 }
 
 /** Whoever records a dose of a pet sees those that were recorded at the same moment. */

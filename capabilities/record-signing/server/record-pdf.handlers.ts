@@ -6,6 +6,7 @@ import { getRecordPdf } from '../contract/index.ts';
 import { readPrintedRecord } from './printed-record.repository.ts';
 import { printRecord } from './record-print.ts';
 import { presentSigning } from './signing.presenter.ts';
+import { readStamps } from './signing.repository.ts';
 
 /** The record on paper. */
 export const recordPdfHandlers: readonly Implementation[] = [
@@ -14,7 +15,10 @@ export const recordPdfHandlers: readonly Implementation[] = [
       const record = await readPrintedRecord(trx, id);
       if (!record) throw notFound({ id });
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-      return { record, signing: await presentSigning(trx, id), letterhead: rows[0]! };
+      return {
+        ...{ record, letterhead: rows[0]! },
+        ...{ signing: await presentSigning(trx, id), stamps: await readStamps(trx, id) },
+      };
     });
     const pdf = await printRecord({ ...found, hospital }, lang ?? hospital.lang);
 

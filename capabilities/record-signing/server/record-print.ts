@@ -4,9 +4,10 @@ import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import { type Language, languageNames } from '@alder/i18n/language';
 import { defineTextsInEveryLanguage, type Translate, translator } from '@alder/i18n/texts';
-import { letterhead, makePdf, words } from '@alder/print';
+import { letterhead, makePdf, signatureBlock, words } from '@alder/print';
 import { type BodySystem, bodySystems } from '@alder/records/domain';
 import type { Hospital } from '@alder/server';
+import { printedSigner, type Stamp } from '@alder/staff-profiles/domain';
 import { breedOf, type Frequency, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { RecordAddendum, RecordSignature } from '../contract/index.ts';
@@ -21,6 +22,8 @@ const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 export type PrintedRecord = {
   readonly record: PrintedRecordRow;
   readonly signing: { readonly signatures: readonly RecordSignature[]; readonly addenda: readonly RecordAddendum[] };
+  /** What was kept of each signer, by their account. */
+  readonly stamps: ReadonlyMap<string, Stamp>;
   readonly letterhead: LetterheadRow;
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
 };
@@ -88,7 +91,7 @@ export function printRecord(printed: PrintedRecord, language: Language): Promise
       ...section(t('prescription'), medicinesOf(record, paper), paper),
       ...section(t('handouts'), handoutsOf(record, paper), paper),
       ...addenda(signing.addenda, paper),
-      ...signatures(signing.signatures, paper),
+      ...signatures(printed, paper),
     ],
     footer: (page, pages) => ({
       margin: [48, 12, 48, 0],
@@ -209,20 +212,19 @@ function addenda(added: readonly RecordAddendum[], { w, t, format }: Paper): Con
   ];
 }
 
-function signatures(signed: readonly RecordSignature[], { w, t, format }: Paper): Content[] {
-  return signed.map(({ kind, signer_name, licence_number, signed_at }, at) => ({
-    unbreakable: true,
-    margin: [WIDTH - 240, at === 0 ? 30 : 12, 0, 0],
-    stack: [
-      w(signer_name, { fontSize: 12, bold: true }),
-      rule(3, 240),
-      ...(licence_number ? [w(t('licence', { number: licence_number }), { fontSize: 8.5 })] : []),
-      w(t(kind === 'signature' ? 'signed' : 'cosigned', { date: format.dateTime(signed_at) }), {
-        fontSize: 8.5,
-        color: FAINT,
-      }),
-    ],
-  }));
+function signatures({ signing, stamps }: PrintedRecord, { t, format, language }: Paper): Content[] {
+  return signing.signatures.map(({ kind, signer, signer_name, licence_number, signed_at }, at) => {
+    const stamp = stamps.get(signer);
+    // The number as it was given with this signature.
+    const given = { ...(stamp ?? { title: '' }), licence_number };
+    const { name, lines, image } = printedSigner(signer_name, given, language);
+    const when = t(kind === 'signature' ? 'signed' : 'cosigned', { date: format.dateTime(signed_at) });
+    return {
+      unbreakable: true,
+      margin: [WIDTH - 240, at === 0 ? 30 : 12, 0, 0],
+      stack: signatureBlock({ name, image, lines: [...lines, when] }, 240, language),
+    };
+  });
 }
 
 function rule(margin: number, length = WIDTH): Content {

@@ -1,4 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
+import type { SignerRow, Stamp } from '@alder/staff-profiles/domain';
 import { sql } from 'kysely';
 import type { RecordState } from '../domain/index.ts';
 
@@ -63,8 +64,10 @@ export function listAddenda(trx: HospitalTrx, medical_record: string) {
     .execute();
 }
 
-/** With which number a person signed last; empty before the first signature. */
+/** The licence number of a person's profile, else with which they signed last; empty without either. */
 export async function findLicenceNumber(trx: HospitalTrx, signer: string): Promise<string> {
+  const { rows } = await sql<SignerRow>`select * from app.signer(${signer})`.execute(trx);
+  if (rows[0]?.licence_number) return rows[0].licence_number;
   const last = await trx
     .selectFrom('record_signature')
     .select('licence_number')
@@ -75,6 +78,13 @@ export async function findLicenceNumber(trx: HospitalTrx, signer: string): Promi
   return last?.licence_number ?? '';
 }
 
+/** What was kept of each signer when they signed, by their account. */
+export async function readStamps(trx: HospitalTrx, medical_record: string): Promise<ReadonlyMap<string, Stamp>> {
+  const { rows } = await sql<Stamp>`select * from app.stamps(${medical_record})`.execute(trx);
+  return new Map(rows.map((row) => [row.signer, row]));
+}
+
+/** Writes a signature, and keeps title and signature image of the signer with it. */
 export async function insertSignature(
   trx: HospitalTrx,
   signature: {
@@ -91,6 +101,8 @@ export async function insertSignature(
     .insertInto('record_signature')
     .values({ id: newId(signature.signed_at.getTime()), ...signature })
     .execute();
+  const { medical_record, signer } = signature;
+  await sql`select app.stamp_signing('medicalRecord', ${medical_record}, ${signer})`.execute(trx);
 }
 
 export async function insertAddendum(

@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { LetterheadRow } from '@alder/hospitals/domain';
 import { type Implementation, implementStream } from '@alder/server';
+import type { Stamp } from '@alder/staff-profiles/domain';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
@@ -68,6 +69,7 @@ async function readPrinted<Image extends { readonly id: string }>(
   const versions = await listReports(trx, { study: row.study, versions: true, limit: 50 });
   return {
     report: presentReport(row),
+    stamp: (await sql<Stamp>`select * from app.stamps(${id})`.execute(trx)).rows[0],
     successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
     hospital: { ...hospital, letterhead: rows[0]! },
     patient: row.pet ? await findPatient(trx, row.pet) : undefined,

@@ -2,8 +2,9 @@ import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
 import { defineTextsInEveryLanguage, type Translate, translator } from '@alder/i18n/texts';
-import { letterhead, makePdf, words } from '@alder/print';
+import { letterhead, makePdf, signatureBlock, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
+import { printedSigner, type Stamp } from '@alder/staff-profiles/domain';
 import { breedOf, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { ImageReport } from '../contract/index.ts';
@@ -19,6 +20,8 @@ type Format = ReturnType<typeof createFormat>;
 /** The content of the paper: the report, its patient, and its images in order. */
 export type PrintedReport = {
   readonly report: ImageReport;
+  /** What was kept of who signed it. */
+  readonly stamp?: Stamp | undefined;
   /** When the version was signed that takes the place of this one. */
   readonly successor?: Date | undefined;
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'> & { readonly letterhead: LetterheadRow };
@@ -73,7 +76,7 @@ export function printReport(printed: PrintedReport, language: Language): Promise
       ...section(t('finding'), report.finding, paper),
       ...measurements(report, paper),
       ...conclusion(report, paper),
-      signature(report, paper),
+      signature(printed, paper),
     ],
     footer: (page, pages) => ({
       margin: [48, 12, 48, 0],
@@ -212,16 +215,15 @@ function conclusion({ conclusion: text }: ImageReport, { w, written, t }: Paper)
   ];
 }
 
-function signature({ signer_name, signed_at, status }: ImageReport, { w, t, format }: Paper): Content {
+function signature({ report, stamp }: PrintedReport, { w, t, format, language }: Paper): Content {
+  const { signer_name, signed_at, status } = report;
   if (status === 'draft' || !signed_at) return w('');
+  const { name, lines, image } = printedSigner(signer_name ?? '', stamp, language);
+  const when = t('signed', { date: format.dateTime(signed_at) });
   return {
     unbreakable: true,
     margin: [WIDTH - 220, 30, 0, 0],
-    stack: [
-      w(signer_name ?? '', { fontSize: 12, bold: true }),
-      rule(3, 220),
-      w(t('signed', { date: format.dateTime(signed_at) }), { fontSize: 8.5, color: FAINT }),
-    ],
+    stack: signatureBlock({ name, image, lines: [...lines, when] }, 220, language),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Implementation, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
+import { sql } from 'kysely';
 import { amendReport, conclusionMissing, notAmendable, reportOpen, signReport } from '../contract/index.ts';
 import { hasConclusion, type ReportStatus, reportFlow } from '../domain/index.ts';
 import { openDraft } from './report.handlers.ts';
@@ -14,6 +15,7 @@ export const signHandlers: readonly Implementation[] = [
     if (!hasConclusion(report)) throw conclusionMissing({ fields: { conclusion: 'missing' } });
 
     await setReport(trx, id, { status: 'signed', signer: account.id, signed_at: now });
+    await sql`select app.stamp_signing('imageReport', ${id}, ${account.id})`.execute(trx);
     // What it amends stays readable, and says that it is not the last word.
     if (report.amends) {
       await setReport(trx, report.amends, { status: 'amended' });

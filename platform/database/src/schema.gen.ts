@@ -2855,6 +2855,41 @@ export interface SpecimenCounterTable {
   last: Generated<number>;
 }
 
+export interface StaffImageTable {
+  hospital: Generated<string>;
+  id: string;
+  account: string;
+  sha256: string;
+  png: Buffer;
+  width: number;
+  height: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StaffProfileTable {
+  hospital: Generated<string>;
+  account: string;
+  title: Generated<string>;
+  licence_number: Generated<string>;
+  colour: string | null;
+  photo: string | null;
+  signature: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StaffStampTable {
+  hospital: Generated<string>;
+  document: string;
+  kind: string;
+  signer: string;
+  title: Generated<string>;
+  licence_number: Generated<string>;
+  signature: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StockBalanceTable {
   hospital: Generated<string>;
   lot: string;
@@ -3712,6 +3747,9 @@ export interface Database {
   share_zip: ShareZipTable;
   specimen: SpecimenTable;
   specimen_counter: SpecimenCounterTable;
+  staff_image: StaffImageTable;
+  staff_profile: StaffProfileTable;
+  staff_stamp: StaffStampTable;
   stock_balance: StockBalanceTable;
   stock_item: StockItemTable;
   stock_lot: StockLotTable;

@@ -1,0 +1,8 @@
+export {
+  getStaffImage,
+  getStaffProfiles,
+  type StaffProfile,
+  staffProfile,
+  updateStaffProfile,
+  uploadStaffImage,
+} from './profile-calls.ts';

@@ -1,0 +1,1 @@
+export { type StaffProfileDeps, staffProfileHandlers } from './profile.handlers.ts';

@@ -1,0 +1,94 @@
+import { logoType } from '@alder/hospitals/contract';
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LicenceDialog } from './licence.dialog.tsx';
+import { StaffProfilePart } from './staff-profile.part.tsx';
+
+const lin = '0193a5c0-0000-7000-8000-000000000001';
+const wu = '0193a5c0-0000-7000-8000-000000000002';
+const image = '0193a5c0-0000-7000-8000-000000000003';
+const profile = {
+  account: lin,
+  version: 3,
+  title: 'DVM',
+  licence_number: '',
+  colour: null,
+  photo: null,
+  signature: null,
+};
+const ofWu = { ...profile, account: wu, version: 0, title: '' };
+const said = () => toastQueue.current().map(({ text }) => text);
+
+function showPart(responses: object = {}) {
+  const shown = show(<StaffProfilePart />, { 'staff.getProfiles': { result: [ofWu, profile] }, ...responses }, {
+    account: { id: lin },
+  } as never);
+  const sent = () => shown.send.mock.calls.filter(([{ id }]) => id === 'staff.updateProfile').map(([, input]) => input);
+  return { sent, user: userEvent.setup() };
+}
+const file = () => new File(['x'], 'signature.png', { type: 'image/png' });
+
+test('a person writes title and licence number, and puts an uploaded signature to use with the same save', async () => {
+  const { sent, user } = showPart({
+    'staff.uploadImage': { result: { id: image, width: 60, height: 20 } },
+    'staff.updateProfile': { result: { ...profile, version: 4 } },
+  });
+  const licence = await screen.findByRole('textbox', { name: /Licence number/ });
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+  await user.type(licence, '2041');
+  await user.upload(screen.getByLabelText(/^Signature/), file());
+  const shown = await screen.findByRole('img', { name: 'Signature' });
+  expect(shown.getAttribute('src')).toContain(`/staff/getImage/${image}`);
+  expect(sent()).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(said()).toContain('Saved'));
+  expect(sent()).toEqual([
+    { account: lin, version: 3, title: 'DVM', licence_number: '2041', photo: null, signature: image },
+  ]);
+});
+
+test('a file that is no image says so at its field, and what was typed stays', async () => {
+  const { user } = showPart({ 'staff.uploadImage': logoType() });
+  await user.type(await screen.findByRole('textbox', { name: /Licence number/ }), '2041');
+  await user.upload(screen.getByLabelText(/^Signature/), file());
+  await screen.findByText('Choose a PNG, JPEG, GIF or WebP image');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Licence number/ }).value).toBe('2041');
+});
+
+test('a signature is taken away with a button, and is gone once that is saved', async () => {
+  const { sent, user } = showPart({
+    'staff.getProfiles': { result: [{ ...profile, signature: image }] },
+    'staff.updateProfile': { result: { ...profile, version: 4 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove signature' }));
+  expect(screen.queryByRole('img', { name: 'Signature' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ version: 3, signature: null }]));
+});
+
+test('an administrator writes title and licence number of a colleague, and has no field for their signature', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  const shown = show(
+    <LicenceDialog user={{ id: wu, displayName: 'Dr. Wu' }} onClose={onClose} />,
+    { 'staff.getProfiles': { result: [profile, ofWu] }, 'staff.updateProfile': stale({ current: ofWu }) },
+    { account: { id: lin } } as never,
+  );
+  await screen.findByRole('dialog', { name: 'Title and licence number of Dr. Wu' });
+  expect(screen.queryByText('Signature')).toBeNull();
+  await user.type(await screen.findByRole('textbox', { name: /Licence number/ }), '77');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/changed somewhere else/);
+  expect(onClose).not.toHaveBeenCalled();
+
+  shown.responses['staff.updateProfile'] = { result: { ...ofWu, version: 1 } };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = shown.send.mock.calls.filter(([{ id }]) => id === 'staff.updateProfile').map(([, input]) => input);
+  expect(sent[0]).toEqual({ account: wu, version: 0, title: '', licence_number: '77' });
+});
