@@ -114,6 +114,7 @@ export const appointmentSlots: AppointmentSlots = {
     const { PatientSearchField } = await import('@alder/patients/web');
     return (props) => <PatientSearchField {...props} />;
   }),
+  Person: part('his', async () => (await import('@alder/staff-profiles/web')).StaffAvatar, 'none'),
 };
 
 /** Chooses a patient; the hospital's own search. */

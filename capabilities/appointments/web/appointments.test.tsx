@@ -28,6 +28,14 @@ test('the day shows each appointment in the column of its doctor, or of its room
   expect(column(CHEN).getByRole('button', { name: /Coco/ })).toBeTruthy();
 });
 
+test('another capability draws the person at the head of a column; who has no column is none', async () => {
+  const Person = ({ id }: { id: string }) => <i>{`face of ${id}`}</i>;
+  const path = `/his/appointments?date=${DAY}&view=doctor`;
+  show(<AppointmentsScreen slots={{ Person }} />, dayWith([anAppointment(1)]), { path });
+  expect(await screen.findByText(`face of ${LIN}`)).toBeTruthy();
+  expect(screen.queryByText('face of null')).toBeNull();
+});
+
 test('rooms are columns too, and what has no room has one of its own', async () => {
   await showDay(dayWith([anAppointment(1, { room: null })]), 'room');
   expect(await screen.findByTestId('column-room2')).toBeTruthy();

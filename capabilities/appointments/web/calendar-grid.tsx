@@ -8,6 +8,7 @@ import { AppointmentBlock } from './appointment-block.tsx';
 import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
 import { bookingOf, closedSpans, drawnHours, type GridColumn, type Placed, place, standsIn } from './calendar-view.ts';
+import { useSlots } from './slots.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 import { type DragPlace, useGridDrag } from './use-grid-drag.ts';
 
@@ -205,6 +206,7 @@ function ColumnHead(props: Pick<CalendarGridProps, 'all' | 'calendar' | 'labels'
   const { column, all, calendar, labels, today } = props;
   const t = useAppointmentTexts();
   const format = useFormat();
+  const { Person } = useSlots();
   const { timezone } = calendar;
   const count = all.filter(
     (one) => one.kind === 'visit' && one.status !== 'canceled' && standsIn(one, column, timezone),
@@ -222,7 +224,9 @@ function ColumnHead(props: Pick<CalendarGridProps, 'all' | 'calendar' | 'labels'
   const name = (column.of === 'doctor' ? labels.doctor(column.value) : labels.room(column.value)) ?? none;
   return (
     <div className={styles.columnHead}>
-      {column.of === 'doctor' ? (
+      {column.of === 'doctor' && column.value !== null && Person ? (
+        <Person id={column.value} name={name} />
+      ) : column.of === 'doctor' ? (
         <Avatar name={name} size="sm" none={column.value === null} {...(column.value && { id: column.value })} />
       ) : (
         <DoorOpen aria-hidden="true" />

@@ -9,6 +9,8 @@ export type AppointmentSlots = {
     readonly label?: string;
     readonly autoFocus?: boolean;
   }>;
+  /** A person at the head of their column; their initial without it. */
+  readonly Person?: ComponentType<{ readonly id: string; readonly name: string }>;
 };
 
 export const SlotsContext = createContext<AppointmentSlots>({});

@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { LicenceDialog } from './licence.dialog.tsx';
+import { StaffAvatar } from './staff-avatar.tsx';
 import { StaffProfilePart } from './staff-profile.part.tsx';
 
 const lin = '0193a5c0-0000-7000-8000-000000000001';
@@ -48,7 +49,7 @@ test('a person writes title and licence number, and puts an uploaded signature t
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(said()).toContain('Saved'));
   expect(sent()).toEqual([
-    { account: lin, version: 3, title: 'DVM', licence_number: '2041', photo: null, signature: image },
+    { account: lin, version: 3, title: 'DVM', licence_number: '2041', colour: null, photo: null, signature: image },
   ]);
 });
 
@@ -91,4 +92,36 @@ test('an administrator writes title and licence number of a colleague, and has n
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const sent = shown.send.mock.calls.filter(([{ id }]) => id === 'staff.updateProfile').map(([, input]) => input);
   expect(sent[0]).toEqual({ account: wu, version: 0, title: '', licence_number: '77' });
+});
+
+test('a colour is chosen and taken back, and no colour is sent as none', async () => {
+  const { sent, user } = showPart({
+    'staff.getProfiles': { result: [{ ...profile, colour: 'teal' }] },
+    'staff.updateProfile': { result: { ...profile, version: 4 } },
+  });
+  const colour = await screen.findByRole('combobox', { name: /Colour/ });
+  for (const [word, value] of [
+    ['Violet', 'violet'],
+    ['None', null],
+  ] as const) {
+    await user.selectOptions(colour, word);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent().at(-1)).toMatchObject({ colour: value }));
+  }
+});
+
+test('a person stands with photo and colour at the head of their column, and with the initial alone without a profile', async () => {
+  const { container } = show(
+    <>
+      <StaffAvatar id={lin} name="Dr. Lin" />
+      <StaffAvatar id={wu} name="Dr. Wu" />
+    </>,
+    { 'staff.getProfiles': { result: [{ ...profile, photo: image, colour: 'violet' }, ofWu] } },
+    { account: { id: lin } } as never,
+  );
+  await waitFor(() =>
+    expect(container.querySelector('[data-colour="violet"] img')?.getAttribute('src')).toContain(image),
+  );
+  const other = screen.getByRole('img', { name: 'Dr. Wu' });
+  expect([other.textContent, other.closest('[data-colour]')]).toEqual(['W', null]);
 });
