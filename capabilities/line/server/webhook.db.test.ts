@@ -86,3 +86,18 @@ test('a signed webhook that is no JSON, is for another account, or has events th
   const { result } = (await hospital.call(getOwnerLine, { owner: owner.id })).payload;
   expect(result.code?.state).toBe('open');
 });
+
+test('a signed webhook of more than a mebibyte is refused before it is kept, whatever it claims to be', async () => {
+  await using ground = await openLineHospital();
+  const { state } = ground.simulator;
+  for (const type of ['application/octet-stream', 'application/json']) {
+    const post = async (body: string) => {
+      const signature = createHmac('sha256', state.secret).update(body).digest('base64');
+      const headers = { 'content-type': type, 'x-line-signature': signature };
+      return (await fetch(state.webhook!, { method: 'POST', headers, body })).status;
+    };
+    const fits = JSON.stringify({ destination: state.bot.userId, events: [] });
+    expect(await post(fits)).toBe(200);
+    expect([404, 413]).toContain(await post(fits + ' '.repeat(1024 ** 2)));
+  }
+});

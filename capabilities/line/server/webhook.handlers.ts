@@ -21,6 +21,8 @@ import { hashCode } from './link.handlers.ts';
 import { openChannel } from './seal.ts';
 
 const MINUTE_MS = 60_000;
+/** A webhook has some events of a few hundred bytes each. */
+const MAX_WEBHOOK_BYTES = 1024 ** 2;
 /** LINE gives up on a webhook after a few seconds: what it is told in the chat may come after the answer. */
 const ANSWER_WITHIN_MS = 1_000;
 /** That LINE called is noted so often: a chat may have many messages a minute. */
@@ -54,9 +56,15 @@ export const webhookHandlers: readonly Implementation[] = [
   }),
 ];
 
+/** @throws {Refusal} `notFound` for more than LINE sends: nobody fills the memory through an address that is open to all. */
 async function readRaw(body: Readable | undefined): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of body ?? []) chunks.push(Buffer.from(chunk as Uint8Array));
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += (chunk as Uint8Array).length;
+    if (size > MAX_WEBHOOK_BYTES) throw notFound();
+    chunks.push(Buffer.from(chunk as Uint8Array));
+  }
   return Buffer.concat(chunks);
 }
 
