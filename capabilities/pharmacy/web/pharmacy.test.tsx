@@ -76,6 +76,15 @@ test('a price that was set by hand stands without the parts that it replaces', a
   expect(screen.queryByText(/60 \+/)).toBeNull();
 });
 
+test('a medicine that the catalog has no price of says so, and a price of nothing that was set by hand is one', async () => {
+  const free = { medicine_price: 0, process_fee: 0, total_price: 0 };
+  await showQueue([aCard([aLine(free), aLine({ ...free, name: 'Sample', price_override: 0 })])]);
+
+  expect(screen.getByText('No price')).toBeTruthy();
+  expect(screen.getByText('NT$ 0')).toBeTruthy();
+  expect(screen.queryByText(/0 \+ 0/)).toBeNull();
+});
+
 test('each line is ticked as it is handed out, with its lot, and Z takes it back [state.medication]', async () => {
   const line = aLine();
   const { user, sent } = await showQueue([aCard([line, aLine({ name: 'Sucralfate' })])], {

@@ -110,6 +110,7 @@ function Price({ line }: { line: MedicineRecord }) {
     doses: priceOf(line).doses,
     groups,
   };
+  if (price_override === null && total_price === 0) return <span className={styles.price}>{t('line.noPrice')}</span>;
   return (
     <span className={styles.price} title={t('line.priceHint')}>
       {price_override === null && `${t(groups > 1 ? 'line.priceGroups' : 'line.price', parts)} = `}
