@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { type GatewayCommand, OUTCOME_LIMIT } from '@alder/lab/contract';
 import type { Cloud } from './cloud.ts';
+import { hl7Connection, isUntrusted } from './hl7-line.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { openStations } from './stations.ts';
 import type { Outcome, Store } from './store.ts';
@@ -47,7 +47,7 @@ export function answerer({ store, cloud, stations, devices, logLines, onRestart 
     const device = devices().find((one) => one.model === model && one.serial === serial);
     if (!device) return failed('unknown');
     if (device.protocol === 'folder') return testFolder(device.address);
-    if (device.order_mode === 'push' && device.address) return testAddress(device.address);
+    if (device.order_mode === 'push' && device.address) return testAddress(device);
     const station = stations.list().find((one) => one.device === device);
     if (device.serial_port !== null)
       return station && station.connections > 0 ? done('serialOpen') : failed('noSerialPort');
@@ -80,18 +80,18 @@ async function testFolder(address: string | null): Promise<Outcome> {
   }
 }
 
-function testAddress(address: string): Promise<Outcome> {
-  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(address) ?? [];
-  if (!host) return Promise.resolve(failed('noAddress'));
+function testAddress(device: GatewayDevice): Promise<Outcome> {
   const from = performance.now();
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port), timeout: REACH_TIMEOUT_MS });
+    const reached = () => settle(done(`reached ${Math.round(performance.now() - from)}`));
+    const socket = hl7Connection(device, reached);
+    if (!socket) return resolve(failed('noAddress'));
+    socket.setTimeout(REACH_TIMEOUT_MS);
     const settle = (outcome: Outcome) => {
       socket.destroy();
       resolve(outcome);
     };
-    socket.once('connect', () => settle(done(`reached ${Math.round(performance.now() - from)}`)));
     socket.once('timeout', () => settle(failed('noAnswer')));
-    socket.once('error', () => settle(failed('noAnswer')));
+    socket.once('error', (error) => settle(failed(isUntrusted(error) ? 'notTrusted' : 'noAnswer')));
   });
 }

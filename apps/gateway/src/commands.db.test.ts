@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { getDevices } from '@alder/devices/contract';
 import { getPulpoCommands, sendToPulpo } from '@alder/lab/contract';
 import { freePort } from '@alder/testing';
@@ -8,6 +9,7 @@ import type { InputOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { sendHl7 } from '../../simulators/src/analyzer.ts';
 import { hl7Panel } from '../../simulators/src/panel.ts';
+import { ownCertificate } from './certificate.ts';
 import {
   bytesOf,
   type Clinic,
@@ -79,6 +81,29 @@ test('a restarted gateway is back with its devices, has told the cloud before, a
   await expect.poll(async () => (await recordsOf(hospital, pet.id)).length, soon).toBe(1);
   expect(gateway.log().match(/"restarts"/g)).toHaveLength(1);
   expect(gateway.process.exitCode).toBeNull();
+});
+
+test('an encrypted device is tested through its handshake: one whose certificate is not trusted is said to be so', async () => {
+  await using clinic = await openClinic();
+  const { hospital } = clinic;
+  const own = ownCertificate(join(clinic.data, 'analyzer'), ['127.0.0.1']);
+  const analyzer = createTlsServer(own, (socket) => socket.resume()).on('tlsClientError', () => {});
+  const port = await freePort();
+  await new Promise<void>((listening) => analyzer.listen(port, '127.0.0.1', listening));
+  const address = `127.0.0.1:${port}`;
+  const device = { serial: 'C1', model: 'Catalyst_One', protocol: 'hl7', order_mode: 'push', address, tls: true };
+  const testOf = async () => {
+    await expect.poll(async () => (await hospital.call(getDevices, {})).payload.result.length, soon).toBe(1);
+    return ask(clinic, { type: 'testDevice', device: (await hospital.call(getDevices, {})).payload.result[0]!.id });
+  };
+  const strange = await startGateway(clinic, [device]);
+  expect(await testOf()).toBe('failed notTrusted');
+  strange.process.kill('SIGTERM');
+  await new Promise((ended) => strange.process.once('exit', ended));
+  const trusted = join(clinic.data, 'analyzer', 'info.cert.pem');
+  await startGateway(clinic, [device], { env: { NODE_EXTRA_CA_CERTS: trusted } });
+  expect(await testOf()).toMatch(/^done reached \d+$/);
+  await new Promise((closed) => analyzer.close(closed));
 });
 
 test('a device is tested: waited for, reached, out of reach, and a folder that is missing', async () => {

@@ -35,7 +35,9 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const doing = new Map<string, Promise<void>>();
   const devices = () => merge(settings.devices, served);
   const orders = openOrderQueue(store, devices, () => cloud.reportOutcomes());
-  const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
+  const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
+  const { host } = settings;
+  const stations = openStations({ host, certificate, store, log, orders, onMessage: () => cloud.deliver() });
   const cloud: Cloud = openCloud({
     settings,
     store,
@@ -71,7 +73,6 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const answer = answerer({ store, cloud, stations, devices, logLines, onRestart });
 
   await stations.occupy(devices());
-  const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
   const info = serveInfo(certificate, settings.origin, () => ({
     serial: settings.serial,
     version,

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   type AcknowledgmentCode,
@@ -11,6 +11,8 @@ import {
   writeMessage,
 } from '@alder/hl7';
 import { decodeText, encodeText } from '@alder/terms';
+import type { Certificate } from './certificate.ts';
+import { hl7Server } from './hl7-line.ts';
 import { hostQueries } from './host-queries.ts';
 import type { Log } from './log.ts';
 import type { OrderQueue } from './order-queue.ts';
@@ -26,13 +28,13 @@ type Options = {
 };
 
 /**
- * Waits for one analyzer that speaks HL7 over MLLP.
+ * Waits for one analyzer that speaks HL7 over MLLP, plain or in TLS.
  *
  * `AA` says that the message is on disk, `AE` that it is not and should come again, `AR` that it is kept for a person
  * but is no HL7, so sending it again is no use. A query for orders is answered with them (`host-queries.ts`).
  */
-export function listenHl7(device: GatewayDevice, parts: Options): Server {
-  return createServer((socket) => {
+export function listenHl7(device: GatewayDevice, parts: Options & { readonly certificate: Certificate }): Server {
+  return hl7Server(device, parts, (socket) => {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     serveHl7(socket, device, parts);

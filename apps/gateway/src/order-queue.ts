@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
 import {
   type AstmRecord,
   fieldOf,
@@ -20,6 +19,7 @@ import {
 } from '@alder/hl7';
 import type { GatewayCommand, OrderArgs } from '@alder/lab/contract';
 import { decodeText, encodeText } from '@alder/terms';
+import { hl7Connection } from './hl7-line.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Outcome, Store } from './store.ts';
 
@@ -154,15 +154,12 @@ export function orderRequest(order: OrderArgs, control: 'NW' | 'CA', controlId: 
 
 /** Sends an order to an analyzer over HL7 and waits for the acknowledgment of this very message. */
 function push(device: GatewayDevice, order: OrderArgs, control: 'NW' | 'CA', command: string): Promise<Outcome> {
-  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(device.address ?? '') ?? [];
-  if (!host) return Promise.resolve({ outcome: 'failed', detail: 'The device has no address for orders' });
   const controlId = `${command.slice(-12)}${randomUUID().slice(0, 4)}`;
   const message = writeMessage(writeOrder(orderRequest(order, control, controlId)));
   return new Promise((resolve) => {
     const framer = createMllpFramer();
-    const socket = connect({ host, port: Number(port) }, () =>
-      socket.write(wrapMllp(encodeText(message, device.charset))),
-    );
+    const socket = hl7Connection(device, (ready) => ready.write(wrapMllp(encodeText(message, device.charset))));
+    if (!socket) return resolve({ outcome: 'failed', detail: 'The device has no address for orders' });
     const settle = (outcome: Outcome) => {
       socket.destroy();
       resolve(outcome);

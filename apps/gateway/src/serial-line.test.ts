@@ -12,6 +12,7 @@ const device = (written: Partial<GatewayDevice>): GatewayDevice => ({
   serial_port: '/dev/ttyUSB0',
   baud_rate: null,
   flow_control: null,
+  tls: false,
   charset: 'utf-8',
   decimal: '.',
   order_mode: 'none',

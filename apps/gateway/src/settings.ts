@@ -17,6 +17,7 @@ const gatewayDevice = z.strictObject({
   serial_port: deviceLink.serial_port.default(null),
   baud_rate: deviceLink.baud_rate.default(null),
   flow_control: deviceLink.flow_control.default(null),
+  tls: deviceLink.tls.default(false),
   charset: deviceLink.charset.default('utf-8'),
   decimal: deviceLink.decimal.default('.'),
   order_mode: deviceLink.order_mode.default('none'),

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { listenAstm, serveAstm } from './astm.listener.ts';
+import type { Certificate } from './certificate.ts';
 import { watchFolder } from './folder.listener.ts';
 import { listenHl7, serveHl7 } from './hl7.listener.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,8 @@ type Station = {
 
 type Options = {
   readonly host: string;
+  /** Of encrypted lines. */
+  readonly certificate: Certificate;
   readonly store: Store;
   readonly log: Log;
   readonly orders: OrderQueue;

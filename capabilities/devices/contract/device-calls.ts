@@ -35,6 +35,9 @@ export const deviceLink = {
     .enum(flowControls)
     .nullable()
     .describe('Flow control of the serial line; null: as the driver of the model says'),
+  tls: z
+    .boolean()
+    .describe('HL7 over the network is encrypted: MLLP in TLS 1.2 or later, with the certificate of whoever waits'),
   charset: z.enum(charsets),
   decimal: z.enum(['.', ',']),
   order_mode: z
@@ -89,6 +92,7 @@ export const createDevice = defineCall({
     serial_port: written.serial_port.default(null),
     baud_rate: written.baud_rate.default(null),
     flow_control: written.flow_control.default(null),
+    tls: written.tls.default(false),
     charset: written.charset.default('utf-8'),
     decimal: written.decimal.default('.'),
     order_mode: written.order_mode.default('none'),

@@ -80,10 +80,11 @@ const announced = z.strictObject({
   model: z.enum(deviceModels),
   name: z.string().max(80).default(''),
   ...deviceLink,
-  // A gateway of an earlier version has no serial lines and does not say so.
+  // A gateway of an earlier version has no serial or encrypted lines and does not say so.
   serial_port: deviceLink.serial_port.default(null),
   baud_rate: deviceLink.baud_rate.default(null),
   flow_control: deviceLink.flow_control.default(null),
+  tls: deviceLink.tls.default(false),
 });
 
 /** A heartbeat, with the state of the gateway; the response is the devices that it shall serve. */

@@ -9,6 +9,7 @@ const all = {
   serial_port: '/dev/ttyUSB0',
   baud_rate: 9600,
   flow_control: 'xon/xoff',
+  tls: false,
 };
 const noSerial = { serial_port: null, baud_rate: null, flow_control: null };
 
@@ -33,5 +34,15 @@ test('a watched folder has its path alone', () => {
     listen_port: null,
     address: '/srv/vue',
     ...noSerial,
+    tls: false,
   });
+});
+
+test('HL7 over the network is encrypted where that is wanted; ASTM, a serial line and a folder are not', () => {
+  const network = { ...all, protocol: 'hl7', serial_port: null, tls: true };
+
+  expect(linkOf(network).tls).toBe(true);
+  expect(linkOf({ ...network, tls: false }).tls).toBe(false);
+  for (const other of [{ protocol: 'astm' }, { protocol: 'folder' }, { serial_port: 'COM3' }])
+    expect(linkOf({ ...network, ...other }).tls).toBe(false);
 });

@@ -50,8 +50,9 @@ async function refuseUnknownGateway(trx: HospitalTrx, gateway: string | null | u
 
 /** What a change makes of the other parts of the link: who moves an analyzer to a serial port takes its network port away. */
 function changedLink(current: ReturnType<typeof presentLink>, change: Partial<DeviceValues>): Partial<DeviceValues> {
-  const { order_mode, listen_port, address, serial_port, baud_rate, flow_control } = linkOf({ ...current, ...change });
-  const next = { order_mode, listen_port, address, serial_port, baud_rate, flow_control };
+  const link = linkOf({ ...current, ...change });
+  const { order_mode, listen_port, address, serial_port, baud_rate, flow_control, tls } = link;
+  const next = { order_mode, listen_port, address, serial_port, baud_rate, flow_control, tls };
   const before: Partial<DeviceValues> = current;
   return Object.fromEntries(
     Object.entries(next).filter(([name, value]) => before[name as keyof typeof next] !== value || name in change),

@@ -37,6 +37,7 @@ export type DeviceValues = {
   serial_port: string | null;
   baud_rate: number | null;
   flow_control: string | null;
+  tls: boolean;
   charset: string;
   decimal: string;
   order_mode: string;
@@ -125,6 +126,7 @@ export function presentLink(row: DeviceRow) {
     serial_port: row.serial_port,
     baud_rate: row.baud_rate,
     flow_control: row.flow_control as Device['flow_control'],
+    tls: row.tls,
     charset: row.charset as Device['charset'],
     decimal: row.decimal_mark as Device['decimal'],
     order_mode: row.order_mode as Device['order_mode'],

@@ -3,6 +3,7 @@ import { charsets, type DeviceModel, deviceModels } from '@alder/terms';
 import {
   Button,
   CallForm,
+  Checkbox,
   ConfirmDialog,
   Dialog,
   NumberField,
@@ -41,6 +42,7 @@ type Written = Pick<
   | 'serial_port'
   | 'baud_rate'
   | 'flow_control'
+  | 'tls'
   | 'charset'
   | 'decimal'
   | 'order_mode'
@@ -57,6 +59,7 @@ const NEW: Written = {
   serial_port: null,
   baud_rate: null,
   flow_control: null,
+  tls: false,
   charset: 'utf-8',
   decimal: '.',
   order_mode: 'none',
@@ -64,8 +67,8 @@ const NEW: Written = {
 
 /** The values of the form of an analyzer: what else is known of it is no input. */
 function writtenOf({ model, serial, name, gateway, protocol, listen_port, address, ...rest }: Written): Written {
-  const { serial_port, baud_rate, flow_control, charset, decimal, order_mode } = rest;
-  const line = { listen_port, address, serial_port, baud_rate, flow_control };
+  const { serial_port, baud_rate, flow_control, tls, charset, decimal, order_mode } = rest;
+  const line = { listen_port, address, serial_port, baud_rate, flow_control, tls };
   return { model, serial, name, gateway, protocol, ...line, charset, decimal, order_mode };
 }
 
@@ -255,6 +258,14 @@ function Link({ written, onChange }: PartProps) {
           value={written.address ?? ''}
           maxLength={200}
           onChange={(address) => onChange({ address })}
+        />
+      )}
+      {protocol === 'hl7' && !isSerial && (
+        <Checkbox
+          label={t('form.tls')}
+          about={t('form.tlsHint')}
+          value={written.tls}
+          onChange={(tls) => onChange({ tls })}
         />
       )}
     </>

@@ -29,6 +29,7 @@ const device = (input: Partial<Device>): Device => ({
   serial_port: null,
   baud_rate: null,
   flow_control: null,
+  tls: false,
   charset: 'utf-8',
   decimal: '.',
   order_mode: 'none',
@@ -131,6 +132,19 @@ test('an analyzer on a serial line is entered with its port; speed and flow cont
       listen_port: null,
     }),
   );
+});
+
+test('HL7 over the network can be encrypted; of another line that is not asked', async () => {
+  const { send } = show(<DevicesScreen />, { ...responses, 'hospital.updateDevice': { result: devices[0] } }, admin);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Catalyst One' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByRole('checkbox', { name: /^Encrypted line/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText('How it speaks'), 'hl7');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Encrypted line/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(inputOf(send, 'hospital.updateDevice')).toMatchObject({ protocol: 'hl7', tls: true }));
 });
 
 test('a device that exists already is refused, and the input stays', async () => {

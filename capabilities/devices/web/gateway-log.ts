@@ -23,6 +23,7 @@ export const LOG_MESSAGES = {
   'a serial port is open': 'serialOpen',
   'a serial port cannot be opened': 'serialClosed',
   'a serial port is gone': 'serialGone',
+  'an analyzer was not encrypted as expected': 'notEncrypted',
 } as const;
 
 const LEVELS = ['info', 'warn', 'error'] as const;

@@ -13,6 +13,7 @@ const WORDS = [
   'reached',
   'serialOpen',
   'noSerialPort',
+  'notTrusted',
 ] as const;
 
 /** The word of a gateway's outcome and its figure; no word for what is not one of them. */

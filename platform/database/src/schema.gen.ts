@@ -600,6 +600,7 @@ export interface DeviceTable {
   serial_port: string | null;
   baud_rate: number | null;
   flow_control: string | null;
+  tls: Generated<boolean>;
 }
 
 export interface DeviceMaintenanceTable {
