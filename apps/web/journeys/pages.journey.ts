@@ -51,6 +51,7 @@ const built = [
   '/manage/imaging',
   '/manage/ranges',
   '/manage/reflex',
+  '/manage/delta',
   '/manage/escalation',
   '/manage/users',
   '/manage/first-day',

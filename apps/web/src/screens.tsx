@@ -163,6 +163,7 @@ const Handouts = pagePart(async () => (await import('@alder/handouts/web')).Hand
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
 const Reflex = pagePart(async () => (await import('@alder/reflex-orders/web')).ReflexScreen);
+const DeltaLimits = pagePart(async () => (await import('@alder/lab-history/web')).DeltaLimitsScreen);
 const Escalation = pagePart(async () => (await import('@alder/critical-values/web')).EscalationScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
@@ -343,6 +344,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     billing: Billing,
     ranges: Ranges,
     reflex: Reflex,
+    delta: DeltaLimits,
     escalation: Escalation,
     devices: Pulpo,
     import: Imports,

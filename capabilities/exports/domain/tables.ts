@@ -41,6 +41,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   critical_alert: whole,
   critical_readback: whole,
   critical_escalation: whole,
+  delta_limits: whole,
   critical_told: whole,
   custom_range: whole,
   data_import: whole,

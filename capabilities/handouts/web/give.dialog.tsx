@@ -7,6 +7,7 @@ import {
   Dialog,
   Empty,
   Loaded,
+  PressArea,
   Seg,
   SubmitButton,
   TextArea,
@@ -94,11 +95,11 @@ function Choice({ suggested, onChoose }: Pick<GiveDialogProps, 'suggested'> & { 
             <ul>
               {found.map((one) => (
                 <li key={one.id}>
-                  <button type="button" onClick={() => onChoose(one.id)}>
+                  <PressArea onClick={() => onChoose(one.id)}>
                     <HandoutTitle {...one} />
                     {fits.has(one.id) && <small>{t('give.fits')}</small>}
                     <Languages languages={one.languages} />
-                  </button>
+                  </PressArea>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { languageNames, languageTags, useFormat } from '@alder/i18n';
-import { Button, Chip, toast, useFailToast } from '@alder/ui';
+import { Button, Chip, PressArea, toast, useFailToast } from '@alder/ui';
 import { BookOpenText, Mail, Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { type GivenHandout, getVisitHandouts, withdrawHandout } from '../contract/index.ts';
@@ -85,7 +85,7 @@ function Given({ given, onOpen }: { readonly given: GivenHandout; readonly onOpe
   const { title, lang, way, letter, given_at, given_by_name } = given;
   const Icon = way === 'email' ? Mail : Printer;
   return (
-    <button type="button" className={styles.one} onClick={onOpen}>
+    <PressArea className={styles.one} onClick={onOpen}>
       <Icon size={15} aria-hidden="true" />
       <span>
         <b lang={languageTags[lang]}>{title}</b>
@@ -102,7 +102,7 @@ function Given({ given, onOpen }: { readonly given: GivenHandout; readonly onOpe
       {letter && letter !== 'sent' && (
         <Chip tone={letter === 'failed' ? 'danger' : 'neutral'}>{t(`letter.${letter}`)}</Chip>
       )}
-    </button>
+    </PressArea>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SessionAccount } from '@alder/client';
 import {
+  Activity,
   BellRing,
   BookOpenText,
   Building2,
@@ -43,6 +44,7 @@ export type ManagePage = {
     | 'handouts'
     | 'ranges'
     | 'reflex'
+    | 'delta'
     | 'escalation'
     | 'imaging'
     | 'printing'
@@ -107,6 +109,12 @@ export const managePages: readonly ManagePage[] = [
     group: 'care',
     icon: GitBranchPlus,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
+  },
+  {
+    id: 'delta',
+    group: 'care',
+    icon: Activity,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis),
   },
   {
     id: 'escalation',

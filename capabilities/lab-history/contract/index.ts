@@ -1,1 +1,2 @@
+export * from './delta-calls.ts';
 export { exportLabMatrix, getLabMatrix } from './matrix-calls.ts';

@@ -1,5 +1,6 @@
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
+import { deltaLimits } from './delta-calls.ts';
 
 const access = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
@@ -36,12 +37,13 @@ export const getLabMatrix = defineCall({
   input: z.strictObject({ pet: field.id, ...field.paging }),
   payload: z.strictObject({
     species: z.string(),
+    limits: deltaLimits.describe('How much a value may differ from the one before it'),
     result: z.array(matrixRun),
     next: field.next,
   }),
   refusals: [notFound],
   reads: true,
-  watches: ['record'],
+  watches: ['record', 'labHistory'],
   summary: 'Results of a patient for a table of analytes and dates',
 });
 

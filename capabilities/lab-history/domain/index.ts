@@ -1,5 +1,13 @@
 export type { JudgedChange } from './change.ts';
 export {
+  type DeltaLimit,
+  deltaKey,
+  deltaKinds,
+  type ExceededLimit,
+  MAX_DELTA_DAYS,
+  MAX_DELTA_LIMITS,
+} from './delta-limit.ts';
+export {
   analyzerOf,
   buildMatrix,
   changesOf,

@@ -126,12 +126,33 @@ test('of one result those changes are listed that biology does not explain, each
     run('2026-02-01', [value('GLU', '101')]),
     run('2026-01-01', [value('CREA', '1.5'), value('SDMA', '14')]),
   ];
-  expect(changesOf(runs, 'cat', '2026-03-01')).toMatchObject([
+  expect(changesOf(runs, { species: 'cat', limits: [], id: '2026-03-01' })).toMatchObject([
     { code: 'CREA', name: 'CREA', since: '2026-01-01T02:00:00.000Z', change: { isBeyond: true, rcv: 19.8 } },
   ]);
-  expect(changesOf(runs, 'cat', '2026-01-01')).toEqual([]);
-  expect(changesOf(runs, 'rabbit', '2026-03-01')).toEqual([]);
-  expect(changesOf(runs, 'cat', 'another')).toEqual([]);
+  expect(changesOf(runs, { species: 'cat', limits: [], id: '2026-01-01' })).toEqual([]);
+  expect(changesOf(runs, { species: 'rabbit', limits: [], id: '2026-03-01' })).toEqual([]);
+  expect(changesOf(runs, { species: 'cat', limits: [], id: 'another' })).toEqual([]);
+});
+
+test('a change within biological variation is listed where it exceeds a limit of the hospital, and compared in the unit of the row', () => {
+  const runs = [
+    run('2026-03-03', [value('CREA', '1.6'), value('K', '5', { unit: 'mmol/L', unit_raw: 'mmol/L' })]),
+    run('2026-03-01', [value('CREA', '133', { unit: 'umol/L', unit_raw: 'µmol/L' }), value('K', '4')]),
+  ];
+  const limit = {
+    species: 'cat',
+    analyte: 'CREA',
+    kind: 'absolute',
+    amount: 0.05,
+    unit: 'mg/dL',
+    within_days: 3,
+  } as const;
+  const listed = (more: object) =>
+    changesOf(runs, { species: 'cat', limits: [{ ...limit, ...more }], id: '2026-03-03' });
+  expect(listed({})).toMatchObject([{ code: 'CREA', change: undefined, exceeded: { limit: { amount: 0.05 } } }]);
+  expect(listed({ within_days: 1 })).toEqual([]);
+  expect(listed({ amount: 0.2 })).toEqual([]);
+  expect(listed({ species: 'dog' })).toEqual([]);
 });
 
 test('a number after one below the measuring range, and one of another analyzer between two of the first, is compared with nothing', () => {

@@ -1,6 +1,9 @@
 import { groupOf, organGroups } from '@alder/lab/domain';
 import { analytes, convertUnit } from '@alder/terms';
 import { type JudgedChange, judgeChange } from './change.ts';
+import { type DeltaLimit, type ExceededLimit, exceededLimit } from './delta-limit.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A value of a run, as it was filed. */
 export type MatrixValue = {
@@ -42,6 +45,8 @@ export type MatrixCell = {
   readonly isBroken: boolean;
   /** Against the value before on the same analyzer; undefined where it is not judged. */
   readonly change: JudgedChange | undefined;
+  /** Against the same value: what it exceeds of the hospital's own limits. */
+  readonly exceeded: ExceededLimit | undefined;
 };
 
 export type MatrixRow = {
@@ -74,8 +79,9 @@ export const analyzerOf = ({ device, device_serial }: Pick<MatrixRun, 'device' |
  * unit without a factor keep theirs.
  *
  * @param species Of the patient; changes are judged by what is published of it.
+ * @param limits Of the hospital.
  */
-export function buildMatrix(runs: readonly MatrixRun[], species = ''): Matrix {
+export function buildMatrix(runs: readonly MatrixRun[], species = '', limits: readonly DeltaLimit[] = []): Matrix {
   const sorted = [...runs].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
   const byCode = new Map<string, (MatrixValue | undefined)[]>();
   sorted.forEach((run, column) => {
@@ -86,7 +92,9 @@ export function buildMatrix(runs: readonly MatrixRun[], species = ''): Matrix {
       if (value.number !== null || cells[column]?.number == null) cells[column] = value;
     }
   });
-  const rows = [...byCode].map(([code, values]) => buildRow(code, values, sorted, species)).sort(compareRows);
+  const rows = [...byCode]
+    .map(([code, values]) => buildRow(code, values, sorted, { species, limits }))
+    .sort(compareRows);
   const columns = sorted.map((run, column) => ({ run, isBroken: rows.some(({ cells }) => cells[column]?.isBroken) }));
   return { columns, rows };
 }
@@ -95,11 +103,11 @@ function buildRow(
   code: string,
   values: readonly (MatrixValue | undefined)[],
   runs: readonly MatrixRun[],
-  species: string,
+  { species, limits }: { readonly species: string; readonly limits: readonly DeltaLimit[] },
 ): MatrixRow {
   const newest = values.find((value) => value?.number != null) ?? values.find((value) => value !== undefined)!;
   const cells: (MatrixCell | undefined)[] = new Array(values.length).fill(undefined);
-  let before: { readonly analyzer: string; readonly number: number | null } | undefined;
+  let before: { readonly analyzer: string; readonly number: number | null; readonly at: number } | undefined;
   for (let column = values.length - 1; column >= 0; column -= 1) {
     const value = values[column];
     if (!value) continue;
@@ -109,15 +117,20 @@ function buildRow(
     // Below or above the measuring range is no number to compute with.
     const number = value.comparator === null ? cell.number : null;
     const isComparable = !isBroken && before && before.number !== null && number !== null;
-    const change = isComparable ? judgeChange(species, code, before!.number!, number) : undefined;
-    cells[column] = { ...cell, isBroken, change };
-    before = { analyzer, number };
+    const at = Date.parse(runs[column]!.timestamp);
+    const pair = isComparable
+      ? { before: before!.number!, after: number, days: (at - before!.at) / DAY_MS, unit: newest.unit }
+      : undefined;
+    const change = pair && judgeChange(species, code, pair.before, pair.after);
+    const exceeded = pair && exceededLimit(limits, { species, code, ...pair });
+    cells[column] = { ...cell, isBroken, change, exceeded };
+    before = { analyzer, number, at };
   }
   const { name, unit, unit_raw, low, high } = newest;
   return { code, name, unit, unit_raw, low, high, cells };
 }
 
-function inUnit(value: MatrixValue, { unit }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change'> {
+function inUnit(value: MatrixValue, { unit }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change' | 'exceeded'> {
   if (value.unit === unit || value.number === null)
     return { value, number: value.number, text: value.raw, isConverted: false, isOtherUnit: false };
   const number = convertUnit(value.number, value.unit, unit, value.code);
@@ -146,14 +159,19 @@ function compareRows(a: MatrixRow, b: MatrixRow): number {
 export const isRowAbnormal = ({ cells }: MatrixRow) =>
   cells.some((cell) => cell && cell.value.flag !== null && cell.value.flag !== 'N');
 
-/** Changes of one result beyond biological variation, each with the time of the value before. */
-export function changesOf(runs: readonly MatrixRun[], species: string, id: string) {
-  const { columns, rows } = buildMatrix(runs, species);
+/** Changes of one result beyond biological variation or a limit of the hospital, each with the time of the value before. */
+export function changesOf(
+  runs: readonly MatrixRun[],
+  { species, limits, id }: { readonly species: string; readonly limits: readonly DeltaLimit[]; readonly id: string },
+) {
+  const { columns, rows } = buildMatrix(runs, species, limits);
   const column = columns.findIndex(({ run }) => run.id === id);
   if (column < 0) return [];
   return rows.flatMap(({ code, name, cells }) => {
-    const change = cells[column]?.change;
+    const { change, exceeded } = cells[column] ?? {};
+    const beyond = change?.isBeyond ? change : undefined;
     const before = columns.find((_, index) => index > column && cells[index] !== undefined);
-    return change?.isBeyond && before ? [{ code, name, change, since: before.run.timestamp }] : [];
+    if (!before || !(beyond || exceeded)) return [];
+    return [{ code, name, change: beyond, exceeded, since: before.run.timestamp }];
   });
 }

@@ -3,6 +3,7 @@ import { type Implementation, implement, implementStream, readCursor, sendCsv, w
 import { notFound } from '@alder/wire';
 import { exportLabMatrix, getLabMatrix } from '../contract/index.ts';
 import { buildMatrix } from '../domain/index.ts';
+import { findDeltaLimits } from './delta.repository.ts';
 import { type MatrixRunRow, readMatrix } from './matrix.repository.ts';
 import { matrixCsv } from './matrix-csv.ts';
 
@@ -16,6 +17,7 @@ export const matrixHandlers: readonly Implementation[] = [
     const last = found.runs.length === limit ? found.runs.at(-1) : undefined;
     return {
       species: found.species,
+      limits: (await findDeltaLimits(trx)).limits,
       result: found.runs.map(present),
       ...(last && { next: writeCursor(last.timestamp, last.id) }),
     };

@@ -11,7 +11,7 @@ import { useHistoryTexts } from './use-history-texts.ts';
 /** Results before this one that are looked through for earlier values. */
 const RESULTS_READ = 200;
 
-/** Analytes of a result that changed more than biological variation explains, in words; nothing when none did. */
+/** Analytes of a result that changed more than biological variation explains or the hospital allows; nothing when none did. */
 export function ChangesPanel({ record }: { readonly record: LabRecord }) {
   const t = useHistoryTexts();
   const { language } = useLanguage();
@@ -22,17 +22,17 @@ export function ChangesPanel({ record }: { readonly record: LabRecord }) {
     { pet: record.pet ?? '', limit: RESULTS_READ },
     { enabled: record.pet !== null },
   );
-  const changes = data ? changesOf(data.result, data.species, record.id) : [];
+  const changes = data ? changesOf(data.result, { species: data.species, limits: data.limits, id: record.id }) : [];
   if (changes.length === 0) return null;
   return (
     <section className={styles.changes} aria-label={t('change.title')}>
       <h3>{t('change.title')}</h3>
       <ul>
-        {changes.map(({ code, name, change, since }) => (
+        {changes.map(({ code, name, change, exceeded, since }) => (
           <li key={code}>
             {t('change.since', {
               name: nameOf({ code, name }, language),
-              what: changeText(change),
+              what: changeText(change, exceeded),
               when: format.date(since),
             })}
           </li>

@@ -1,2 +1,3 @@
 export { ChangesPanel } from './changes.panel.tsx';
+export { DeltaLimitsScreen } from './delta.screen.tsx';
 export { MatrixPanel } from './matrix.panel.tsx';

@@ -90,12 +90,13 @@ function Cell({ cell }: { readonly cell: MatrixCell | undefined }) {
   const t = useHistoryTexts();
   const changeText = useChangeText();
   if (!cell) return <td className={styles.none} />;
-  const { value, text, isConverted, isOtherUnit, isBroken, change } = cell;
+  const { value, text, isConverted, isOtherUnit, isBroken, change, exceeded } = cell;
   const unit = showUnit(value.unit) || value.unit_raw;
   const flag = value.flag === null || value.flag === 'N' || value.flag === 'invalid' ? '' : value.flag;
   const beyond = change?.isBeyond ? change : undefined;
+  const rise = beyond?.percent ?? exceeded?.difference;
   const notes = [
-    beyond && changeText(beyond),
+    (beyond || exceeded) && changeText(beyond, exceeded),
     isBroken && t('matrix.broken'),
     isConverted && t('matrix.converted', { raw: value.raw, unit }),
     isOtherUnit && t('matrix.otherUnit', { unit }),
@@ -106,9 +107,9 @@ function Cell({ cell }: { readonly cell: MatrixCell | undefined }) {
         {isConverted && <span aria-hidden="true">≈</span>}
         {text}
         {isOtherUnit && <small>{unit}</small>}
-        {beyond && (
+        {rise !== undefined && (
           <b className={styles.change} aria-hidden="true">
-            {beyond.percent > 0 ? '▲' : '▼'}
+            {rise > 0 ? '▲' : '▼'}
           </b>
         )}
         <LabFlagMark flag={flag} />

@@ -23,6 +23,7 @@ export function MatrixPanel({ pet }: { readonly pet: string }) {
       buildMatrix(
         pages.flatMap(({ result }) => result),
         pages[0]?.species,
+        pages[0]?.limits,
       ),
     [pages],
   );

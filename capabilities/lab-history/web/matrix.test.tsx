@@ -26,7 +26,7 @@ const runs = [
     device_serial: 'V1',
   }),
 ];
-const responses = { 'labHistory.getMatrix': { species: 'cat', result: runs } };
+const responses = { 'labHistory.getMatrix': { species: 'cat', limits: [], result: runs } };
 
 test('the table shows analytes down and results across, flags in words, units converted and analyzers told apart', async () => {
   show(<MatrixPanel pet={PET} />, responses);
@@ -52,14 +52,14 @@ test('earlier results are read page by page; without any, the table says so, and
   const { send } = show(<MatrixPanel pet={PET} />, {
     'labHistory.getMatrix': ({ offset }: { offset?: string }) =>
       offset
-        ? { species: 'cat', result: [run('r1', '2020-05-21T02:00:00.000Z', [value('CREA', '1.1')])] }
-        : { species: 'cat', result: runs, next: 'n' },
+        ? { species: 'cat', limits: [], result: [run('r1', '2020-05-21T02:00:00.000Z', [value('CREA', '1.1')])] }
+        : { species: 'cat', limits: [], result: runs, next: 'n' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Earlier results' }));
   expect(await screen.findByRole('link', { name: /21 May 2020/ })).toBeTruthy();
   expect(send.mock.calls.map(([, input]) => (input as { offset?: string }).offset)).toEqual([undefined, 'n']);
 
-  show(<MatrixPanel pet={PET} />, { 'labHistory.getMatrix': { species: 'cat', result: [] } });
+  show(<MatrixPanel pet={PET} />, { 'labHistory.getMatrix': { species: 'cat', limits: [], result: [] } });
   expect(await screen.findByText('No results with values yet.')).toBeTruthy();
   show(<MatrixPanel pet={PET} />, {});
   expect(await screen.findByText(/Not found|not found|did not load|no longer/i)).toBeTruthy();
@@ -69,6 +69,7 @@ test('a change that biological variation does not explain is told in words, on t
   const cat = {
     'labHistory.getMatrix': {
       species: 'cat',
+      limits: [],
       result: [
         run('r3', '2026-11-21T02:00:00.000Z', [value('CREA', '2.4'), value('ALB', '3.1')]),
         run('r2', '2026-05-21T02:00:00.000Z', [value('CREA', '1.5'), value('ALB', '3.0')]),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { inHospital, versioned } from '@alder/database';
 import { type Implementation, implement, implementStream, type Services } from '@alder/server';
-import { notFound } from '@alder/wire';
+import { addressOf, notFound } from '@alder/wire';
 import {
   getLineChannel,
   type LineChannel,
+  lineWebhook,
   removeLineChannel,
   setLineChannel,
   testLineChannel,
@@ -90,7 +91,7 @@ function present(row: ChannelRow, { settings }: Pick<Services, 'settings'>, hear
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   return {
     ...{ bot_name: row.bot_name, basic_id: row.basic_id, version: row.version, set_at: row.set_at.toISOString() },
-    webhook_url: `${address}/v2/public/alder/lineWebhook/${row.path}`,
+    webhook_url: `${address}${addressOf(lineWebhook, { path: row.path })}`,
     heard_at: heard?.toISOString() ?? null,
   };
 }

@@ -565,6 +565,14 @@ export interface DefaultEntryDeletedTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DeltaLimitsTable {
+  hospital: Generated<string>;
+  limits: Json;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DepositEntryTable {
   hospital: Generated<string>;
   id: string;
@@ -3610,6 +3618,7 @@ export interface Database {
   data_import_row: DataImportRowTable;
   default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;
+  delta_limits: DeltaLimitsTable;
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
   device_maintenance: DeviceMaintenanceTable;

@@ -139,6 +139,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   clinic_path_template: () => ({ steps: JSON.stringify([PLANNED_STEP]) }),
   critical_alert: () => ({ basis: 'none' }),
   critical_escalation: () => ({ steps: '[]' }),
+  delta_limits: () => ({ limits: '[]' }),
   reflex_rule: () => ({ kind: 'high', same_sample_hours: 24, not_within_days: 7 }),
   reflex_order: (rows) => ({ state: 'suggested', cause: causeOf(rows) }),
   preventive_protocol: () => ({ stages: '[]' }),

@@ -49,6 +49,7 @@ export const helpPages = [
   ['/manage/audit/*', 'audit'],
   ['/manage/ranges/*', 'ranges'],
   ['/manage/reflex/*', 'reflex'],
+  ['/manage/delta/*', 'delta'],
   ['/manage/escalation/*', 'escalation'],
   ['/manage/devices/*', 'gateways'],
   ['/manage/import/*', 'import'],

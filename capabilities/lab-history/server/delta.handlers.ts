@@ -1,0 +1,16 @@
+import { type Implementation, implement } from '@alder/server';
+import { stale } from '@alder/wire';
+import { getDeltaLimits, updateDeltaLimits } from '../contract/index.ts';
+import { findDeltaLimits, writeDeltaLimits } from './delta.repository.ts';
+
+export const deltaHandlers: readonly Implementation[] = [
+  implement(getDeltaLimits, async (_, { trx }) => ({ result: await findDeltaLimits(trx) })),
+
+  implement(updateDeltaLimits, async (input, { trx, emit, audit, account }) => {
+    const before = await findDeltaLimits(trx);
+    if (!(await writeDeltaLimits(trx, input))) throw stale({ current: (await findDeltaLimits(trx)) as never });
+    audit({ entity: 'labHistory', detail: { before: before.limits, after: input.limits } });
+    emit({ event: 'labHistory.deltaLimitsUpdated', id: account.id });
+    return { result: await findDeltaLimits(trx) };
+  }),
+];
