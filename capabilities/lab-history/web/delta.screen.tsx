@@ -129,44 +129,46 @@ function LimitRow({ row, onChange, onRemove }: RowProps) {
   const { language } = useLanguage();
   return (
     <div className={styles.row}>
-      <SelectField
-        label={t('delta.analyte')}
-        none={t('delta.choose')}
-        value={row.analyte}
-        onChange={(analyte: string) => onChange({ analyte, unit: showUnit(analyteOf(analyte)?.unit ?? '') })}
-        options={analytes.map(({ code, ...names }) => ({ value: code, label: `${names[language]} (${code})` }))}
-      />
-      <SelectField
-        label={t('delta.species')}
-        none={t('delta.anySpecies')}
-        value={row.species}
-        onChange={(code: string) => onChange({ species: code })}
-        options={species.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
-      />
-      <SelectField
-        label={t('delta.kind')}
-        value={row.kind}
-        onChange={(kind) => onChange({ kind })}
-        options={deltaKinds.map((value) => ({ value, label: t(`delta.kind.${value}`) }))}
-      />
-      <NumberField
-        label={t('delta.amount')}
-        value={row.amount}
-        min={0}
-        onChange={(amount) => onChange({ amount })}
-        {...(row.kind === 'percent' && { unit: '%' })}
-      />
-      {row.kind === 'absolute' && (
-        <TextField label={t('delta.unit')} value={row.unit} maxLength={30} onChange={(unit) => onChange({ unit })} />
-      )}
-      <NumberField
-        label={t('delta.days')}
-        value={row.within_days}
-        min={1}
-        max={MAX_DELTA_DAYS}
-        unit={t('delta.dayUnit')}
-        onChange={(within_days) => onChange({ within_days })}
-      />
+      <div className={styles.fields}>
+        <SelectField
+          label={t('delta.analyte')}
+          none={t('delta.choose')}
+          value={row.analyte}
+          onChange={(analyte: string) => onChange({ analyte, unit: showUnit(analyteOf(analyte)?.unit ?? '') })}
+          options={analytes.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
+        />
+        <SelectField
+          label={t('delta.species')}
+          none={t('delta.anySpecies')}
+          value={row.species}
+          onChange={(code: string) => onChange({ species: code })}
+          options={species.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
+        />
+        <SelectField
+          label={t('delta.kind')}
+          value={row.kind}
+          onChange={(kind) => onChange({ kind })}
+          options={deltaKinds.map((value) => ({ value, label: t(`delta.kind.${value}`) }))}
+        />
+        <NumberField
+          label={t('delta.amount')}
+          value={row.amount}
+          min={0}
+          onChange={(amount) => onChange({ amount })}
+          {...(row.kind === 'percent' && { unit: '%' })}
+        />
+        {row.kind === 'absolute' && (
+          <TextField label={t('delta.unit')} value={row.unit} maxLength={30} onChange={(unit) => onChange({ unit })} />
+        )}
+        <NumberField
+          label={t('delta.days')}
+          value={row.within_days}
+          min={1}
+          max={MAX_DELTA_DAYS}
+          unit={t('delta.dayUnit')}
+          onChange={(within_days) => onChange({ within_days })}
+        />
+      </div>
       {onRemove && <IconButton icon={<X />} label={t('delta.remove')} onClick={onRemove} />}
     </div>
   );
