@@ -58,10 +58,11 @@ export function PaymentForm(props: {
       ...paying.inputOf(rows),
     }),
     fieldOf: { payments: 'rows' },
-    send: receive.mutateAsync,
+    // What was sent, not what is typed: by the time of the answer less is due, and an amount left open would be less.
+    send: async (input) => ({ ...(await receive.mutateAsync(input)), paid: sumOf(input.payments) }),
     onRefused: paying.onRefused,
-    onSent: ({ result, change: back }, { rows }) => {
-      const amount = format.money(sumOf(paying.paidIn(rows)));
+    onSent: ({ result, change: back, paid }) => {
+      const amount = format.money(paid);
       paying.draft.discard();
       onReceived(result);
       toast({

@@ -121,10 +121,11 @@ export function SeveralForm(props: {
       ...paying.inputOf(rows),
     }),
     fieldOf: { payments: 'rows', bills: 'rows' },
-    send: receive.mutateAsync,
+    // What was sent, not what is typed: by the time of the answer less is due, and an amount left open would be less.
+    send: async (input) => ({ ...(await receive.mutateAsync(input)), paid: sumOf(input.payments) }),
     onRefused: paying.onRefused,
-    onSent: ({ result, change }, { rows }) => {
-      const amount = format.money(sumOf(paying.paidIn(rows)));
+    onSent: ({ result, change, paid }) => {
+      const amount = format.money(paid);
       paying.draft.discard();
       onReceived(result.find(({ id }) => id === receipt.id) ?? receipt);
       const count = result.length;

@@ -79,6 +79,24 @@ test('a bill of the same owner that is ticked is paid in the same form, with the
   expect(sent('receipt.receivePayments')).toEqual([]);
 });
 
+test('the notice names the sum that was sent, although less is due by the time of the answer', async () => {
+  let answer: (paid: unknown) => void = () => undefined;
+  const { user, emit, responses, receipt } = await showFamily({
+    'receipt.receiveOfSeveral': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await tick(user);
+  await user.click(screen.getByRole('button', { name: /^Card/ }));
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s2,250/ }));
+  // The event of the payment arrives before its answer: 100 is left of Rex's bill.
+  responses['receipt.getOpenBills'] = { result: [aBill({ due: 100 })] };
+  await emit('receipt.updated', aBill().receipt!);
+  expect(await screen.findByText('NT$ 100')).toBeTruthy();
+  const paid = [aReceipt({ id: 'rex' }), receipt].map((one) => ({ ...one, status: 'paid', due: 0 }));
+  await act(async () => answer({ result: paid, change: 0, batch: 'batch' }));
+
+  expect(await screen.findByText('NT$ 2,250 received for 2 bills')).toBeTruthy();
+});
+
 test('nothing is ticked by itself, and without other bills there is nothing to tick', async () => {
   const { user, sent } = await showFamily({ 'receipt.receivePayments': { result: aReceipt(), change: 0 } });
   expect((await screen.findByRole('checkbox', { name: /Rex/ })).getAttribute('aria-checked') ?? 'false').toBe('false');

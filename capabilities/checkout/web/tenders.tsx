@@ -61,7 +61,7 @@ const icons = {
 type Asked = { readonly rows: string; readonly amount: number; readonly tendered: number };
 type UnpricedLine = Pick<ReceiptLine, 'id' | 'name' | 'name_zhtw' | 'name_ja'>;
 
-export const sumOf = (rows: readonly Paid[]) => rows.reduce((all, row) => all + row.amount, 0);
+export const sumOf = (rows: readonly { readonly amount: number }[]) => rows.reduce((all, row) => all + row.amount, 0);
 
 /** No amount below nothing, and no text that is none: money goes back by a refund. */
 const isMoney = (amount: number) => amount >= 0;
