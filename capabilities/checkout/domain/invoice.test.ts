@@ -80,3 +80,16 @@ test('a carrier on paper shows its last four characters', () => {
   expect(maskedCarrier('/ABC1234')).toBe('＊＊＊1234');
   expect(maskedCarrier('AB12345678901234')).toBe('＊＊＊1234');
 });
+
+test('digits, letters and signs of full width, as keyboards for Chinese and Japanese type them, are the same number', () => {
+  const typed = {
+    ...{ recipient: '海港股份有限公司', buyer_number: '０４５９５２５７', carrier: '／ＡＢＣ１２３４', donation_code: null },
+    ...{ invoice_number: 'ＡＢ－１２３４５６７８', random_code: '０９０９' },
+  };
+  const stored = tidyInvoice(typed);
+  expect(stored).toEqual({
+    ...{ recipient: '海港股份有限公司', buyer_number: '04595257', carrier: '/ABC1234', donation_code: null },
+    ...{ invoice_number: 'AB12345678', random_code: '0909' },
+  });
+  expect(invoiceFaults(stored, 'TWD')).toEqual({});
+});

@@ -31,15 +31,18 @@ export function carrierKind(carrier: string): 'mobile' | 'citizen' | undefined {
   return /^[A-Z]{2}\d{14}$/.test(carrier) ? 'citizen' : undefined;
 }
 
-/** The letters and digits of a number as they are stored: in capital letters, without blanks and, in the number of an invoice, hyphens. */
+/**
+ * The letters and digits of a number as they are stored: of half width, as a keyboard for Chinese may not type them, in
+ * capital letters, without blanks and, in the number of an invoice, hyphens.
+ */
 export function tidyInvoice(values: InvoiceValues): InvoiceValues {
-  const tidy = (text: string | null) => text?.replaceAll(/\s+/g, '').toUpperCase() || null;
+  const tidy = (text: string | null) => text?.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase() || null;
   return {
     recipient: values.recipient.trim(),
     buyer_number: tidy(values.buyer_number),
     carrier: tidy(values.carrier),
     donation_code: tidy(values.donation_code),
-    invoice_number: tidy(values.invoice_number)?.replaceAll('-', '') || null,
+    invoice_number: tidy(values.invoice_number)?.replaceAll(/\p{Pd}/gu, '') || null,
     random_code: tidy(values.random_code),
   };
 }
