@@ -1,9 +1,10 @@
 import { useWire } from '@alder/client';
 import { Button, FileField, useExplain } from '@alder/ui';
-import { addressOf } from '@alder/wire';
+import { addressOf, tooLarge } from '@alder/wire';
 import { Building2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { getHospitalLogo, uploadLogo } from '../contract/index.ts';
+import { MAX_LOGO_BYTES } from '../domain/index.ts';
 import styles from './settings.module.css';
 import { useHospitalTexts } from './use-hospital-texts.ts';
 
@@ -24,6 +25,8 @@ export function LogoField({ value, onChange, readOnly }: LogoFieldProps) {
   async function upload(files: readonly File[]) {
     const [bytes] = files;
     if (!bytes || isSending) return;
+    // Said before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
+    if (bytes.size > MAX_LOGO_BYTES) return setProblem(say(tooLarge({ max: MAX_LOGO_BYTES })));
     setProblem(undefined);
     setSending(true);
     try {

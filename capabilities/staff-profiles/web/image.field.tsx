@@ -1,6 +1,7 @@
 import { useAccount, useWire } from '@alder/client';
+import { MAX_LOGO_BYTES } from '@alder/hospitals/domain';
 import { Button, FileField, useExplain } from '@alder/ui';
-import { addressOf } from '@alder/wire';
+import { addressOf, tooLarge } from '@alder/wire';
 import { PenLine, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { getStaffImage, uploadStaffImage } from '../contract/index.ts';
@@ -25,6 +26,8 @@ export function ImageField({ of, value, onChange }: ImageFieldProps) {
   async function upload(files: readonly File[]) {
     const [bytes] = files;
     if (!bytes || isSending) return;
+    // Said before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
+    if (bytes.size > MAX_LOGO_BYTES) return setProblem(say(tooLarge({ max: MAX_LOGO_BYTES })));
     setProblem(undefined);
     setSending(true);
     try {

@@ -61,6 +61,16 @@ test('a file that is no image says so at its field, and what was typed stays', a
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Licence number/ }).value).toBe('2041');
 });
 
+test('a file of more than 5 MB says so at once and is not sent, and another one can be chosen', async () => {
+  const { user } = showPart({ 'staff.uploadImage': { result: { id: image, width: 60, height: 20 } } });
+  const field = await screen.findByLabelText(/^Signature/);
+  await user.upload(field, new File([new Uint8Array(5_000_001)], 'scan.png', { type: 'image/png' }));
+  await screen.findByText('The file is larger than 5 MB');
+  expect(screen.queryByRole('img', { name: 'Signature' })).toBeNull();
+  await user.upload(screen.getByLabelText(/^Signature/), file());
+  expect(await screen.findByRole('img', { name: 'Signature' })).toBeTruthy();
+});
+
 test('a signature is taken away with a button, and is gone once that is saved', async () => {
   const { sent, user } = showPart({
     'staff.getProfiles': { result: [{ ...profile, signature: image }] },
