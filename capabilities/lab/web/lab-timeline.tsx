@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { decimalsOf, nameOf } from '../domain/index.ts';
 import styles from './lab-timeline.module.css';
-import { flagMark, isAbnormal, modelLabels, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
+import { deviceOf, flagMark, isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -80,7 +80,7 @@ function ResultItem({ record, records }: { record: LabRecord; records: readonly 
       {...(isCritical && { tone: 'critical' as const })}
       title={profileOf(record, t, language)}
       badges={<Flags record={record} />}
-      meta={[modelLabels(t, record.device), format.time(record.timestamp)].join(' · ')}
+      meta={[deviceOf(t, record), format.time(record.timestamp)].join(' · ')}
       footer={
         <>
           <Link to={`/clinicpath/results/${record.id}`}>{t('timeline.all', { count: record.results.length })}</Link>

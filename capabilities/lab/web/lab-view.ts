@@ -22,9 +22,17 @@ export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
   return model === 'generic' ? t('device.generic') : modelName(model);
 }
 
-/** The analyzer of a result: its model, as the analyzer names itself where the hospital has not set one. */
-export function deviceOf(t: LabTexts, { device, model }: Pick<LabRecord, 'device' | 'model'>): string {
-  return device === 'generic' && model !== '' ? model : modelLabels(t, device);
+/**
+ * Where a result is from: the analyzer, as it names itself where the hospital has not set a model; or who typed what no
+ * analyzer measured.
+ */
+export function deviceOf(
+  t: LabTexts,
+  { device, model, typed_by }: Pick<LabRecord, 'device' | 'model' | 'typed_by'>,
+): string {
+  if (device !== 'generic') return modelLabels(t, device);
+  if (typed_by !== null) return t('sheet.typed', { name: typed_by });
+  return model || modelLabels(t, device);
 }
 
 /** What was measured: the panel in the page's language, else the kind of exam, else the device. */

@@ -207,6 +207,17 @@ test('the strip of a record shows abnormal values of this visit as chips, counts
   expect(screen.getByText('Sent')).toBeTruthy();
 });
 
+test('what a person typed says so beside its record, never an analyzer, and its value is shown although no range judges it', async () => {
+  const typed = labRecord({ device: 'generic', model: '', typed_by: 'Mei Chen', results: [value('CREA', 3.4, { flag: null })] });
+  show(<RecordLabStrip pet={pet.id} record="r1" since="2020-06-01T00:00:00.000Z" />, {
+    ...responses,
+    'record.getEntriesNew': { result: [typed] },
+  });
+  expect(await screen.findByText(/Typed by Mei Chen/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Creatinine.*3\.4/ })).toBeTruthy();
+  expect(screen.queryByText(/Analyzer/)).toBeNull();
+});
+
 test('an order of which a part will never come is closed with a reason', async () => {
   const partial = labOrder({ id: 'p', order_id: 'L000009', order_status: 'partial' });
   const { send } = show(<LabOrdersScreen />, {

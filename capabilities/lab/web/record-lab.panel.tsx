@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import { codeOf, nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
-import { flagMark, isAbnormal, modelLabels, orderedOf, profileOf } from './lab-view.ts';
+import { deviceOf, flagMark, isAbnormal, orderedOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './order-acts.tsx';
 import styles from './record-lab.module.css';
@@ -17,6 +17,8 @@ import { useLabTexts } from './use-lab-texts.ts';
 const RESULTS_READ = 20;
 /** Results of earlier visits beside a record. */
 const MAX_EARLIER = 4;
+/** Values without a range that stand beside the abnormal ones. */
+const UNJUDGED_SHOWN = 4;
 
 type VisitPlace = {
   readonly pet: string;
@@ -61,26 +63,28 @@ export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
   );
 }
 
-/** One result: its abnormal values as chips, the others counted. */
+/** One result: its abnormal values as chips, and a few without a range; the others counted. */
 function ResultCard({ record }: { record: LabRecord }) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const format = useFormat();
   const abnormal = record.results.filter(isAbnormal);
   const inRange = record.results.filter(({ flag }) => flag === 'N').length;
-  const unjudged = record.results.length - abnormal.length - inRange;
+  // Nothing says that they are as they should be: a few are shown, more would bury what is abnormal.
+  const unjudged = record.results.filter(({ flag }) => flag === null);
+  const shown = unjudged.length <= UNJUDGED_SHOWN ? unjudged : [];
   return (
     <article className={styles.result} data-critical={record.critical}>
       <header>
         <FlaskConical size={15} aria-hidden="true" />
         <b>{profileOf(record, t, language)}</b>
         <time dateTime={record.timestamp}>
-          {format.moment(record.timestamp)} · {modelLabels(t, record.device)}
+          {format.moment(record.timestamp)} · {deviceOf(t, record)}
         </time>
         <Link to={resultAddress(record.id)}>{t('strip.all', { count: record.results.length })}</Link>
       </header>
       <div className={styles.chips}>
-        {abnormal.map((value) => (
+        {[...abnormal, ...shown].map((value) => (
           <ValueChip key={value.code} record={record.id} value={value} />
         ))}
         {inRange > 0 && (
@@ -88,9 +92,9 @@ function ResultCard({ record }: { record: LabRecord }) {
             {t('strip.inRange', { count: inRange })}
           </Link>
         )}
-        {unjudged > 0 && (
+        {unjudged.length > shown.length && (
           <Link to={resultAddress(record.id)} className={styles.chip}>
-            {t('strip.unjudged', { count: unjudged })}
+            {t('strip.unjudged', { count: unjudged.length })}
           </Link>
         )}
       </div>
@@ -99,7 +103,7 @@ function ResultCard({ record }: { record: LabRecord }) {
   );
 }
 
-/** A value that is out of its range; a press shows its trend. */
+/** A value that is out of its range, or has none; a press shows its trend. */
 function ValueChip({ record, value }: { record: string; value: ResultValue }) {
   const { language } = useLanguage();
   const flag = flagMark(value.flag);

@@ -70,6 +70,17 @@ test('a critical result is signed for before it can be marked reviewed', async (
   expect(input).toEqual({ id: critical.id, note: 'I will act: calcium given' });
 });
 
+test('what was ordered and typed by hand names the laboratory and the person, never an analyzer', async () => {
+  const typed = { ...critical, device: 'generic' as const, model: '', typed_by: 'Mei Chen' };
+  const byHand = labOrder({ device: 'generic', laboratory: 'Harbor', order_status: 'running', submit_time: now });
+  const lab = { 'record.getEntriesNew': { result: [typed] }, 'record.getById': { result: typed } };
+  show(<LabResultsScreen />, { ...responses, ...lab, 'labOrder.getAll': { result: [byHand], now } }, at());
+
+  expect(await screen.findByText(/measured .*Typed by Mei Chen/)).toBeTruthy();
+  expect(await screen.findByText('Harbor')).toBeTruthy();
+  expect(screen.queryByText(/Analyzer/)).toBeNull();
+});
+
 test('a press on the number of a value asks where it comes from, and does not choose its trend', async () => {
   const Provenance = ({ code }: { code: string }) => <p>Source of {code}</p>;
   show(<LabResultsScreen Provenance={Provenance} />, responses, at());
