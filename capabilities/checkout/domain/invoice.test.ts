@@ -83,7 +83,12 @@ test('a carrier on paper shows its last four characters', () => {
 
 test('digits, letters and signs of full width, as keyboards for Chinese and Japanese type them, are the same number', () => {
   const typed = {
-    ...{ recipient: '海港股份有限公司', buyer_number: '０４５９５２５７', carrier: '／ＡＢＣ１２３４', donation_code: null },
+    ...{
+      recipient: '海港股份有限公司',
+      buyer_number: '０４５９５２５７',
+      carrier: '／ＡＢＣ１２３４',
+      donation_code: null,
+    },
     ...{ invoice_number: 'ＡＢ－１２３４５６７８', random_code: '０９０９' },
   };
   const stored = tidyInvoice(typed);

@@ -208,7 +208,12 @@ test('the strip of a record shows abnormal values of this visit as chips, counts
 });
 
 test('what a person typed says so beside its record, never an analyzer, and its value is shown although no range judges it', async () => {
-  const typed = labRecord({ device: 'generic', model: '', typed_by: 'Mei Chen', results: [value('CREA', 3.4, { flag: null })] });
+  const typed = labRecord({
+    device: 'generic',
+    model: '',
+    typed_by: 'Mei Chen',
+    results: [value('CREA', 3.4, { flag: null })],
+  });
   show(<RecordLabStrip pet={pet.id} record="r1" since="2020-06-01T00:00:00.000Z" />, {
     ...responses,
     'record.getEntriesNew': { result: [typed] },

@@ -158,7 +158,9 @@ function Pending({ order }: { order: LabOrder }) {
           <time>{isWaiting ? t('inbox.waiting') : ''}</time>
         </span>
         <small>{format.list(orderedOf(order, t, language))}</small>
-        <small>{isRunning ? (order.laboratory ?? modelLabels(t, order.device)) : isWaiting ? '' : t('inbox.sent')}</small>
+        <small>
+          {isRunning ? (order.laboratory ?? modelLabels(t, order.device)) : isWaiting ? '' : t('inbox.sent')}
+        </small>
       </span>
     </li>
   );

@@ -49,6 +49,23 @@ const admin = { account: { role: 'hospitalAdmin' } } as never;
 const sent = (send: ReturnType<typeof show>['send'], call: string) =>
   send.mock.calls.filter(([{ id: of }]) => of === call).map(([, input]) => input);
 
+test('a rule may order what a person of the house does by hand, in a hospital without analyzers', async () => {
+  const user = userEvent.setup();
+  const { send } = show(
+    <ReflexScreen />,
+    { ...(responses as object), 'reflexRule.getAll': { ...rules, laboratories: [] } },
+    admin,
+  );
+  await user.click(await screen.findByRole('button', { name: /T4 → fT4/ }));
+  const dialog = await screen.findByRole('dialog');
+  const who = within(dialog).getByRole('combobox', { name: 'Who does it' });
+  await user.clear(who);
+  await user.type(who, 'hand');
+  await user.click(await screen.findByRole('option', { name: 'By hand, in the house' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(sent(send, 'reflexRule.update')).toMatchObject([{ laboratory: 'Harbor Animal Hospital' }]);
+});
+
 test('each rule says for which animals, when and what it orders, how, and whether it is on', async () => {
   show(<ReflexScreen />, responses, admin);
   const list = await screen.findByRole('list', { name: 'Rules' });
