@@ -648,7 +648,10 @@ test('an installment asks for the number of its instalments, usual or typed, bef
 
   await user.click(screen.getByRole('button', { name: '12 ×' }));
   expect(screen.getByRole('button', { name: '12 ×' }).getAttribute('aria-pressed')).toBe('true');
+  await write(user, 'Number of instalments', '99');
+  expect(screen.getByText('From 2 to 60')).toBeTruthy();
   await write(user, 'Number of instalments', '18');
+  expect(screen.queryByText('From 2 to 60')).toBeNull();
   await user.click(receive());
 
   await waitFor(() =>

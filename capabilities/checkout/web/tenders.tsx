@@ -45,7 +45,6 @@ import { useCheckoutTexts } from './use-checkout-texts.ts';
 import { type TillChoice, useTillChoice } from './use-till-choice.tsx';
 
 export type Row = TypedPayment;
-type Paid = Row & { readonly amount: number };
 
 const icons = {
   cash: Banknote,
@@ -312,6 +311,7 @@ export function Tenders(props: {
 function Installments(props: { value: number | undefined; onChange: (value: number | undefined) => void }) {
   const { value, onChange } = props;
   const t = useCheckoutTexts();
+  const isOut = value !== undefined && !hasInstallments({ type: 'installment', installments: value });
   return (
     <div className={styles.notes}>
       {USUAL_INSTALLMENTS.map((count) => (
@@ -325,6 +325,7 @@ function Installments(props: { value: number | undefined; onChange: (value: numb
         max={MAX_INSTALLMENTS}
         value={value}
         onChange={onChange}
+        {...(isOut && { error: t('installments.range', { min: MIN_INSTALLMENTS, max: MAX_INSTALLMENTS }) })}
       />
     </div>
   );
