@@ -190,6 +190,22 @@ export function claimCode(
     .executeTakeFirst();
 }
 
+/** Whether a user has sent this code already, and the desk has not decided yet. */
+export async function isClaimedBy(
+  trx: HospitalTrx,
+  { hash, user, now }: { hash: Buffer; user: string; now: Date },
+): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('line_code')
+    .select('id')
+    .where('code_hash', '=', hash)
+    .where('state', '=', 'claimed')
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
 export async function setCode(trx: HospitalTrx, id: string, change: Updateable<Database['line_code']>): Promise<void> {
   await trx.updateTable('line_code').set(change).where('id', '=', id).execute();
 }

@@ -86,6 +86,23 @@ test('a code links one LINE user once: a second sender, an old code, a replaced 
   expect(await hospital.work((trx) => trx.selectFrom('line_link').selectAll().execute())).toEqual([]);
 });
 
+test('an owner who sends the code again while the desk compares hears that it is being confirmed, and nothing counts as wrong', async () => {
+  await using ground = await openLineHospital([], { now });
+  const { hospital, simulator } = ground;
+  const owner = await hospital.addOwner();
+  const made = (await hospital.call(makeLineCode, { owner: owner.id })).payload.result;
+  const [first, second] = [await ground.friend('First'), await ground.friend('Second')];
+  for (let count = 0; count < 7; count += 1) await simulator.say(first.id, made.code);
+  const answers = first.chat.filter(({ from }) => from === 'account').map(({ text }) => text);
+  expect(answers).toHaveLength(7);
+  for (const text of answers) expect(text).toContain('櫃檯正在畫面上確認');
+  await simulator.say(second.id, made.code);
+  expect(second.chat.at(-1)?.text).toContain('此代碼已失效');
+  // Sent again, it is not kept open for longer.
+  hospital.setNow(new Date(now.getTime() + 25 * 60_000));
+  expect(await hospital.call(confirmLineCode, { id: made.id })).toMatchObject(refused(409, 'lineCodeGone'));
+});
+
 test('after five wrong codes in an hour a LINE user is not heard, and other messages are neither counted nor kept', async () => {
   await using ground = await openLineHospital([], { now });
   const { hospital, simulator } = ground;

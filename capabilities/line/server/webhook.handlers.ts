@@ -10,6 +10,7 @@ import {
   countWrongCodes,
   findChannelByPath,
   insertEvent,
+  isClaimedBy,
   setBlocked,
   setCode,
   setHeard,
@@ -140,8 +141,14 @@ async function takeCode(event: WebhookEvent, code: string, { channel, context, l
       return 'tooMany';
     }
     const until = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
-    const claimed = await claimCode(trx, { hash: hashCode(code), user: userId, now, until });
+    const hash = hashCode(code);
+    const claimed = await claimCode(trx, { hash, user: userId, now, until });
     if (!claimed) {
+      // Who sends a code twice is waiting for the desk, and would otherwise ask it for another one.
+      if (await isClaimedBy(trx, { hash, user: userId, now })) {
+        audit({ entity: 'line', id: hospital, detail: { code: 'again' } });
+        return 'again';
+      }
       await setWrongCode(trx, event.webhookEventId, user);
       audit({ entity: 'line', id: hospital, detail: { code: 'wrong' } });
       return 'wrong';
@@ -154,6 +161,7 @@ async function takeCode(event: WebhookEvent, code: string, { channel, context, l
   const reply = (key: 'claimed' | 'wrong') =>
     event.replyToken === undefined ? [] : [line.reply(event.replyToken, said(channel, key))];
   if (taken === 'wrong') return reply('wrong');
+  if (taken === 'again') return reply('claimed');
   const name = line.displayName(userId).then((display_name) => {
     if (display_name === undefined) return;
     return context.inHospital(hospital, async ({ trx, emit, audit }) => {
