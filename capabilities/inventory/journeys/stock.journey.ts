@@ -35,7 +35,7 @@ test('a delivery is received, counted with the reason of a difference, and a con
   await expect(button('Book the count')).toHaveAttribute('aria-disabled', 'true');
   await field('Reason of the difference').fill('One vial broke');
   await button('Book the count').click();
-  await expect(page.getByText('Counted. 1 differences booked')).toBeVisible();
+  await expect(page.getByText('Counted. 1 difference booked')).toBeVisible();
 
   await page.goto('/his/stock/register');
   await button('Open a bottle').first().click();

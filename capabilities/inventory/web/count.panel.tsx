@@ -2,8 +2,9 @@ import { useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { dayOf } from '@alder/records/domain';
 import { Button, Empty, NumberField, SearchField, Seg, TextField, toast, useFailToast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { useState } from 'react';
-import { countStock, getStock } from '../contract/index.ts';
+import { countStock, getStock, stockMoved } from '../contract/index.ts';
 import { parseGs1, roundQuantity } from '../domain/index.ts';
 import styles from './inventory.module.css';
 import { isFound, type Stock } from './stock-list.panel.tsx';
@@ -38,6 +39,7 @@ export function CountPanel({ stock: { stores, result, today } }: { stock: Stock 
       [lot]: { ...(before[lot] ?? { counted: undefined, expected, reason: '' }), ...change },
     }));
   const filled = Object.entries(counts).filter(([, { counted }]) => counted !== undefined);
+  const isBelowZero = ({ counted = 0 }: Counted) => counted < 0;
   const lacksReason = filled.some(([, { counted, expected, reason }]) => counted !== expected && !reason.trim());
   const send = async () => {
     const lines = filled.map(([lot, { counted = 0, expected, reason }]) => ({
@@ -51,12 +53,22 @@ export function CountPanel({ stock: { stores, result, today } }: { stock: Stock 
       setCounts({});
       setQ('');
     } catch (error) {
-      // The books moved: what was counted against the old ones is looked at again.
-      setCounts({});
+      // The books of one lot moved: it alone is counted again. Whatever else went wrong, the walk along the shelf is kept.
+      if (error instanceof Refusal && error.kind.code === stockMoved.code) {
+        const { lot } = error.details;
+        setCounts((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== lot)));
+      }
       fail(error);
     }
   };
-  const disabledReason = filled.length === 0 ? t('count.empty') : lacksReason ? t('count.reasonMissing') : undefined;
+  const disabledReason =
+    filled.length === 0
+      ? t('count.empty')
+      : filled.some(([, each]) => isBelowZero(each))
+        ? t('count.belowZero')
+        : lacksReason
+          ? t('count.reasonMissing')
+          : undefined;
   return (
     <div className={styles.count}>
       {stores.length > 1 && (
@@ -96,6 +108,7 @@ export function CountPanel({ stock: { stores, result, today } }: { stock: Stock 
                   min={0}
                   unit={words.unitOf(item.unit)}
                   {...(typed?.counted !== undefined && { value: typed.counted })}
+                  {...(typed && isBelowZero(typed) && { error: t('count.belowZero') })}
                   onChange={(counted) => set(lot.id, quantity, { counted, expected: quantity })}
                 />
                 {differs && (

@@ -55,7 +55,7 @@ export function StockListPanel({ stock: { result, stores, today } }: { stock: St
       sortBy: ({ lots: [first] }) => first?.expires_on,
     },
     {
-      ...{ id: 'lots', header: t('lots'), align: 'end', hideBelow: 'md' },
+      ...{ id: 'lots', header: t('lots.count'), align: 'end', hideBelow: 'md' },
       cell: ({ lots }) => <span className="tn">{format.number(lots.length)}</span>,
       sortBy: ({ lots }) => lots.length,
     },

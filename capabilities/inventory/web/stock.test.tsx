@@ -2,7 +2,7 @@ import { show } from '@alder/testing/screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { countStock, createStockStore, lotExpired, receiveStock } from '../contract/index.ts';
+import { countStock, createStockStore, lotExpired, receiveStock, stockMoved } from '../contract/index.ts';
 import { StockScreen } from './index.ts';
 
 const id = (n: number) => `01933f00-0000-7000-8000-00000000c00${n}`;
@@ -122,11 +122,46 @@ test('a count sends what was typed; a difference waits for its reason', async ()
   await userEvent.tab();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason of the difference' }), 'broken');
   await userEvent.click(screen.getByRole('button', { name: 'Book the count' }));
-  expect(await screen.findByText('Counted. 1 differences booked')).toBeTruthy();
+  expect(await screen.findByText('Counted. 1 difference booked')).toBeTruthy();
   expect(send.mock.calls.find(([call]) => call.id === countStock.id)?.[1]).toEqual({
     store: id(1),
     lines: [{ lot: id(5), expected: 4, counted: 3, reason: 'broken' }],
   });
+});
+
+test('a count below zero is named at its field, and a refused count loses nothing but the lot that moved meanwhile', async () => {
+  let refusal = new Error('the network ended');
+  const { send } = open(
+    {
+      'inventory.count': () => {
+        throw refusal;
+      },
+    },
+    '/his/stock/count',
+  );
+  const user = userEvent.setup();
+  const field = (lot: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`lot ${lot}:`) });
+  const type = async (lot: string, typed: string) => {
+    await user.clear(await field(lot));
+    await user.type(await field(lot), typed);
+    await user.tab();
+  };
+  const press = () => user.click(screen.getByRole('button', { name: /Book the count/ }));
+  const sent = () => send.mock.calls.filter(([call]) => call.id === countStock.id);
+  await type('SOON-1', '4');
+  await type('GOOD-1', '-3');
+  expect((await field('GOOD-1')).getAttribute('aria-invalid')).toBe('true');
+  await press();
+  expect(sent()).toHaveLength(0);
+
+  await type('GOOD-1', '8');
+  await press();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect((await field('SOON-1')).value).toBe('4');
+  refusal = stockMoved({ lot: id(6), current: 7 });
+  await press();
+  await waitFor(async () => expect((await field('GOOD-1')).value).toBe(''));
+  expect((await field('SOON-1')).value).toBe('4');
 });
 
 test('what has to be ordered stands with its amount', async () => {
