@@ -3,9 +3,10 @@ import { implausible } from '@alder/chart/contract';
 import { show } from '@alder/testing/screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StayView } from '../contract/index.ts';
 import { AdmitDialog } from './admit.dialog.tsx';
+import { GivePanel, type GivePanelProps } from './give.panel.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 
 const id = (end: number) => `01900000-0000-7000-8000-00000000000${end}`;
@@ -83,4 +84,36 @@ test('a medicine for once a day every four hours is asked about in the dialog be
 
   expect(await screen.findByText('6 times a day, where the catalog has 1')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /reason/i })).toBeTruthy();
+});
+
+test('a dose whose order was stopped while its dialog is open says so, and is entered with a reason alone', async () => {
+  const give = vi.fn(async () => undefined);
+  const order = {
+    ...{ id: id(6), kind: 'medicine', repeat: 'every', dosage: 0.75, unit: 'tab', route: 'PO', balance: null },
+    ...{ weight: 13, note: null, safety_reason: null, needs_second: false, stopped_at: null },
+  };
+  const panel = (stopped_at: string | null) => (
+    <GivePanel
+      {...({
+        order: { ...order, stopped_at },
+        task: { state: 'late', due_at: '2026-11-28T15:00:00.000Z', isWaiting: false },
+        pet: { id: id(1), name: 'Buddy', patient_id: 'P612', species: 'dog', weight: 13 },
+        ...{ cage: 'D1', team: [], slots: { waiting: {}, give, set: vi.fn() } },
+        ...{ now: new Date('2026-11-28T15:16:00.000Z'), onDone: () => undefined },
+      } as unknown as GivePanelProps)}
+    />
+  );
+  const { unmount } = show(panel(null));
+  expect(await screen.findByRole('button', { name: 'Given' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  unmount();
+
+  show(panel('2026-11-28T15:15:00.000Z'));
+  const user = userEvent.setup();
+  expect((await screen.findByRole('alert')).textContent).toContain('This order was stopped at 23:15');
+  await user.click(screen.getByRole('button', { name: /^Given/ }));
+  expect(give).not.toHaveBeenCalled();
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Given before the stop');
+  await user.click(screen.getByRole('button', { name: /^Given/ }));
+  expect(give).toHaveBeenCalledWith(expect.objectContaining({ reason: 'Given before the stop' }));
 });

@@ -49,7 +49,9 @@ export function GivePanel(props: GivePanelProps) {
   const hasAmount = isDrug || order.kind === 'feeding' || order.balance !== null;
   const arithmetic = words.arithmetic(order);
   const change = isDrug ? weightChange(order.weight, pet.weight) : undefined;
-  const lacksReason = isDrug && needsReason(order.dosage, amount ?? null);
+  const isStopped = order.stopped_at !== null;
+  // What was given before or in spite of the stop is still written down, with why.
+  const lacksReason = isDrug && (isStopped || needsReason(order.dosage, amount ?? null));
   const needsCheck = order.needs_second && (!check || check.amount !== (amount ?? null));
   const price = chargeOf(order, amount ?? null);
   const place = { inpatient_order: order.id, due_at: task.due_at };
@@ -112,6 +114,11 @@ export function GivePanel(props: GivePanelProps) {
           </li>
         )}
       </ul>
+      {order.stopped_at !== null && can('give') && (
+        <p role="alert" className={styles.asked}>
+          <TriangleAlert aria-hidden="true" /> {t('give.stopped', { time: format.time(order.stopped_at) })}
+        </p>
+      )}
       {can('give') || isExtra ? (
         <>
           {order.kind === 'vitals' && <MeasureFields species={pet.species} value={measured} onChange={setMeasured} />}
