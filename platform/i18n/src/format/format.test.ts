@@ -71,6 +71,15 @@ test("money is written in the hospital's currency and never as a float", () => {
   expect(en.money(-80)).toBe('\u2212NT$\u00a080');
 });
 
+test('nothing less is written as nothing, without a minus', () => {
+  expect([en.amount(-0), en.number(-0), en.number(-0.04, 1), en.number(-0.06, 1)]).toEqual([
+    '0',
+    '0',
+    '0.0',
+    '\u22120.1',
+  ]);
+});
+
 test('a typed amount is understood with separators, signs and full-width digits', () => {
   expect(parseMoney('NT$ 1,234', 'TWD')).toBe(1234);
   expect(parseMoney('１２００', 'TWD')).toBe(1200);

@@ -10,7 +10,9 @@ export const MINUS = '\u2212';
  */
 export function formatNumber(language: Language, value: number, decimals?: number): string {
   const digits = decimals === undefined ? { maximumFractionDigits: 3 } : fixed(decimals);
-  return new Intl.NumberFormat(intlLocales[language], digits).format(value).replace('-', MINUS);
+  // Nothing less is nothing: a sum of no refunds is 0, not −0.
+  const format = new Intl.NumberFormat(intlLocales[language], { ...digits, signDisplay: 'negative' });
+  return format.format(value).replace('-', MINUS);
 }
 
 /**
