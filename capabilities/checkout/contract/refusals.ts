@@ -59,7 +59,7 @@ export const tillUnclear = defineRefusal('tillUnclear', { status: 422, text: 'Se
 /** The day was closed (Z report): its money is not changed any more. */
 export const dayClosed = defineRefusal('dayClosed', {
   status: 409,
-  text: 'This day is closed. Book it on the next day',
+  text: 'This day is closed. Money is booked again from the next day on',
 });
 /** The code gives nothing on this receipt (specification §8, "Invalid coupon"); `reason` says why. */
 export const couponInvalid = defineRefusal('couponInvalid', { status: 422, text: 'Invalid coupon' });

@@ -69,7 +69,7 @@ create or replace function app.refuse_closed_day(p_at timestamptz) returns void 
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closing ' || app.hospital(), 0));
   if exists (select from till_closing c where c.hospital = app.hospital() and c.kind = 'day' and c.to_at > p_at) then
-    raise exception 'dayClosed' using errcode = 'AL409', detail = 'This day is closed. Book it on the next day';
+    raise exception 'dayClosed' using errcode = 'AL409', detail = 'This day is closed. Money is booked again from the next day on';
   end if;
 end $$;
 
