@@ -10,7 +10,7 @@ import { careForImages } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
-import { fillSounds } from '@alder/patients/server';
+import { fillSounds, forgetFormerNames } from '@alder/patients/server';
 import { sweepReminders } from '@alder/reminders/server';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { sweepServiceLogs } from '@alder/service-logs/server';
@@ -37,6 +37,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepReminders(reminderParts),
   sweepWalkIns,
   fillSounds,
+  forgetFormerNames,
 ];
 
 const MINUTE_MS = 60_000;

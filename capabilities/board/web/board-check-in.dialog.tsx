@@ -236,7 +236,10 @@ export function PetField(props: {
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
       itemAbout={(one) =>
-        [one.patient_id, speciesOf(one.species)?.[language], one.owner?.name, one.owner?.phones[0]]
+        [
+          ...[one.patient_id, speciesOf(one.species)?.[language], one.owner?.name],
+          ...[one.owner?.formerly && t('checkIn.formerly', { name: one.owner.formerly }), one.owner?.phones[0]],
+        ]
           .filter(Boolean)
           .join(' · ')
       }

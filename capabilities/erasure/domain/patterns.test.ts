@@ -49,6 +49,11 @@ test('the name is found in notes and as DICOM writes it, and not outside of what
   expect(erased(lin, '林怡君', 'everywhere')).toBe('林怡君');
 });
 
+test('a former name goes with the present one, but not one of a single short word', () => {
+  const renamed = { ...lin, former_names: ['陳怡君', 'Lin'] };
+  expect(erased(renamed, '陳怡君女士，林怡君，Dr. Lin')).toBe('***女士，***，Dr. Lin');
+});
+
 test('a name of two words is found in either order and not inside of longer words', () => {
   const wu = { ...lin, name: 'Anna Wu' };
   expect(erased(wu, 'Anna Wu / WU^ANNA / Wu, Anna')).toBe('*** / *** / ***');

@@ -1,6 +1,8 @@
 /** What is known of an owner and has to go. */
 export type Identity = {
   readonly name: string;
+  /** Names before this one: a record of last year has them. */
+  readonly former_names?: readonly string[];
   readonly phones: readonly string[];
   readonly email: string | null;
   readonly line_account: string | null;
@@ -44,19 +46,19 @@ export function patternsOf(identity: Identity, shared: ReadonlySet<string>): Era
     { value: identity.line_account, pattern: literal(identity.line_account, MIN_ACCOUNT) },
     { value: identity.address, pattern: literal(identity.address, MIN_ADDRESS) },
   ].flatMap(({ value, pattern }) => (value && pattern ? [{ value, pattern }] : []));
+  // Of one short word nobody could say that it is this owner's former name.
+  const former = (identity.former_names ?? [])
+    .map(namePattern)
+    .flatMap((each) => (each?.isDistinctive ? [each.pattern] : []));
   const own = values.filter(({ value }) => !shared.has(value)).map(({ pattern }) => pattern);
   const name = namePattern(identity.name);
-  const all = [...values.map(({ pattern }) => pattern), ...(name ? [name.pattern] : [])];
+  const known = [...values.map(({ pattern }) => pattern), ...former];
+  const all = [...known, ...(name ? [name.pattern] : [])];
   const isDistinctive = name?.isDistinctive ?? false;
   return {
     everywhere: own.length > 0 ? own.join('|') : null,
     // A name of one short word may be part of any other: it goes where it stands alone in a field or a JSON string.
-    related: isDistinctive
-      ? all.join('|')
-      : wholeOr(
-          name?.pattern,
-          values.map(({ pattern }) => pattern),
-        ),
+    related: isDistinctive ? all.join('|') : wholeOr(name?.pattern, known),
     replacement: isDistinctive ? '***' : '\\1***\\2',
     isDistinctive,
   };

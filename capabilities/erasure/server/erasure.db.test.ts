@@ -247,6 +247,21 @@ test('the audit log stays a whole chain after details were emptied, and a row em
   ).rejects.toThrow(/permission denied/);
 });
 
+test('an erasure takes the former names too: nothing finds the owner by them any more', async () => {
+  await using hospital = await open();
+  const owner = await addOwner(hospital);
+  await hospital.call(updateOwner, { id: owner, version: 2, name: '陳怡君' });
+  expect((await hospital.call(searchPets, { q: NAME })).payload.owners).toMatchObject([{ formerly: NAME }]);
+
+  await erase(hospital, owner);
+
+  expect((await hospital.call(searchPets, { q: NAME })).payload.owners).toEqual([]);
+  const row = await hospital.work((trx) =>
+    trx.selectFrom('owner').select(['former_names', 'notes']).where('id', '=', owner).executeTakeFirstOrThrow(),
+  );
+  expect(row).toEqual({ former_names: [], notes: null });
+});
+
 test('other owners stay as they are: who shares the telephone, who has the same name, and who is of another hospital', async () => {
   await using hospital = await open();
   await using other = await open();

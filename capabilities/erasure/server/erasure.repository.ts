@@ -65,7 +65,7 @@ export function setRequest(trx: HospitalTrx, id: string, change: Updateable<Data
 export function findOwner(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('owner')
-    .select(['id', 'name', 'phones', 'email', 'line_account', 'address', 'lang', 'erased_at'])
+    .select(['id', 'name', 'former_names', 'phones', 'email', 'line_account', 'address', 'lang', 'erased_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

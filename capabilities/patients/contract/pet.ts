@@ -55,7 +55,13 @@ export const pet = z.object({
 export type Pet = z.infer<typeof pet>;
 
 /** Owner as a line of a list shows it. */
-export const ownerLine = z.object({ id: z.uuid(), name: z.string(), phones: z.array(z.string()) });
+export const ownerLine = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  phones: z.array(z.string()),
+  /** An earlier name, where the search found the owner by it. */
+  formerly: z.string().optional(),
+});
 
 /** A patient as a line of a list shows it. */
 export const petLine = pet

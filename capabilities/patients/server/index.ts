@@ -5,6 +5,7 @@ import { ownerHandlers } from './owner.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
 
 export { fillSounds } from './fill-sounds.ts';
+export { forgetFormerNames } from './forget-former-names.ts';
 export { importedAlerts } from './imported-alerts.ts';
 export { importedOwners } from './imported-owners.ts';
 export { importedPets, setLatestWeights } from './imported-pets.ts';

@@ -5,14 +5,14 @@ import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owne
 import { ownerErased } from '../contract/refusals.ts';
 import { makeOwner, refuseDuplicatePhone } from './new-owner.ts';
 import { readId } from './offset.ts';
-import { listOwners, lockOwner, type OwnerChange, setOwner } from './owner.repository.ts';
+import { listOwners, lockOwner, type OwnerChange, renamed, setOwner } from './owner.repository.ts';
 import { presentLine, presentOwner } from './patient.presenter.ts';
 import { listLinesOfOwners } from './pet.repository.ts';
 
 export const ownerHandlers = [
   implement(createOwner, async (input, context) => ({ result: presentOwner(await makeOwner(input, context)) })),
 
-  implement(updateOwner, async ({ id, version, confirmDuplicate, langKey, ...input }, { trx, emit, audit }) => {
+  implement(updateOwner, async ({ id, version, confirmDuplicate, langKey, ...input }, { trx, now, emit, audit }) => {
     const before = await lockOwner(trx, id);
     if (!before) throw notFound();
     if (before.erased_at) throw ownerErased();
@@ -20,7 +20,8 @@ export const ownerHandlers = [
     if (!confirmDuplicate) await refuseDuplicatePhone(trx, added, id);
 
     const change: OwnerChange = { ...input, ...(langKey !== undefined && { lang: langKey }) };
-    const row = await versioned(await setOwner(trx, { id, version }, change), async () => presentOwner(before));
+    const written = { ...change, ...renamed(before, input.name, now) };
+    const row = await versioned(await setOwner(trx, { id, version }, written), async () => presentOwner(before));
 
     audit({ entity: 'owner', id, detail: changesOf(before, change, { values: ['lang'] }) });
     emit({ event: 'owner.updated', id });
@@ -39,7 +40,7 @@ export const ownerHandlers = [
     return {
       result: page.map((row) => ({
         ...presentOwner(row),
-        pets: pets.filter((pet) => pet.owner_id === row.id).map(presentLine),
+        pets: pets.filter((pet) => pet.owner_id === row.id).map((line) => presentLine(line)),
       })),
       next: rows.length > limit ? page.at(-1)!.id : undefined,
     };

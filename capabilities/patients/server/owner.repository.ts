@@ -1,5 +1,6 @@
 import type { Database, HospitalTrx } from '@alder/database';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { formerNames } from '../domain/former-name.ts';
 
 export type OwnerRow = Awaited<ReturnType<typeof insertOwner>>;
 export type NewOwner = Omit<Insertable<Database['owner']>, 'hospital'>;
@@ -27,6 +28,16 @@ export function setOwner(trx: HospitalTrx, { id, version }: { id: string; versio
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** What a change of the name adds to it: the name before, by which search finds the owner for some years. */
+export function renamed(
+  before: Pick<OwnerRow, 'name' | 'former_names'>,
+  name: string | undefined,
+  now: Date,
+): OwnerChange {
+  const former_names = formerNames(before, name ?? before.name);
+  return former_names.join('|') === before.former_names.join('|') ? {} : { former_names, renamed_at: now };
 }
 
 /** Owners, newest first. */

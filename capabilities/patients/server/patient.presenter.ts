@@ -1,6 +1,8 @@
 import { presentEntry } from '@alder/server';
 import { type Owner, owner } from '../contract/owner.ts';
 import { type Pet, type PetLine, pet, petLine } from '../contract/pet.ts';
+import type { SearchWord } from '../domain/fold.ts';
+import { formerNameFor } from '../domain/former-name.ts';
 import type { OwnerRow } from './owner.repository.ts';
 import type { LineRow, PetRow } from './pet.repository.ts';
 
@@ -22,7 +24,22 @@ export function presentOwner({ lang, ...row }: OwnerRow): Owner {
   });
 }
 
-export function presentLine({ owner_id, owner_name, owner_phones, ...row }: LineRow): PetLine {
-  const own = owner_id === null ? null : { id: owner_id, name: owner_name ?? '', phones: owner_phones ?? [] };
+/** @param words What was typed, in an answer to a search: an owner found by a former name says so. */
+export function presentLine(
+  { owner_id, owner_name, owner_phones, owner_former_names, ...row }: LineRow,
+  words: readonly SearchWord[] = [],
+): PetLine {
+  const formerly = formerNameFor(
+    words,
+    [row.name, row.patient_id, row.chip_number ?? '', owner_name ?? '', ...(owner_phones ?? [])],
+    owner_former_names ?? [],
+  );
+  const named = {
+    id: owner_id ?? '',
+    name: owner_name ?? '',
+    phones: owner_phones ?? [],
+    ...(formerly && { formerly }),
+  };
+  const own = owner_id === null ? null : named;
   return presentEntry(petLine, { ...row, owner: own, last_visit: row.last_visit?.toISOString() ?? null });
 }

@@ -105,7 +105,7 @@ export const petHandlers = [
     return {
       result: presentPet(row),
       owner: owner ? presentOwner(owner) : null,
-      siblings: family.filter((each) => each.id !== id).map(presentLine),
+      siblings: family.filter((each) => each.id !== id).map((line) => presentLine(line)),
       allergies: await listAllergies(trx, id),
       weights: weights.reverse().map((row) => ({ at: row.measured_at.toISOString(), weight: row.weight! })),
     };
@@ -117,7 +117,7 @@ export const petHandlers = [
       const ids = await listNewest(trx, { species, status, before: readId(offset), limit: limit + 1 });
       const page = ids.slice(0, limit);
       return {
-        result: (await listLines(trx, page)).map(presentLine),
+        result: (await listLines(trx, page)).map((line) => presentLine(line)),
         owners: [],
         next: ids.length > limit ? page.at(-1) : undefined,
       };
@@ -128,7 +128,7 @@ export const petHandlers = [
     const page = found.slice(0, limit);
     const lines = await listLines(trx, [...new Set(page.map((each) => each.pet))]);
     return {
-      result: livingFirst(lines).map(presentLine),
+      result: livingFirst(lines).map((line) => presentLine(line, words)),
       owners: after ? [] : await searchOwnerLines(trx, words, OWNERS_SHOWN),
       next: found.length > limit ? writePlace(page.at(-1)!) : undefined,
     };

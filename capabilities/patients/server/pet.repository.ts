@@ -129,6 +129,7 @@ function selectLine(trx: HospitalTrx) {
       'pet.id',
       'pet.patient_id',
       'pet.name',
+      'pet.chip_number',
       'pet.species',
       'pet.breed',
       'pet.sex',
@@ -140,6 +141,7 @@ function selectLine(trx: HospitalTrx) {
       'pet.owner as owner_id',
       'owner.name as owner_name',
       'owner.phones as owner_phones',
+      'owner.former_names as owner_former_names',
     ])
     .select(({ selectFrom }) =>
       selectFrom('medical_record')

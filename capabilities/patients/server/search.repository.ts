@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 import type { SearchWord } from '../domain/fold.ts';
+import { formerNameFor } from '../domain/former-name.ts';
 
 /** Where a page of found patients ended: rank, sort key and patient of its last row. */
 export type SearchPlace = { readonly rank: number; readonly key: string; readonly pet: string };
@@ -92,12 +93,12 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-type OwnerLine = { id: string; name: string; phones: string[]; pets: number };
+type OwnerLine = { id: string; name: string; phones: string[]; former_names: string[]; pets: number };
 
 /** Owners whose own name or number holds every word, as written and then by sound, with how many patients they have. */
 export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchWord[], limit: number) {
   const { rows } = await sql<OwnerLine>`
-    select o.id, o.name, o.phones,
+    select o.id, o.name, o.phones, o.former_names,
       (select count(*)::int from pet p where p.owner = o.id and not p.deleted) as pets
     from (
       with written as materialized (
@@ -116,5 +117,8 @@ export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchW
     ) as found
     join owner o on o.id = found.owner and not o.deleted
     order by found.place`.execute(trx);
-  return rows;
+  return rows.map(({ former_names, ...line }) => {
+    const formerly = formerNameFor(words, [line.name, ...line.phones], former_names);
+    return { ...line, ...(formerly && { formerly }) };
+  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createOwner, createPet, searchPets, updateOwner } from '../contract/index.ts';
 import { fillSounds } from './fill-sounds.ts';
+import { forgetFormerNames } from './forget-former-names.ts';
 import { patientHandlers } from './index.ts';
 
 async function openClinic(...pets: readonly (readonly [pet: string, owner?: string])[]) {
@@ -93,7 +94,8 @@ test('an owner is found by sound too, and a new name at once', async () => {
   expect(owner).toMatchObject({ name: '陳怡君', pets: 1 });
   expect(await owners('陈怡君')).toEqual([owner]);
   await hospital.call(updateOwner, { id: owner!.id, version: 1, name: '林怡君', phones: ['0912-000-100'] });
-  expect([await owners('chenyijun'), await names(hospital, 'chenyijun')]).toEqual([[], []]);
+  expect(await owners('chenyijun')).toMatchObject([{ name: '林怡君', formerly: '陳怡君' }]);
+  expect(await owners('林怡君')).toEqual([{ ...owner, name: '林怡君', phones: ['0912-000-100'] }]);
   expect(await names(hospital, 'ㄌㄧㄣˊㄧˊㄐㄩㄣ')).toEqual(['Rex']);
 });
 
@@ -123,4 +125,34 @@ test('signs of patterns are taken literally in a search by sound', async () => {
   await using hospital = await openClinic(['小白']);
   for (const q of ['xiao.*', '小.*', '(', '[', '\\', 'a|b', '~', '^', 'ㄒ*', "'", '小|', 'xiao)('])
     expect(await names(hospital, q), q).toEqual([]);
+});
+
+test('an owner whose surname changed is found by the old one, as written and by its sound, and says so; after two years no longer', async () => {
+  await using hospital = await openClinic(['Mochi', '陳怡君'], ['Kuro', '陳大文']);
+  const ask = async (q: string) => (await hospital.call(searchPets, { q })).payload;
+  const [found] = (await ask('陳怡君')).owners;
+  const { version } = await hospital.work((trx) =>
+    trx.selectFrom('owner').select('version').where('id', '=', found!.id).executeTakeFirstOrThrow(),
+  );
+  await hospital.call(updateOwner, { id: found!.id, version, name: '林怡君' });
+
+  for (const q of ['陳怡君', 'chen yijun', '陈怡君']) {
+    const { result, owners } = await ask(q);
+    expect(
+      result.map(({ name, owner }) => [name, owner?.name, owner?.formerly]),
+      q,
+    ).toEqual([['Mochi', '林怡君', '陳怡君']]);
+    expect(owners, q).toMatchObject([{ name: '林怡君', formerly: '陳怡君' }]);
+  }
+  const [now] = (await ask('林怡君')).result;
+  expect(now?.owner).toEqual({ id: found!.id, name: '林怡君', phones: ['0912-000-100'] });
+
+  const later = new Date(Date.now() + 2.1 * 366 * 24 * 3_600_000);
+  const sweep = (at: Date) =>
+    hospital.work((trx) => forgetFormerNames({ trx, now: at } as Parameters<typeof forgetFormerNames>[0]));
+  await sweep(new Date());
+  expect(await names(hospital, '陳怡君')).toEqual(['Mochi']);
+  await sweep(later);
+  expect(await names(hospital, '陳怡君')).toEqual([]);
+  expect(await names(hospital, '林怡君')).toEqual(['Mochi']);
 });

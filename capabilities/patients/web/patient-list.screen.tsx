@@ -241,7 +241,14 @@ function useColumns(): readonly Column<PetLine>[] {
       hideBelow: 'sm',
       sortBy: ({ birthdate }) => birthdate,
     }),
-    column('owner', ({ owner }) => owner?.name ?? t('owner.none'), { sortBy: ({ owner }) => owner?.name }),
+    column(
+      'owner',
+      ({ owner }) =>
+        owner?.formerly
+          ? `${owner.name} · ${t('owner.formerly', { name: owner.formerly })}`
+          : (owner?.name ?? t('owner.none')),
+      { sortBy: ({ owner }) => owner?.name },
+    ),
     column('phone', ({ owner }) => <PhoneNumber>{owner?.phones[0] ?? ''}</PhoneNumber>, { hideBelow: 'md' }),
     column('lastVisit', ({ last_visit }) => last_visit && format.moment(last_visit), {
       hideBelow: 'lg',
@@ -275,18 +282,27 @@ function PetName({ pet }: { pet: PetLine }) {
 function Owners({
   owners,
 }: {
-  owners: readonly { id: string; name: string; phones: readonly string[]; pets: number }[];
+  owners: readonly {
+    id: string;
+    name: string;
+    phones: readonly string[];
+    formerly?: string | undefined;
+    pets: number;
+  }[];
 }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
   return (
     <Card title={t('list.owners')} className={styles.owners}>
-      {owners.map(({ id, name, phones, pets }) => (
+      {owners.map(({ id, name, phones, formerly, pets }) => (
         <ListRow
           key={id}
           icon={<UserRound aria-hidden="true" />}
           title={name}
-          about={phones.join(' · ') || t('owner.noPhone')}
+          about={[
+            ...(formerly ? [t('owner.formerly', { name: formerly })] : []),
+            phones.join(' · ') || t('owner.noPhone'),
+          ].join(' · ')}
           end={t('list.pets.count', { count: pets })}
           onClick={() => void navigate(`/patient?owner=${id}`)}
         />

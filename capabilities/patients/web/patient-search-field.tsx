@@ -55,7 +55,12 @@ export function PatientSearchField({
       itemKeywords={(pet) => [pet.patient_id]}
       itemIcon={(pet) => <PetFace {...presentationOf(pet)} size="sm" deceased={pet.status === 'deceased'} />}
       itemAbout={(pet) =>
-        [pet.patient_id, signalment.line(pet), pet.owner?.name, pet.owner?.phones[0]].filter(Boolean).join(' · ')
+        [
+          ...[pet.patient_id, signalment.line(pet), pet.owner?.name],
+          ...[pet.owner?.formerly && t('owner.formerly', { name: pet.owner.formerly }), pet.owner?.phones[0]],
+        ]
+          .filter(Boolean)
+          .join(' · ')
       }
       itemEnd={(pet) => pet.status !== 'normal' && <StatusChip of="pet" status={pet.status} />}
       value={chosen}

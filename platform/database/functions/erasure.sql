@@ -170,7 +170,7 @@ begin
       where data->>''hospital'' = $2 and data::text ~* $1' using p_everywhere, h::text;
   end if;
   update owner set name = '***', phones = '{}', email = null, line_account = null, address = null, notes = null,
-    deleted = true, erased_at = p_at where hospital = h and id = p_owner;
+    former_names = '{}', renamed_at = null, deleted = true, erased_at = p_at where hospital = h and id = p_owner;
   counts := counts || jsonb_build_object('owner', 1);
   perform set_config('app.erasing', '', true);
   return counts;

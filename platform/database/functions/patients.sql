@@ -51,6 +51,7 @@ create or replace function app.index_pet(p pet) returns void language plpgsql as
 declare
   o owner;
   numbers text[];
+  former text[];
   keys pet_search;
 begin
   delete from pet_search s where s.pet = p.id;
@@ -58,6 +59,7 @@ begin
   select * into o from owner where id = p.owner;
   select coalesce(array_agg(d), '{}') into numbers
     from (select app.phone_digits(phone) as d from unnest(o.phones) as phone) as each_phone where d <> '';
+  former := array(select app.search_key(f) from unnest(o.former_names) as f);
   keys.name := app.search_key(p.name);
   keys.owner_name := app.search_key(o.name);
   keys.chart := app.search_key(p.patient_id);
@@ -65,8 +67,9 @@ begin
   insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, everything, sounds)
   values (p.id, p.owner, p.species, p.status, keys.name, keys.owner_name, keys.chart,
     coalesce(ltrim(substring(keys.chart from '\d+$'), '0'), ''), keys.chip, numbers,
-    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|')),
-    app.sounds(keys.name, keys.owner_name));
+    -- Former names of the owner find, and never rank: they stand in no key of their own.
+    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|'), array_to_string(former, '|')),
+    app.sounds(variadic array[keys.name, keys.owner_name] || former));
 end $$;
 
 create or replace function app.index_pet_on_change() returns trigger language plpgsql as $$
@@ -78,6 +81,7 @@ end $$;
 create or replace function app.index_owner_on_change() returns trigger language plpgsql as $$
 declare
   own_pet pet;
+  former text[] := array(select app.search_key(f) from unnest(new.former_names) as f);
 begin
   delete from owner_phone where owner = new.id;
   delete from owner_search where owner = new.id;
@@ -86,8 +90,9 @@ begin
       select distinct new.id, d from (select app.phone_digits(phone) as d from unnest(new.phones) as phone) as each_phone where d <> '';
     insert into owner_search (owner, name, everything, sounds)
       select new.id, app.search_key(new.name),
-        concat_ws('|', app.search_key(new.name), (select string_agg(digits, '|') from owner_phone where owner = new.id)),
-        app.sounds(app.search_key(new.name));
+        concat_ws('|', app.search_key(new.name), (select string_agg(digits, '|') from owner_phone where owner = new.id),
+          array_to_string(former, '|')),
+        app.sounds(variadic app.search_key(new.name) || former);
   end if;
   if tg_op = 'UPDATE' then
     for own_pet in select * from pet where owner = new.id loop

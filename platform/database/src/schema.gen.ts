@@ -1806,6 +1806,8 @@ export interface OwnerTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  former_names: Generated<string[]>;
+  renamed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface OwnerPhoneTable {

@@ -134,10 +134,14 @@ async function findPatients(
   { navigate, late, signalment }: Words & { readonly navigate: NavigateFunction },
 ): Promise<readonly PaletteEntry[]> {
   const response = await wire.send(searchPets, { q, limit: 8 }, { signal });
+  const sayFormer = (owner: { formerly?: string | undefined } | null) =>
+    owner?.formerly && late('search.formerly', { name: owner.formerly });
   const pets = (response?.result ?? []).map((pet) => ({
     id: pet.id,
     title: pet.name,
-    about: [pet.patient_id, signalment.breed(pet.species, pet.breed), pet.owner?.name].filter(Boolean).join(' · '),
+    about: [pet.patient_id, signalment.breed(pet.species, pet.breed), pet.owner?.name, sayFormer(pet.owner)]
+      .filter(Boolean)
+      .join(' · '),
     icon: <PetFace species={pet.species} breed={pet.breed} size="sm" deceased={pet.status === 'deceased'} />,
     end: pet.owner?.phones[0],
     onRun: () => void navigate(`/patient/${pet.id}`),
@@ -145,7 +149,7 @@ async function findPatients(
   const owners = (response?.owners ?? []).map((owner) => ({
     id: owner.id,
     title: owner.name,
-    about: late('search.owner', { count: owner.pets }),
+    about: [sayFormer(owner), late('search.owner', { count: owner.pets })].filter(Boolean).join(' · '),
     icon: <User aria-hidden="true" />,
     end: owner.phones[0],
     onRun: () => void navigate(`/patient?owner=${owner.id}`),

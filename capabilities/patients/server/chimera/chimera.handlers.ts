@@ -25,7 +25,7 @@ import {
   type Remote,
   remoteOf,
 } from '../../domain/index.ts';
-import { findOwner, lockOwner, type OwnerRow, setOwner } from '../owner.repository.ts';
+import { findOwner, lockOwner, type OwnerRow, renamed, setOwner } from '../owner.repository.ts';
 import { presentOwner, presentPet } from '../patient.presenter.ts';
 import { findPet, lockPet, type PetRow, setPet } from '../pet.repository.ts';
 import {
@@ -136,7 +136,7 @@ export const chimeraHandlers: readonly Implementation[] = [
       pet.version === version ? await setPet(trx, { id: pet.id, version }, change) : undefined,
       async () => presentPet(pet),
     );
-    const owner = await takeOwner(trx, row, { version: owner_version, fields: owner_fields, theirs });
+    const owner = await takeOwner(trx, row, { version: owner_version, fields: owner_fields, theirs, now });
     const taken = {
       pet: decidedOf(chimeraPetFields, row, there),
       owner: owner && theirs ? decidedOf(chimeraOwnerFields, owner, theirs) : null,
@@ -157,7 +157,13 @@ async function takeOwner(
     version,
     fields,
     theirs,
-  }: { version: number | null; fields: readonly (typeof chimeraOwnerFields)[number][]; theirs: Remote['owner'] },
+    now,
+  }: {
+    version: number | null;
+    fields: readonly (typeof chimeraOwnerFields)[number][];
+    theirs: Remote['owner'];
+    now: Date;
+  },
 ): Promise<OwnerRow | undefined> {
   if (id === null || !theirs) return undefined;
   const owner = (await lockOwner(trx, id))!;
@@ -169,7 +175,9 @@ async function takeOwner(
       return value === null || value.length === 0 ? [] : [[name, name === 'phones' ? [...theirs.phones] : value]];
     }),
   );
-  const row = owner.version === version ? await setOwner(trx, { id, version }, change) : undefined;
+  const name = fields.includes('name') ? (theirs.name ?? undefined) : undefined;
+  const written = { ...change, ...renamed(owner, name, now) };
+  const row = owner.version === version ? await setOwner(trx, { id, version }, written) : undefined;
   return versioned(row, async () => presentOwner(owner));
 }
 
