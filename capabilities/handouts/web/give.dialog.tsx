@@ -114,7 +114,9 @@ function Give({ id, onBack, ...props }: GiveDialogProps & { id: string; onBack: 
   const t = useHandoutTexts();
   const query = useCall(getHandout, { id });
   const { data } = query;
-  if (data) return <GiveForm key={data.result.version} {...props} text={data.result} onBack={onBack} />;
+  // A colleague may change the text meanwhile: it is shown at once, and the words for this owner stay.
+  if (data)
+    return <GiveForm key={languagesOf(data.result.texts).join()} {...props} text={data.result} onBack={onBack} />;
   return (
     <Dialog open size="lg" full title={t('give')} onClose={props.onClose}>
       <Loaded query={query} what={t('handout')}>
@@ -160,6 +162,7 @@ function GiveForm({ record, text, owner, onGiven, onClose, onBack }: GiveFormPro
       full
       title={t('give')}
       onClose={onClose}
+      dirty={form.values.note.trim() !== ''}
       onMainAction={form.submit}
       footer={
         <>

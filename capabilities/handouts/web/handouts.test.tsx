@@ -136,6 +136,23 @@ test("a suggested handout opens in the owner's language, and is given and printe
   expect(sent('his.giveHandout')).toEqual([{ ...of, lang: 'ja', note: '毎週', way: 'print' }]);
 });
 
+test('words for an owner stay when a colleague changes the handout meanwhile, and are asked about before they are dropped', async () => {
+  const { user, sent, emit, responses } = showStrip();
+  await user.click(await screen.findByRole('button', { name: 'Renal diet' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Give a handout' });
+  await user.type(await within(dialog).findByRole('textbox', { name: 'Words for this owner' }), '毎週');
+  const ja = { title: '腎臓病の食事', text: '新しい説明' };
+  responses['his.getHandout'] = { result: { ...renal, version: 2, texts: { ...renal.texts, ja } } };
+  await emit('handout.updated', RENAL);
+  expect(await within(dialog).findByText('新しい説明')).toBeTruthy();
+  expect(within(dialog).getByRole('textbox', { name: 'Words for this owner' })).toHaveProperty('value', '毎週');
+
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await user.click(within(dialog).getByRole('button', { name: /Give and print/ }));
+  await waitFor(() => expect(sent('his.giveHandout')).toMatchObject([{ version: 2, note: '毎週' }]));
+});
+
 test('by email it goes to the address of the owner, which can be another, and says when the language is not theirs', async () => {
   const { user, sent, open } = showStrip(
     {},
