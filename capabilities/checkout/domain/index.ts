@@ -6,6 +6,7 @@ export {
   type InvoiceFault,
   type InvoiceValues,
   invoiceFaults,
+  isBody,
   maskedCarrier,
   tidyInvoice,
   UNIFORM_FIELDS,

@@ -3,6 +3,7 @@ import {
   carrierKind,
   type InvoiceValues,
   invoiceFaults,
+  isBody,
   maskedCarrier,
   tidyInvoice,
   uniformTaxType,
@@ -97,4 +98,10 @@ test('digits, letters and signs of full width, as keyboards for Chinese and Japa
     ...{ invoice_number: 'AB12345678', random_code: '0909' },
   });
   expect(invoiceFaults(stored, 'TWD')).toEqual({});
+});
+
+test('a company, a corporation and a hospital are addressed as bodies, a person is not', () => {
+  for (const body of ['株式会社みなと', '（有）海', '㈱みなと', '一般社団法人みなと', '海港股份有限公司', '港大学'])
+    expect(isBody(body), body).toBe(true);
+  for (const person of ['佐藤花子', '有田 公平', 'Pier']) expect(isBody(person), person).toBe(false);
 });

@@ -79,3 +79,7 @@ export function uniformTaxType(taxes: readonly TaxPart[]): 1 | 3 | 9 | undefined
 
 /** A carrier as it is shown on paper: enough for its owner to recognise, too little for another one to use. */
 export const maskedCarrier = (carrier: string): string => `${'＊'.repeat(3)}${carrier.slice(-4)}`;
+
+/** Whether a recipient is a company or another body, which Japanese addresses with another word of courtesy than a person. */
+export const isBody = (recipient: string): boolean =>
+  /株式会社|有限会社|合同会社|合資会社|合名会社|法人|公司|組合|協会|大学|病院|[(（][株有][)）]|㈱|㈲/.test(recipient);

@@ -159,7 +159,7 @@ test('the paper of a paid receipt in Japan names the recipient, the amount with 
   await hospital.pay();
 
   const paper = await hospital.print('ja');
-  for (const part of ['株式会社みなと 様', '合計（税込）', '10%対象 1,100（税抜 1,000）', '内消費税'])
+  for (const part of ['株式会社みなと 御中', '合計（税込）', '10%対象 1,100（税抜 1,000）', '内消費税'])
     expect(paper).toContain(part);
   expect(paper).toMatch(/内消費税\s*100/);
 });

@@ -9,7 +9,7 @@ import { letterhead, makePdf, words } from '@alder/print';
 import type { Hospital } from '@alder/server';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Receipt } from '../contract/index.ts';
-import { maskedCarrier, partsOfLine, uniformTaxType } from '../domain/index.ts';
+import { isBody, maskedCarrier, partsOfLine, uniformTaxType } from '../domain/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
@@ -76,7 +76,7 @@ function recipientLine({ invoice }: Receipt, { t, w }: Tools): Content[] {
   if (!invoice?.recipient) return [];
   return [
     {
-      ...(w(t('invoice.recipient', { name: invoice.recipient })) as object),
+      ...(w(t(`invoice.${isBody(invoice.recipient) ? 'body' : 'recipient'}`, { name: invoice.recipient })) as object),
       fontSize: 11,
       margin: [0, 4, 0, 2],
     } as Content,
