@@ -298,11 +298,8 @@ function Owners({
         <ListRow
           key={id}
           icon={<UserRound aria-hidden="true" />}
-          title={name}
-          about={[
-            ...(formerly ? [t('owner.formerly', { name: formerly })] : []),
-            phones.join(' · ') || t('owner.noPhone'),
-          ].join(' · ')}
+          title={formerly ? `${name} · ${t('owner.formerly', { name: formerly })}` : name}
+          about={phones.join(' · ') || t('owner.noPhone')}
           end={t('list.pets.count', { count: pets })}
           onClick={() => void navigate(`/patient?owner=${id}`)}
         />

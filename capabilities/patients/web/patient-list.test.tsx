@@ -73,6 +73,17 @@ test('patients are listed with face, number, signalment and owner, the allergy i
   expect(screen.getByRole('row', { name: /Rex/ }).textContent).toContain('Deceased');
 });
 
+test('who was found by a former name stands with it, pet and owner alike', async () => {
+  const formerly = 'Emily Tanaka';
+  list({
+    'pet.search': {
+      result: [{ ...mochi, owner: { id: owner.id, name: 'Emily Sato', phones: [], formerly } }],
+      owners: [{ id: owner.id, name: 'Emily Sato', phones: [], pets: 2, formerly }],
+    },
+  });
+  expect(await screen.findAllByText('Emily Sato · formerly Emily Tanaka')).toHaveLength(2);
+});
+
 test('typing searches after a pause, owners stand beside, and the text stays out of the address [entity.owner]', async () => {
   const { send, path } = list({
     'pet.search': ({ q }: { q: string }) => ({ result: q ? [mochi] : [], owners: q ? [{ ...owner, pets: 2 }] : [] }),
