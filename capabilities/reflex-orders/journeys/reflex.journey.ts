@@ -105,6 +105,12 @@ test('an administrator tries a rule on the last month and switches it on; the ne
   await correcting.getByRole('button', { name: 'Save correction' }).click();
   await expect(sheet.getByText('The result was corrected and no longer meets the rule')).toBeVisible();
   await checkAxe(page);
+  // What waits for a decision stands above the orders, whose filter keeps the width of its words.
+  await page.goto('/clinicpath/orders');
+  await expect(page.getByText('Waiting for a decision')).toBeVisible();
+  const filter = await page.getByRole('radiogroup').first().boundingBox();
+  expect(filter!.width).toBeLessThan(500);
+  await page.goBack();
   await sheet.getByRole('button', { name: 'Withdraw the order' }).click();
   await expect(sheet.getByText('Withdrawn')).toBeVisible();
   const status = await hospital.work((trx) =>
