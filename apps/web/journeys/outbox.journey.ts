@@ -34,7 +34,7 @@ test('what was done while cut off arrives exactly once, in spite of a reload bef
   await page.goto('/account');
   await page.getByLabel('Phone').fill('0911-222-333');
   const lost = await cutOff(page);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
   // Laid before the other is lifted: no try of the outbox slips through between them.
   let isUpdateCut = true;

@@ -59,7 +59,10 @@ export function PaymentForm(props: {
     }),
     fieldOf: { payments: 'rows' },
     // What was sent, not what is typed: by the time of the answer less is due, and an amount left open would be less.
-    send: async (input) => ({ ...(await receive.mutateAsync(input)), paid: sumOf(input.payments) }),
+    send: async (input) => {
+      const answer = await receive.mutateAsync(input);
+      return answer && { ...answer, paid: sumOf(input.payments) };
+    },
     onRefused: paying.onRefused,
     onSent: ({ result, change: back, paid }) => {
       const amount = format.money(paid);

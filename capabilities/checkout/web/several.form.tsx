@@ -122,7 +122,10 @@ export function SeveralForm(props: {
     }),
     fieldOf: { payments: 'rows', bills: 'rows' },
     // What was sent, not what is typed: by the time of the answer less is due, and an amount left open would be less.
-    send: async (input) => ({ ...(await receive.mutateAsync(input)), paid: sumOf(input.payments) }),
+    send: async (input) => {
+      const answer = await receive.mutateAsync(input);
+      return answer && { ...answer, paid: sumOf(input.payments) };
+    },
     onRefused: paying.onRefused,
     onSent: ({ result, change, paid }) => {
       const amount = format.money(paid);
