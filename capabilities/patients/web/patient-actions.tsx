@@ -40,6 +40,8 @@ export function PatientActions({ pet, visits, onDialog }: PatientActionsProps) {
 }
 
 const MINUTE_MS = 60_000;
+/** A visit of the evening goes on after midnight for so long. */
+const NIGHT_HOURS = 12;
 
 function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   const t = usePatientTexts();
@@ -49,9 +51,10 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   // Until the visits are read it is unknown whether one is open already: a press would start a second one.
   if (visits.isPending) return <Skeleton height={44} radius={8} />;
   const today = dayOf(Date.now(), format.timeZone);
-  const open = visits.entries.find(
-    ({ stage, checked_in_at }) => stage !== 'archive' && dayOf(checked_in_at, format.timeZone) === today,
-  );
+  // One that began before midnight is the visit of the night, not another one of yesterday.
+  const isCurrent = (at: string) =>
+    dayOf(at, format.timeZone) === today || Date.now() - Date.parse(at) < NIGHT_HOURS * 60 * MINUTE_MS;
+  const open = visits.entries.find(({ stage, checked_in_at }) => stage !== 'archive' && isCurrent(checked_in_at));
   if (open) {
     const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(open.checked_in_at)) / MINUTE_MS));
     return (
