@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@alder/database';
 import { currencyOf } from '@alder/i18n/format';
-import { implementStream, type StreamContext, type Work } from '@alder/server';
+import { implementStream, readAll, type Work } from '@alder/server';
 import { CsvFault, csvRow, readCsv, readText, type SheetRow, withoutGuard } from '@alder/sheets';
 import { isXlsx, readXlsx, writeXlsx, XlsxFault } from '@alder/sheets/xlsx';
 import { stale } from '@alder/wire';
@@ -26,7 +26,10 @@ const TYPES = {
 
 export const importHandlers = [
   implementStream(importCatalog, async ({ model, dry_run, digest }, context) => {
-    const { format, encoding, rows } = await readSheet(await readAll(context.body), context.hospital.lang);
+    const { format, encoding, rows } = await readSheet(
+      await readAll(context.body, MAX_IMPORT_BYTES, () => importTooLarge()),
+      context.hospital.lang,
+    );
     const head = readHead(model, rows[0]);
     if (!head) throw importNoName();
     if (rows.length > MAX_ROWS + 1) throw importTooLarge();
@@ -73,18 +76,6 @@ export const importHandlers = [
       .send(bytes);
   }),
 ];
-
-/** @throws {Refusal} `importTooLarge` as soon as more comes than is taken. */
-async function readAll(body: StreamContext['body']): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_IMPORT_BYTES) throw importTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 type Sheet = { readonly format: 'csv' | 'xlsx'; readonly encoding: string | null; readonly rows: readonly SheetRow[] };
 

@@ -265,6 +265,28 @@ export const tender = z.strictObject({
     .describe('In how many instalments the card is charged; of the type installment alone'),
 });
 
+/** What is received, of one bill or of several, and what the receptionist has confirmed. */
+export const received = {
+  payments: z.array(tender).max(20),
+  accept_partial: z.boolean().default(false),
+  accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
+  accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
+  ...tillNamed,
+};
+/** Why it may not be received. */
+export const ofReceiving = [
+  amountShort,
+  amountOver,
+  tenderedLess,
+  installmentsMissing,
+  cashUnlikely,
+  depositShort,
+  nothingDue,
+  priceMissing,
+  couponInvalid,
+  ...ofTill,
+] as const;
+
 /** Receives several payments in one go: all count or none (specification §9, "Payment types"). */
 export const receivePayments = defineCall({
   id: 'receipt.receivePayments',
@@ -275,28 +297,10 @@ export const receivePayments = defineCall({
     id: field.id.describe('The receipt'),
     version: field.version,
     total: field.money.describe('The total that the receptionist saw; refused as stale when it is another by now'),
-    payments: z.array(tender).max(20),
-    accept_partial: z.boolean().default(false),
-    accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
-    accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
-    ...tillNamed,
+    ...received,
   }),
   payload: z.object({ result: receipt, change: field.money }),
-  refusals: [
-    notFound,
-    stale,
-    paidLocked,
-    amountShort,
-    amountOver,
-    tenderedLess,
-    installmentsMissing,
-    cashUnlikely,
-    depositShort,
-    nothingDue,
-    priceMissing,
-    couponInvalid,
-    ...ofTill,
-  ],
+  refusals: [notFound, stale, paidLocked, ...ofReceiving],
   summary: 'Receives payments of a receipt; paid in full it is locked',
 });
 

@@ -1,20 +1,8 @@
 import { paidLocked } from '@alder/chart/contract';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { ofTill, receipt, tender, tillNamed, watches } from './receipt-calls.ts';
-import {
-  amountOver,
-  amountShort,
-  cashUnlikely,
-  couponInvalid,
-  depositShort,
-  installmentsMissing,
-  nothingDue,
-  ownersDiffer,
-  partsUnequal,
-  priceMissing,
-  tenderedLess,
-} from './refusals.ts';
+import { ofReceiving, receipt, received, watches } from './receipt-calls.ts';
+import { ownersDiffer, partsUnequal } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 const MAX_BILLS = 20;
@@ -69,34 +57,14 @@ export const receiveOfSeveral = defineCall({
       .min(2)
       .max(MAX_BILLS)
       .refine((bills) => new Set(bills.map(({ id }) => id)).size === bills.length, 'duplicate'),
-    payments: z.array(tender).max(20),
-    accept_partial: z.boolean().default(false),
-    accept_cash: z.boolean().default(false).describe('The receptionist has confirmed cash of ten times the amount'),
-    accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
-    ...tillNamed,
+    ...received,
   }),
   payload: z.object({
     result: z.array(receipt).describe('The oldest visit first'),
     change: field.money,
     batch: field.id.describe('Of the payments, for their paper'),
   }),
-  refusals: [
-    notFound,
-    stale,
-    paidLocked,
-    ownersDiffer,
-    partsUnequal,
-    amountShort,
-    amountOver,
-    tenderedLess,
-    installmentsMissing,
-    cashUnlikely,
-    depositShort,
-    nothingDue,
-    priceMissing,
-    couponInvalid,
-    ...ofTill,
-  ],
+  refusals: [notFound, stale, paidLocked, ownersDiffer, partsUnequal, ...ofReceiving],
   summary: 'Receives payments over bills of several pets of one owner, all of them or none',
 });
 

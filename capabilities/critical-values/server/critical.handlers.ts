@@ -1,7 +1,8 @@
+import { versioned } from '@alder/database';
 import { nothingToAcknowledge } from '@alder/lab/contract';
 import { dayOf } from '@alder/records/domain';
 import { type Context, type Implementation, implement } from '@alder/server';
-import { notFound, stale } from '@alder/wire';
+import { notFound } from '@alder/wire';
 import {
   getCriticalAlerts,
   getCriticalOfRecord,
@@ -64,7 +65,7 @@ export const criticalHandlers = ({ acknowledge }: Laboratory): readonly Implemen
       (step) => step.kind === 'person' && !members.some((one) => one.account === step.account),
     );
     if (isUnknown) throw notFound({ fields: { steps: notFound.code } });
-    if (!(await writeList(trx, input))) throw stale({ current: (await presentList(trx)) as never });
+    await versioned((await writeList(trx, input)) || undefined, () => presentList(trx));
 
     audit({ entity: 'critical', detail: { steps: input.steps.map((step) => ({ ...step })) } });
     emit({ event: 'critical.escalationUpdated', id: account.id });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readAll } from '@alder/server';
 import { tooLarge } from '@alder/wire';
 import { logoLarge, logoType, logoUnreadable } from '../contract/index.ts';
 import { LOGO_PIXELS, MAX_LOGO_BYTES, MAX_LOGO_PIXELS, rasterKind } from '../domain/index.ts';
@@ -17,7 +18,7 @@ export type DecodedLogo = {
  * @throws {Refusal} `tooLarge`, `logoType`, `logoLarge`, `logoUnreadable`
  */
 export async function readLogo(body: AsyncIterable<Buffer>): Promise<DecodedLogo> {
-  return decodeLogo(await readAll(body, MAX_LOGO_BYTES));
+  return decodeLogo(await readAll(body, MAX_LOGO_BYTES, () => tooLarge({ max: MAX_LOGO_BYTES })));
 }
 
 /**
@@ -49,16 +50,4 @@ async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   } catch {
     throw logoUnreadable();
   }
-}
-
-/** @throws {Refusal} `tooLarge` as soon as there is more than `max`; nothing beyond it is kept in memory. */
-async function readAll(body: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > max) throw tooLarge({ max });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,5 @@
+import { versioned } from '@alder/database';
 import { type Implementation, implement } from '@alder/server';
-import { stale } from '@alder/wire';
 import { getDeltaLimits, updateDeltaLimits } from '../contract/index.ts';
 import { findDeltaLimits, writeDeltaLimits } from './delta.repository.ts';
 
@@ -8,7 +8,7 @@ export const deltaHandlers: readonly Implementation[] = [
 
   implement(updateDeltaLimits, async (input, { trx, emit, audit, account }) => {
     const before = await findDeltaLimits(trx);
-    if (!(await writeDeltaLimits(trx, input))) throw stale({ current: (await findDeltaLimits(trx)) as never });
+    await versioned((await writeDeltaLimits(trx, input)) || undefined, () => findDeltaLimits(trx));
     audit({ entity: 'labHistory', detail: { before: before.limits, after: input.limits } });
     emit({ event: 'labHistory.deltaLimitsUpdated', id: account.id });
     return { result: await findDeltaLimits(trx) };

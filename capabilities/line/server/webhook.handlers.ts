@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { type Implementation, implementPublic, type PublicContext } from '@alder/server';
+import { Readable } from 'node:stream';
+import { type Implementation, implementPublic, type PublicContext, readAll } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { z } from 'zod';
 import { lineWebhook } from '../contract/line-calls.ts';
@@ -22,7 +22,7 @@ import { hashCode } from './link.handlers.ts';
 import { openChannel } from './seal.ts';
 
 const MINUTE_MS = 60_000;
-/** A webhook has some events of a few hundred bytes each. */
+/** A webhook has some events of a few hundred bytes each; nobody fills the memory through an address that is open to all. */
 const MAX_WEBHOOK_BYTES = 1024 ** 2;
 /** LINE gives up on a webhook after a few seconds: what it is told in the chat may come after the answer. */
 const ANSWER_WITHIN_MS = 1_000;
@@ -45,7 +45,8 @@ type WebhookEvent = z.infer<typeof webhookEvent>;
 /** Events of the official accounts: blocks, and codes that owners send. Nothing else that is written in a chat is kept. */
 export const webhookHandlers: readonly Implementation[] = [
   implementPublic(lineWebhook, async ({ path }, context) => {
-    const raw = await readRaw(context.request.body as Readable);
+    const body = (context.request.body as Readable | undefined) ?? Readable.from([]);
+    const raw = await readAll(body, MAX_WEBHOOK_BYTES, () => notFound());
     const channel = await context.system((trx) => findChannelByPath(trx, path));
     const { settings } = context.services;
     const secret = channel && openChannel(settings, 'line-secret', channel.hospital, channel.secret_sealed);
@@ -56,18 +57,6 @@ export const webhookHandlers: readonly Implementation[] = [
     return { result: null };
   }),
 ];
-
-/** @throws {Refusal} `notFound` for more than LINE sends: nobody fills the memory through an address that is open to all. */
-async function readRaw(body: Readable | undefined): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += (chunk as Uint8Array).length;
-    if (size > MAX_WEBHOOK_BYTES) throw notFound();
-    chunks.push(Buffer.from(chunk as Uint8Array));
-  }
-  return Buffer.concat(chunks);
-}
 
 /** Base64 of HMAC-SHA256 over the bytes as they came. */
 export function isSignedBy(secret: string, raw: Buffer, signature: unknown): boolean {

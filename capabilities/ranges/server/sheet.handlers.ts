@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '@alder/i18n/format';
-import { implementStream, type StreamContext, sendCsv, type Work } from '@alder/server';
+import { implementStream, readAll, sendCsv, type Work } from '@alder/server';
 import { CsvFault, csvRow, readCsv, readText, withoutGuard } from '@alder/sheets';
 import { stale } from '@alder/wire';
 import {
@@ -30,7 +30,10 @@ const MAX_ROWS = 10_000;
 export const sheetHandlers = [
   implementStream(importCustomRanges, async ({ dry_run, digest }, context) => {
     const { hospital, account } = context;
-    const { encoding, rows } = readSheet(await readAll(context.body), hospital.lang);
+    const { encoding, rows } = readSheet(
+      await readAll(context.body, MAX_RANGE_FILE, () => rangeFileLarge()),
+      hospital.lang,
+    );
     const [head, ...body] = rows;
     const { columns, missing } = readRangeHeadings(head?.cells ?? []);
     if (!head || missing.length > 0) throw rangeFileHead();
@@ -60,18 +63,6 @@ export const sheetHandlers = [
     return sendCsv(reply, file, [head, ...rows].map(csvRow));
   }),
 ];
-
-/** @throws {Refusal} `rangeFileLarge` as soon as more comes than is taken. */
-async function readAll(body: StreamContext['body']): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_RANGE_FILE) throw rangeFileLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** @throws {Refusal} `rangeFileBroken` */
 function readSheet(bytes: Uint8Array, language: string) {

@@ -29,6 +29,7 @@ export { poolBody } from './pooled-body.ts';
 export { isInternalAddress, isPublicAddress, lookUpPublic, NotPublicAddress } from './public-address.ts';
 export { findPublicHospital, type PublicHospital } from './public-hospital.ts';
 export { LIMITS, type Limits } from './rate.ts';
+export { readAll } from './read-all.ts';
 export { type Form, readForm } from './read-form.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
