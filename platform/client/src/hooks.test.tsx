@@ -96,6 +96,21 @@ test('an event of the entity that a screen shows makes it read again, another en
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test.each(['an event', 'a new connection'])('a first read that %s overtakes is read once more', async (what) => {
+  let release: (response: unknown) => void = () => undefined;
+  const responses = [new Promise((done) => (release = done)), Promise.resolve({ result: ['after the change'] })];
+  const { send, emit, resync } = show(<Orders />, () => responses.shift() as Promise<unknown>);
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+
+  if (what === 'an event') emit('labOrder.canceled');
+  else resync();
+  await new Promise((next) => setTimeout(next, 80));
+  release({ result: ['before the change'] });
+
+  await screen.findByText('after the change');
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 test('what is stored stays on the screen while it is read again', async () => {
   let release: (response: unknown) => void = () => undefined;
   const responses = [Promise.resolve({ result: ['old'] }), new Promise((done) => (release = done))];

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { type Drafts, openDrafts } from './drafts.ts';
 import { createOutbox, type Outbox, type Unsent } from './outbox.ts';
+import { readAgain } from './read-again.ts';
 import { type Connection, createRealtime, type Realtime } from './realtime.ts';
 import type { Session, SessionAccount, SessionHospital, SessionState } from './session.ts';
 import { createStore, useStore } from './store.ts';
@@ -94,7 +95,7 @@ export function refreshOnEvents(realtime: Pick<Realtime, 'onEvent' | 'onResync'>
     const changed = entities;
     entities = new Set();
     timer = undefined;
-    void queries.invalidateQueries({
+    void readAgain(queries, {
       predicate: ({ meta }) =>
         (meta?.watches as readonly string[] | undefined)?.some((one) => changed.has(one)) ?? false,
     });
@@ -104,7 +105,7 @@ export function refreshOnEvents(realtime: Pick<Realtime, 'onEvent' | 'onResync'>
       entities.add(event.split('.')[0] ?? event);
       timer ??= setTimeout(flush, BATCH_WINDOW_MS);
     }),
-    realtime.onResync(() => void queries.invalidateQueries()),
+    realtime.onResync(() => void readAgain(queries)),
   ];
   return () => {
     clearTimeout(timer);

@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import { reportAttempt, useAttempts } from './attempts.ts';
 import { useWire } from './provider.tsx';
+import { readAgain } from './read-again.ts';
 import type { WireClient } from './wire-client.ts';
 
 /** What a screen sees of a read. `data` stays while newer data is on its way (`isFetching`). */
@@ -205,7 +206,7 @@ export function storedIn(queries: QueryClient): Stored {
         now === undefined ? now : change(now),
       ),
     async refresh(...calls) {
-      await Promise.all(calls.map(({ id }) => queries.invalidateQueries({ queryKey: [id] })));
+      await Promise.all(calls.map(({ id }) => readAgain(queries, { queryKey: [id] })));
     },
   };
 }
