@@ -154,6 +154,7 @@ const Releases = pagePart(async () => (await import('@alder/notices/releases')).
 const Hospitals = pagePart(async () => (await import('@alder/hospitals/operator')).HospitalsScreen);
 const AllUsers = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsersScreen);
 const AllUsage = pagePart(async () => (await import('@alder/hospitals/operator')).AllUsageScreen);
+const OperatorPlaces = lazyPart(async () => (await import('@alder/hospitals/operator')).OperatorPlaces);
 const Operator = pagePart(async () => (await import('@alder/notices/releases')).OperatorScreen);
 const Exports = pagePart(async () => (await import('@alder/exports/web')).ExportsScreen);
 const Invitations = pagePart(async () => (await import('@alder/invitations/web')).InvitationsScreen);
@@ -287,7 +288,8 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly catalog: ComponentType;
   readonly dashboard: ComponentType;
   readonly releases: ComponentType;
-  /** Pages of `/sysAdmin`. */
+  /** The row of pages of `/sysAdmin`, and each of them. */
+  readonly OperatorPlaces: ComponentType;
   readonly operator: Pages;
 } = {
   his: {
@@ -362,6 +364,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   catalog: Catalog,
   dashboard: Dashboard,
   releases: Releases,
+  OperatorPlaces,
   operator: {
     hospitals: Hospitals,
     users: AllUsers,

@@ -56,7 +56,13 @@ export function ManagePage() {
 export function OperatorPage() {
   const { subpage = '', oid } = useParams();
   const Page = oid ? undefined : screenIn(screens.operator, subpage);
-  return Page ? <Page /> : <NotBuilt />;
+  if (!Page) return <NotBuilt />;
+  return (
+    <>
+      <screens.OperatorPlaces />
+      <Page />
+    </>
+  );
 }
 
 function screenIn(pages: Readonly<Record<string, ComponentType>>, subpage: string): ComponentType | undefined {
