@@ -141,6 +141,7 @@ import { staffProfileHandlers } from '@alder/staff-profiles/server';
 import { surgeryHandlers } from '@alder/surgery/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import { tillHandlers } from '@alder/till/server';
+import { todoHandlers } from '@alder/todo/server';
 import { walkInHandlers } from '@alder/walk-in/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
@@ -198,6 +199,7 @@ export const implementations: readonly Implementation[] = [
   ...signingHandlers({ verifyColleague, asksSecret: (configs) => configsInForce(configs).signWithSecret }),
   ...followUpHandlers({ tickTodo }),
   ...handoutHandlers,
+  ...todoHandlers,
   ...appointmentsHandlers({ openVisit }),
   ...bookingHandlers(onlineCalendar),
   ...walkInHandlers({ openVisit }),

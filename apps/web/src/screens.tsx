@@ -45,6 +45,10 @@ const Quotations = pagePart(async () => {
   const [{ QuotationsScreen }, { quotationSlots }] = await Promise.all([import('@alder/quotations/web'), slots()]);
   return () => <QuotationsScreen slots={quotationSlots} />;
 });
+const Todo = pagePart(async () => {
+  const [{ TodoScreen }, { todoSlots }] = await Promise.all([import('@alder/todo/web'), slots()]);
+  return () => <TodoScreen slots={todoSlots} />;
+});
 const LabResults = pagePart(async () => {
   const [{ LabResultsScreen }, { resultSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);
   return () => <LabResultsScreen {...resultSlots} />;
@@ -306,6 +310,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     inpatient: Inpatient,
     surgery: Surgery,
     quotations: Quotations,
+    todo: Todo,
     'day-end': DayEnd,
   },
   pacs: {

@@ -15,8 +15,7 @@ export function SectionPage({ of }: { readonly of: Section }) {
   const { subpage = first } = useParams();
   if (account.role === GUEST_ROLE && subpage !== first) return <Navigate to={`/${of}/${first}`} replace />;
   const Page = screenIn(screens[of], subpage);
-  if (Page) return <Page />;
-  return known.includes(subpage) ? <NotBuilt /> : <Missing />;
+  return Page ? <Page /> : <Missing />;
 }
 
 /** A catalog, for those who work with it. */

@@ -12,6 +12,7 @@ import type { ViewerSlots } from '@alder/reading/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
 import type { CaseViewerProps } from '@alder/teleconsult/web';
+import type { TodoSlots } from '@alder/todo/web';
 import { ErrorBoundary, type FailurePlace, lazyPart } from '@alder/ui';
 import type { Licence } from '@alder/wire';
 import type { WorklistSlots } from '@alder/worklist/web';
@@ -128,6 +129,14 @@ export const quotationSlots: QuotationSlots = {
   PatientField: part<ComponentProps<NonNullable<QuotationSlots['PatientField']>>>('his', async () => {
     const { PatientSearchField } = await import('@alder/patients/web');
     return (props) => <PatientSearchField {...props} />;
+  }),
+};
+
+/** Content of other capabilities in the list of things to do. */
+export const todoSlots: TodoSlots = {
+  PetField: part<ComponentProps<NonNullable<TodoSlots['PetField']>>>('his', async () => {
+    const { PatientSearchField } = await import('@alder/patients/web');
+    return ({ label, onChoose }) => <PatientSearchField label={label} keep onChoose={onChoose} />;
   }),
 };
 
@@ -252,6 +261,13 @@ const PatientLab = part('lis', async () => {
 const PatientFiles = part('his', async () => (await import('@alder/attachments/web')).AttachmentsPanel);
 const FilesLabel = part('his', async () => (await import('@alder/attachments/web')).FilesTabLabel, 'none');
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
+const PetTodo = part('his', async () => (await import('@alder/todo/web')).PetTodo);
+const Aside = ({ pet }: { readonly pet: Pet }) => (
+  <>
+    <LabTrends pet={pet} />
+    <PetTodo pet={pet} />
+  </>
+);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel, 'none');
 
 const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel, 'none');
@@ -317,7 +333,8 @@ export function usePatientSlots(histories: Histories): PatientSlots {
       ...(hasImages ? [useStudySource] : []),
       ...(isOpen('his') ? [useDoseTimeline, useImportedHistory] : []),
     ],
-    ...(hasLab && { LabOrder, Aside: LabTrends }),
+    ...(hasLab && { LabOrder }),
+    ...((hasLab || isOpen('his')) && { Aside }),
     ...(hasImages && { Upload, Share }),
   };
 }

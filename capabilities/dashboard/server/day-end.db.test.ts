@@ -135,3 +135,15 @@ test('without the permit for records the list is refused', async () => {
   const user = await hospital.addUser({ permits: ['lis'] });
   expect((await hospital.call(getDayEnd, {}, { as: user })).status).toBe(403);
 });
+
+test('a thing to do is left of its last day, not of the days before', async () => {
+  await using hospital = await open();
+  const add = (text: string, due_on: string) =>
+    hospital.work((trx) => trx.insertInto('todo_item').values({ id: newId(), text, due_on }).execute());
+  await add('yesterday', '2026-11-20');
+  await add('today', '2026-11-21');
+  await add('tomorrow', '2026-11-22');
+
+  const { payload } = await hospital.call(getDayEnd, {});
+  expect(payload.result.map(({ text }) => text).toSorted()).toEqual(['today', 'yesterday']);
+});

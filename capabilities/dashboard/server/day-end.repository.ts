@@ -61,10 +61,11 @@ const sources: Readonly<Record<DayEndKind, (scope: FactScope) => RawBuilder<unkn
   receipt: (scope) => sql`select f.id, f.at, '' as text, f.value::bigint as due, false as critical, f.visit, f.pet,
       f.doctor as person
     from (${outstanding(scope)}) f join medical_record m on m.id = f.visit where m.stage in ('checkout', 'archive')`,
-  todo: () => sql`select t.id, t.created_at as at, t.text, null::bigint as due, false as critical,
+  todo: ({ to, timezone }) => sql`select t.id, t.created_at as at, t.text, null::bigint as due, false as critical,
       t.medical_record as visit, coalesce(t.pet, m.pet) as pet, coalesce(t.assignee, m.assignee) as person
     from todo_item t left join medical_record m on m.hospital = t.hospital and m.id = t.medical_record
-    where t.deleted_at is null and t.done_at is null and (m.id is null or m.deleted_at is null)`,
+    where t.deleted_at is null and t.done_at is null and (m.id is null or m.deleted_at is null)
+      and (t.due_on is null or t.due_on < (${to}::timestamptz at time zone ${timezone})::date)`,
 };
 
 /** What is not finished, by kind, oldest first. */

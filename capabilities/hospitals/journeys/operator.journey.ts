@@ -10,7 +10,7 @@ const PAGES = [
   ['Hospitals', 'table', 'Hospitals'],
 ] as const;
 
-test('a system administrator reaches every page of the system administration from every other, and announces something to all; an administrator of a hospital reaches none [screen.sysAdmin]', async ({
+test('a system administrator reaches every page of the system administration from every other; an administrator of a hospital reaches none [screen.sysAdmin]', async ({
   pageOf,
   hospital,
 }) => {

@@ -55,6 +55,7 @@ const todoItemCalls = defineEntryCalls({
     medical_record: field.id.nullable(),
     pet: field.id.nullable(),
     assignee: field.id.nullable().describe('Assigned user; null: any user'),
+    due_on: field.day.nullable().describe('Last day on which it is in time, in the zone of the hospital'),
     done: z.boolean(),
   },
   shown: { author: field.id.nullable(), done_at: field.instant.nullable(), done_by: field.id.nullable() },

@@ -211,6 +211,7 @@ test("the day's handover note and one's own to-dos come with the board [cap.post
   await hospital.call(createPostItRecord, { text: '4 chemistry slides left' }, as);
   const todo = await hospital.call(createTodoItem, { text: 'Call Lucky', assignee: doctor.id });
   await hospital.call(createTodoItem, { text: "Another user's", assignee: hospital.admin.id });
+  await hospital.call(createTodoItem, { text: 'Next year', assignee: doctor.id, due_on: '2099-01-01' });
   await hospital.call(updateTodoItem, { id: todo.payload.result.id, version: 1, done: true }, as);
 
   const { payload } = await hospital.call(getTodayMedicalRecords, {}, as);

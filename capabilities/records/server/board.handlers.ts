@@ -32,7 +32,7 @@ export const boardHandlers = [
     const day = dayOf(now, hospital.timezone);
     const seq = await newestEvent(trx);
     const { board } = await rememberedBoard({ hospital: hospital.id, day, seq }, boardReader(day, seq, context));
-    const todo = await listTodo(trx, account.id, startOfDay(day, hospital.timezone));
+    const todo = await listTodo(trx, account.id, { day, since: startOfDay(day, hospital.timezone) });
 
     return {
       ...board,

@@ -126,14 +126,15 @@ export function listHandover(trx: HospitalTrx, from: Date) {
     .execute();
 }
 
-/** To-do items: all that are open, and those completed since an instant. */
-export function listTodo(trx: HospitalTrx, account: string, since: Date) {
+/** To-do items of a day: those open that are due by then or at no day, and those completed since an instant. */
+export function listTodo(trx: HospitalTrx, account: string, { day, since }: { day: string; since: Date }) {
   return trx
     .selectFrom('todo_item')
     .selectAll()
     .where('assignee', '=', account)
     .where('deleted_at', 'is', null)
     .where((where) => where.or([where('done_at', 'is', null), where('done_at', '>=', since)]))
+    .where((where) => where.or([where('due_on', 'is', null), where('due_on', '<=', day), where('done_at', '>=', since)]))
     .orderBy('created_at', 'desc')
     .limit(100)
     .execute();

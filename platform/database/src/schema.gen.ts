@@ -3305,6 +3305,7 @@ export interface TodoItemTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  due_on: string | null;
 }
 
 export interface TodoListTable {

@@ -5,6 +5,6 @@
 export const HIS_PLACES = [
   ...(['board', 'appointments', 'inpatient', 'surgery', 'pharmacy', 'checkout', 'till'] as const),
   ...(['quotations', 'stock'] as const),
-  ...(['reminders', 'day-end'] as const),
+  ...(['reminders', 'todo', 'day-end'] as const),
 ];
 export type HisPlace = (typeof HIS_PLACES)[number];

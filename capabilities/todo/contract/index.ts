@@ -1,0 +1,1 @@
+export { getTodoItems, type TodoLine, type TodoWhose, todoWhose } from './todo-calls.ts';

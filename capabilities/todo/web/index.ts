@@ -1,0 +1,2 @@
+export { PetTodo } from './pet-todo.panel.tsx';
+export { TodoScreen, type TodoSlots } from './todo.screen.tsx';
