@@ -104,10 +104,7 @@ test('every page of imaging stands under the same title, with its own tab open',
   }
 });
 
-test('a page that this version does not have says so and leads back to work', async ({
-  pageOf,
-  hospital,
-}) => {
+test('a page that this version does not have says so and leads back to work', async ({ pageOf, hospital }) => {
   const page = await pageOf(await hospital.addPerson({ role: 'sysAdmin', display_name: 'Chen' }));
   await page.goto('/sudo');
   await expect(page.getByRole('heading', { name: 'This part is not in this version yet' })).toBeVisible();

@@ -134,7 +134,9 @@ export function listTodo(trx: HospitalTrx, account: string, { day, since }: { da
     .where('assignee', '=', account)
     .where('deleted_at', 'is', null)
     .where((where) => where.or([where('done_at', 'is', null), where('done_at', '>=', since)]))
-    .where((where) => where.or([where('due_on', 'is', null), where('due_on', '<=', day), where('done_at', '>=', since)]))
+    .where((where) =>
+      where.or([where('due_on', 'is', null), where('due_on', '<=', day), where('done_at', '>=', since)]),
+    )
     .orderBy('created_at', 'desc')
     .limit(100)
     .execute();

@@ -10,7 +10,12 @@ type Item = { text: string; due_on?: string; assignee?: string; pet?: string; me
 
 async function add(hospital: Hospital, item: Item, done_at: Date | null = null): Promise<string> {
   const id = newId();
-  await hospital.work((trx) => trx.insertInto('todo_item').values({ id, ...item, done_at }).execute());
+  await hospital.work((trx) =>
+    trx
+      .insertInto('todo_item')
+      .values({ id, ...item, done_at })
+      .execute(),
+  );
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { useAccount, useDraft, useMutationCall } from '@alder/client';
 import { createTodoItem, getTodayMedicalRecords } from '@alder/records/contract';
-import { CallForm, SubmitButton, TextField, useCallForm } from '@alder/ui';
+import { CallForm, classes, SubmitButton, TextField, useCallForm } from '@alder/ui';
 import { type ComponentType, useState } from 'react';
 import { getTodoItems } from '../contract/index.ts';
 import styles from './todo.module.css';
@@ -48,7 +48,7 @@ export function NewTodoForm({ pet, PetField, autoFocus }: NewTodoProps) {
   });
   const lacks = form.values.text.trim() === '';
   return (
-    <CallForm form={form} className={pet ? styles.newOfPet : styles.new}>
+    <CallForm form={form} className={pet ? styles.newOfPet : classes(styles.new, !lacks && styles.written)}>
       <TextField
         name="text"
         label={t('text')}
@@ -57,7 +57,11 @@ export function NewTodoForm({ pet, PetField, autoFocus }: NewTodoProps) {
         autoFocus={autoFocus}
         className={styles.newText}
       />
-      {PetField && <PetField key={sent} label={t('patient')} onChoose={(one) => setChosen(one?.id)} />}
+      {PetField && (
+        <div>
+          <PetField key={sent} label={t('patient')} onChoose={(one) => setChosen(one?.id)} />
+        </div>
+      )}
       <AssigneeField />
       <DueField />
       <SubmitButton of={form} {...(lacks && { disabledReason: t('text.missing') })}>

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import type { Pet } from '@alder/patients/contract';
-import { Card, Count, IconButton, Loaded } from '@alder/ui';
+import { Card, Count, classes, IconButton, Loaded } from '@alder/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { getTodoItems, type TodoLine } from '../contract/index.ts';
@@ -42,7 +42,7 @@ export function PetTodo({ pet }: { readonly pet: Pick<Pet, 'id'> }) {
         empty={<p className={styles.nothing}>{t('none.pet')}</p>}
       >
         {({ result }) => (
-          <ul className={styles.list} aria-label={t('title')}>
+          <ul className={classes(styles.list, styles.plain)} aria-label={t('title')}>
             {result.map((line) => (
               <TodoLineItem
                 key={line.id}

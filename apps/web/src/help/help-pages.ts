@@ -12,6 +12,7 @@ export const helpPages = [
   ['/his/checkout/*', 'checkout'],
   ['/his/till/*', 'till'],
   ['/his/reminders/*', 'reminders'],
+  ['/his/todo', 'todo'],
   ['/his/day-end', 'dayEnd'],
   ['/his/appointments/*', 'appointments'],
   ['/his/inpatient/*', 'inpatient'],
