@@ -111,7 +111,7 @@ import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { passkeyFactor, passkeyHandlers } from '@alder/passkeys/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
-import { pharmacyHandlers, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
+import { allergensOf, pharmacyHandlers, refuseAllergy, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
 import { provenanceHandlers } from '@alder/provenance/server';
 import { qualityControlHandlers } from '@alder/quality-control/server';
@@ -209,11 +209,11 @@ export const implementations: readonly Implementation[] = [
   ...lineHandlers,
   ...clinicPathHandlers({ isVisitOpen, planTreatment }),
   ...inpatientHandlers({
-    ...{ openStayVisit, reviewDose, chargeSlot, withdrawCharge, verifyColleague },
+    ...{ openStayVisit, reviewDose, allergensOf, refuseAllergy, chargeSlot, withdrawCharge, verifyColleague },
     recordVitals: recordVitals({ setMeasuredWeight }),
     withdrawVitals: withdrawVitals({ setMeasuredWeight }),
   }),
-  ...surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit }),
+  ...surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit, refuseAllergy }),
   ...pharmacyHandlers({ findDrawn, lockStock, takeStock, returnStock, verifyColleague }),
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,

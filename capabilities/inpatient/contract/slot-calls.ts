@@ -1,6 +1,7 @@
 import { passwordWrong } from '@alder/accounts/contract';
 import { implausible, paidLocked } from '@alder/chart/contract';
 import { VITAL_LIMITS } from '@alder/chart/domain';
+import { allergyMatch } from '@alder/pharmacy/contract';
 import { defineCall, field, notFound, tooMany } from '@alder/wire';
 import { z } from 'zod';
 import {
@@ -78,12 +79,16 @@ export const giveInpatientSlot = defineCall({
     extra: z.boolean().optional().describe('Beside the times of the order: as needed, or an extra dose'),
     check: field.id.optional().describe('The check of the second person'),
     confirmSoon: z.boolean().optional().describe('It is given although it was given a short while ago'),
+    confirmAllergy: z
+      .boolean()
+      .optional()
+      .describe('It is given although the patient is allergic to it; `reason` says why'),
     confirmImplausible: z.boolean().optional().describe('The measured value is right'),
   }),
   payload: z.object({ result: inpatientSlot }),
   refusals: [
     ...[notFound, stayEnded, noSuchTime, slotClosed, givenRecently, secondMissing, reasonMissing],
-    ...[nothingMeasured, implausible],
+    ...[nothingMeasured, implausible, allergyMatch],
   ],
   watches: ['inpatientSlot'],
   summary: 'A dose, a measurement or a task of the treatment sheet was done',

@@ -2,6 +2,7 @@ export { type FluidBalance, fluidBalance } from './balance.ts';
 export { chargeOf, MAX_AMOUNT_DIFFERENCE, MAX_WEIGHT_CHANGE, needsReason, weightChange } from './dose.ts';
 export {
   endOf,
+  isTakenInBy,
   isTimeOf,
   MAX_EVERY_MINUTES,
   MIN_EVERY_MINUTES,

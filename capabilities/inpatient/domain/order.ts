@@ -4,6 +4,9 @@ import { dosesPerDay, type Frequency } from '@alder/terms';
 export const orderKinds = ['vitals', 'observation', 'medicine', 'fluid', 'feeding', 'task'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
+/** Whether an order puts something into the animal, which it may not tolerate. */
+export const isTakenInBy = (kind: string): boolean => kind === 'medicine' || kind === 'fluid' || kind === 'feeding';
+
 /** `asNeeded`: no times; at most each `every_minutes`. */
 export const repeats = ['once', 'every', 'asNeeded'] as const;
 export type Repeat = (typeof repeats)[number];

@@ -1,3 +1,4 @@
+import type { HospitalTrx } from '@alder/database';
 import type { Context, StreamContext, Work } from '@alder/server';
 import type { SheetVitals } from '../contract/index.ts';
 
@@ -38,6 +39,9 @@ export type ReviewedOrder = {
   }[];
 };
 
+/** What is given, as it is compared with allergies. */
+type GivenMedicine = { readonly pet: string; readonly name: string; readonly medicine: string | null };
+
 /** What the ward needs of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type InpatientDeps = {
   /** Opens the visit of a stay; gives its id. */
@@ -48,6 +52,14 @@ export type InpatientDeps = {
   ) => Promise<string>;
   /** Judges a dose by allergies, species, weight and the other medicines; refuses without a reason. */
   readonly reviewDose: (context: Context, order: ReviewedOrder) => Promise<ReviewedMedicine>;
+  /** Names of what the pet does not tolerate of a medicine, a fluid or a food. */
+  readonly allergensOf: (trx: HospitalTrx, given: GivenMedicine) => Promise<string[]>;
+  /** Refuses what the pet does not tolerate, unless it is among what was answered. */
+  readonly refuseAllergy: (
+    trx: HospitalTrx,
+    given: GivenMedicine,
+    known: { readonly answered?: readonly string[]; readonly field: string },
+  ) => Promise<void>;
   /** Stores values as one dated measurement; refuses what is unusual for the species. */
   readonly recordVitals: (
     context: Context,

@@ -9,7 +9,7 @@ import {
   stayEnded,
   updateInpatientOrder,
 } from '../contract/index.ts';
-import { endOf, timesADayOf } from '../domain/index.ts';
+import { endOf, isTakenInBy, timesADayOf } from '../domain/index.ts';
 import type { InpatientDeps } from './deps.ts';
 import { listOrders, lockStay } from './stay.repository.ts';
 
@@ -19,7 +19,11 @@ type Input = InputOf<typeof createInpatientOrder>;
 const PRESCRIBERS: readonly string[] = ['doctor', 'hospitalAdmin', 'sysAdmin'];
 
 /** Orders of the treatment sheet. */
-export const orderHandlers = ({ reviewDose }: Pick<InpatientDeps, 'reviewDose'>): readonly Implementation[] =>
+export const orderHandlers = ({
+  reviewDose,
+  allergensOf,
+  refuseAllergy,
+}: Pick<InpatientDeps, 'reviewDose' | 'allergensOf' | 'refuseAllergy'>): readonly Implementation[] =>
   implementEntry({
     calls: {
       model: 'inpatientOrder',
@@ -40,12 +44,17 @@ export const orderHandlers = ({ reviewDose }: Pick<InpatientDeps, 'reviewDose'>)
       refuseIncomplete(input);
       if (input.medicine && input.kind !== 'medicine') throw notFound({ fields: { medicine: 'notFound' } });
       const reviewed = input.kind === 'medicine' ? await review(input, stay.pet, { reviewDose }, context) : undefined;
+      const given = { pet: stay.pet, name: input.name, medicine: input.medicine };
+      const isTakenIn = isTakenInBy(input.kind);
+      if (isTakenIn && !input.safety_reason?.trim())
+        await refuseAllergy(context.trx, given, { field: 'safety_reason' });
       const charged = input.charged ?? reviewed !== undefined;
       const unit_price = input.unit_price ?? reviewed?.price ?? 0;
       if (charged && unit_price === 0) throw orderPriceMissing({ fields: { unit_price: 'missing' } });
       return {
         pet: stay.pet,
         author: context.account.id,
+        answered_allergens: isTakenIn ? await allergensOf(context.trx, given) : [],
         starts_at: input.starts_at ?? context.now.toISOString(),
         charged,
         unit_price,

@@ -124,6 +124,60 @@ test('a dose late and the next one early ask first, and so does another amount t
   expect(confirmed.status).toBe(200);
 });
 
+test('an allergy that is noted after the order asks before the next dose, and a reason for another matter does not answer it', async () => {
+  await using hospital = await open();
+  const { stay, pet } = await admit(hospital);
+  const { id } = (await orderDose(hospital, stay.id, { dosage: 0.5, safety_reason: 'palliative' })).payload.result;
+  const note = (name: string) => noteAllergy(hospital, pet.id, name);
+  await note('Methadone');
+
+  const refused = await give(hospital, id, due_at);
+  const unexplained = await give(hospital, id, due_at, { confirmAllergy: true });
+  const given = await give(hospital, id, due_at, { confirmAllergy: true, reason: 'Dr. Wu was asked' });
+
+  expect(refused).toMatchObject({ status: 422, payload: { error: 'allergyMatch', allergen: 'Methadone' } });
+  expect(unexplained.payload.error).toBe('allergyMatch');
+  expect(given.payload.result).toMatchObject({ outcome: 'given', reason: 'Dr. Wu was asked' });
+});
+
+test('an order that was written against an allergy is given without asking again, and what was given offline is entered', async () => {
+  await using hospital = await open();
+  const { stay, pet } = await admit(hospital);
+  await noteAllergy(hospital, pet.id, 'Methadone');
+  const { id } = (await orderDose(hospital, stay.id, { safety_reason: 'tolerated in 2025' })).payload.result;
+
+  const known = await give(hospital, id, due_at);
+  await noteAllergy(hospital, pet.id, 'Methadone hydrochloride');
+  hospital.setNow(later(240));
+  const asked = await give(hospital, id, later(240).toISOString());
+  hospital.setNow(later(250));
+  const offline = await give(hospital, id, later(240).toISOString(), { at: later(241).toISOString() });
+
+  expect(known.status).toBe(200);
+  expect(asked.payload).toMatchObject({ error: 'allergyMatch', allergen: 'Methadone hydrochloride' });
+  expect(offline.status).toBe(200);
+});
+
+test.each(['fluid', 'feeding'] as const)(
+  'an order of %s that the animal is allergic to asks for a reason',
+  async (kind) => {
+    await using hospital = await open();
+    const { stay, pet } = await admit(hospital);
+    await noteAllergy(hospital, pet.id, 'Chicken');
+    const order = (more: object) =>
+      hospital.call(createInpatientOrder, {
+        ...{ ...dose, inpatient_record: stay.id, kind, medicine: null, dosage: null, name: 'Chicken broth' },
+        ...{ rate_ml_h: kind === 'fluid' ? 10 : null, ...more },
+      });
+
+    expect((await order({})).payload).toMatchObject({ error: 'allergyMatch', fields: { safety_reason: 'missing' } });
+    expect((await order({ safety_reason: 'nothing else is eaten' })).status).toBe(200);
+  },
+);
+
+const noteAllergy = (hospital: Awaited<ReturnType<typeof open>>, pet: string, name: string) =>
+  hospital.work((trx) => trx.insertInto('allergy_record').values({ id: newId(), pet, name }).execute());
+
 test('what is held, refused or missed needs a reason, costs nothing, and held it can be given later', async () => {
   await using hospital = await open();
   const { stay, visit } = await admit(hospital);

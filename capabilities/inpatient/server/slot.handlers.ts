@@ -14,7 +14,16 @@ import {
   slotClosed,
   stayEnded,
 } from '../contract/index.ts';
-import { afterEvent, chargeOf, isTimeOf, minutesToWait, needsReason, outcomeOf, slotState } from '../domain/index.ts';
+import {
+  afterEvent,
+  chargeOf,
+  isTakenInBy,
+  isTimeOf,
+  minutesToWait,
+  needsReason,
+  outcomeOf,
+  slotState,
+} from '../domain/index.ts';
 import type { InpatientDeps } from './deps.ts';
 import { timedOf } from './order.presenter.ts';
 import {
@@ -53,7 +62,7 @@ export const slotHandlers = (deps: InpatientDeps): readonly Implementation[] => 
     if (known?.outcome === 'given') return reportAgain(order, known, { ...input, at: at.toISOString() }, context);
     const is_extra = isBeside(order, known, input, { at, hasHappened, stay });
     const amount = input.amount ?? (order.kind === 'medicine' ? order.dosage : null);
-    if (!hasHappened) await refuseGiving(order, { ...input, amount }, at, context);
+    if (!hasHappened) await refuseGiving(deps, order, { ...input, amount }, at, context);
     if (order.kind === 'vitals' && Object.keys(input.measured ?? {}).length === 0) throw nothingMeasured();
     const checked_by = await checkerOf(order, { ...input, amount }, context);
 
@@ -178,8 +187,19 @@ function isBeside(
 
 type Giving = Omit<Give, 'amount'> & { readonly amount: number | null };
 
-/** @throws {Refusal} `reasonMissing`, `givenRecently` */
-async function refuseGiving(order: OrderRow, input: Giving, at: Date, { trx }: Context): Promise<void> {
+/** @throws {Refusal} `allergyMatch`, `reasonMissing`, `givenRecently` */
+async function refuseGiving(
+  { refuseAllergy }: Pick<InpatientDeps, 'refuseAllergy'>,
+  order: OrderRow,
+  input: Giving,
+  at: Date,
+  { trx }: Context,
+): Promise<void> {
+  // An allergy may have been noted after the order: then its reason, if it has one, did not know of it.
+  const isAnswered = input.confirmAllergy === true && input.reason?.trim();
+  const isBeforeKept = order.answered_allergens === null && order.safety_reason?.trim();
+  if (isTakenInBy(order.kind) && !isAnswered && !isBeforeKept)
+    await refuseAllergy(trx, order, { answered: order.answered_allergens ?? [], field: 'reason' });
   if (order.kind === 'medicine' && needsReason(order.dosage, input.amount) && !input.reason?.trim())
     throw reasonMissing({ fields: { reason: 'missing' }, ordered: order.dosage });
   if (input.confirmSoon || (order.kind !== 'medicine' && order.kind !== 'feeding')) return;

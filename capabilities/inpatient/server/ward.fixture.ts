@@ -2,7 +2,7 @@ import { verifyColleague } from '@alder/accounts/server';
 import { chargeSlot, recordVitals, withdrawCharge, withdrawVitals } from '@alder/chart/server';
 import { newId } from '@alder/database';
 import { setMeasuredWeight } from '@alder/patients/server';
-import { reviewDose } from '@alder/pharmacy/server';
+import { allergensOf, refuseAllergy, reviewDose } from '@alder/pharmacy/server';
 import { openStayVisit } from '@alder/records/server';
 import type { OpenHospital, TestUser } from '@alder/testing';
 import type { InputTypeOf } from '@alder/wire';
@@ -11,7 +11,7 @@ import { inpatientHandlers } from './index.ts';
 
 /** The ward as `apps/server/src/compose.ts` composes it. */
 export const wardHandlersOfTest = inpatientHandlers({
-  ...{ openStayVisit, reviewDose, chargeSlot, withdrawCharge, verifyColleague },
+  ...{ openStayVisit, reviewDose, allergensOf, refuseAllergy, chargeSlot, withdrawCharge, verifyColleague },
   recordVitals: recordVitals({ setMeasuredWeight }),
   withdrawVitals: withdrawVitals({ setMeasuredWeight }),
 });

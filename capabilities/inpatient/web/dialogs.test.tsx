@@ -1,5 +1,6 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { implausible } from '@alder/chart/contract';
+import { allergyMatch } from '@alder/pharmacy/contract';
 import { show } from '@alder/testing/screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -116,4 +117,32 @@ test('a dose whose order was stopped while its dialog is open says so, and is en
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Given before the stop');
   await user.click(screen.getByRole('button', { name: /^Given/ }));
   expect(give).toHaveBeenCalledWith(expect.objectContaining({ reason: 'Given before the stop' }));
+});
+
+test('a dose that the patient turned out to be allergic to is given only with a reason', async () => {
+  const give = vi.fn(async (input: { confirmAllergy?: boolean }) =>
+    input.confirmAllergy ? undefined : allergyMatch({ allergen: 'Amoxicillin', by: 'substance' }),
+  );
+  const order = {
+    ...{ id: id(6), kind: 'medicine', repeat: 'every', dosage: 1, unit: 'tab', route: 'PO', balance: null },
+    ...{ weight: 13, note: null, safety_reason: null, needs_second: false, stopped_at: null },
+  };
+  show(
+    <GivePanel
+      {...({
+        ...{ order, task: { state: 'due', due_at: '2026-11-28T15:00:00.000Z', isWaiting: false } },
+        pet: { id: id(1), name: 'Buddy', patient_id: 'P612', species: 'dog', weight: 13 },
+        ...{ cage: 'D1', team: [], slots: { waiting: {}, give, set: vi.fn() } },
+        ...{ now: new Date('2026-11-28T15:00:00.000Z'), onDone: () => undefined },
+      } as unknown as GivePanelProps)}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Given' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('allergic');
+  await user.click(screen.getByRole('button', { name: /^Give all the same/ }));
+  expect(give).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Dr. Wu was asked');
+  await user.click(screen.getByRole('button', { name: /^Give all the same/ }));
+  expect(give).toHaveBeenLastCalledWith(expect.objectContaining({ confirmAllergy: true, reason: 'Dr. Wu was asked' }));
 });

@@ -43,6 +43,8 @@ export function GivePanel(props: GivePanelProps) {
   const [reason, setReason] = useState('');
   const [check, setCheck] = useState<DoseCheck>();
   const [asked, setAsked] = useState<Refusal>();
+  // Asked once, it stays asked: another question in between does not take it back.
+  const [isAllergic, setAllergic] = useState(false);
   const [isSending, setSending] = useState(false);
   const [leaving, setLeaving] = useState<'hold' | 'refuse' | 'miss'>();
   const isDrug = order.kind === 'medicine';
@@ -51,7 +53,7 @@ export function GivePanel(props: GivePanelProps) {
   const change = isDrug ? weightChange(order.weight, pet.weight) : undefined;
   const isStopped = order.stopped_at !== null;
   // What was given before or in spite of the stop is still written down, with why.
-  const lacksReason = isDrug && (isStopped || needsReason(order.dosage, amount ?? null));
+  const lacksReason = isAllergic || (isDrug && (isStopped || needsReason(order.dosage, amount ?? null)));
   const needsCheck = order.needs_second && (!check || check.amount !== (amount ?? null));
   const price = chargeOf(order, amount ?? null);
   const place = { inpatient_order: order.id, due_at: task.due_at };
@@ -68,11 +70,13 @@ export function GivePanel(props: GivePanelProps) {
       ...(reason.trim() && { reason: reason.trim() }),
       ...(check && { check: check.check }),
       ...(isExtra && { extra: true }),
+      ...(isAllergic && { confirmAllergy: true }),
       ...(asked?.kind.code === 'givenRecently' && { confirmSoon: true }),
       ...(asked?.kind.code === 'implausible' && unusual && { confirmImplausible: true }),
     });
     setSending(false);
     setAsked(refusal);
+    if (refusal?.kind.code === 'allergyMatch') setAllergic(true);
     if (!refusal) onDone();
   }
   async function set(event: 'hold' | 'refuse' | 'miss' | 'undo' | 'resume') {

@@ -22,7 +22,9 @@ export const slotKey = (inpatient_order: string, due_at: string) => `${inpatient
 const RESPONSE_WITHIN_MS = 2500;
 
 /** What asks before a dose is given, said at its panel. */
-const ASKED: readonly string[] = ['givenRecently', 'implausible', 'reasonMissing', 'secondMissing', 'nothingMeasured'];
+const ASKED: readonly string[] = [
+  ...['allergyMatch', 'givenRecently', 'implausible', 'reasonMissing', 'secondMissing', 'nothingMeasured'],
+];
 
 /**
  * What people do with the times of a sheet. A dose that the server does not have yet is kept on this device, marked, and

@@ -8,6 +8,7 @@ import type { DispenseDeps } from './stock.ts';
 export { followCard } from './dispense.handlers.ts';
 export { followPrescription, reviewPrescription } from './move-visit.ts';
 export { priceMedicines } from './prescription.handlers.ts';
+export { allergensOf, refuseAllergy } from './refuse-allergy.ts';
 export { reviewDose } from './review-dose.ts';
 export { type DispenseDeps, noStock, type StockDeps } from './stock.ts';
 

@@ -1,4 +1,5 @@
 import { confirmImplausible } from '@alder/chart/contract';
+import { allergyMatch } from '@alder/pharmacy/contract';
 import { defineCall, defineEntryCalls, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { checkItems, measures } from '../domain/index.ts';
@@ -81,7 +82,10 @@ const entryCalls = defineEntryCalls({
     note: field.text(500),
   },
   shown: { author: field.id.nullable(), author_name: z.string().nullable() },
-  refusals: [surgeryClosed],
+  options: {
+    confirmAllergy: z.boolean().optional().describe('It is given although the patient is allergic to it'),
+  },
+  refusals: [surgeryClosed, allergyMatch],
   watches: ['surgeryEntry'],
   noun: 'a drug, a fluid or an event of the anaesthesia sheet',
 });

@@ -11,6 +11,12 @@ export type SurgeryDeps = {
     surgery: { readonly doctor: string | null; readonly reason: string },
   ) => Promise<string>;
   readonly isVisitOpen: (trx: HospitalTrx, medical_record: string) => Promise<boolean>;
+  /** Refuses what the pet does not tolerate. */
+  readonly refuseAllergy: (
+    trx: HospitalTrx,
+    given: { readonly pet: string; readonly name: string; readonly medicine: string | null },
+    known: { readonly field: string },
+  ) => Promise<void>;
   readonly chargeWork: (
     context: Context,
     work: LineNames & {

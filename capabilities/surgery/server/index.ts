@@ -13,7 +13,7 @@ export { findSurgery } from './surgery.repository.ts';
 /** Every handler of surgery, for `apps/server/src/compose.ts`. */
 export const surgeryHandlers = (deps: SurgeryDeps): readonly Implementation[] => [
   ...recordHandlers(deps),
-  ...sheetHandlers,
+  ...sheetHandlers(deps),
   ...consentHandlers,
   ...emergencyHandlers,
   ...viewHandlers,

@@ -20,13 +20,14 @@ import {
   type SurgeryStatus,
   takesValues,
 } from '../domain/index.ts';
+import type { SurgeryDeps } from './deps.ts';
 import { listColumn, putCheck, putValue } from './sheet.repository.ts';
 import { lockSurgery, nameOf } from './surgery.repository.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Checklist and anaesthesia sheet. */
-export const sheetHandlers: readonly Implementation[] = [
+export const sheetHandlers = ({ refuseAllergy }: Pick<SurgeryDeps, 'refuseAllergy'>): readonly Implementation[] => [
   implement(setSurgeryCheck, async ({ surgery_record, item, ticked }, context) => {
     const { trx, now, account, audit } = context;
     const surgery = await surgeryOf(surgery_record, context);
@@ -80,11 +81,15 @@ export const sheetHandlers: readonly Implementation[] = [
       update: updateSurgeryEntry,
     },
     table: 'surgery_entry',
+    omit: ['confirmAllergy'],
     permit: 'his',
     auditedValues: 'all',
-    onCreate: async ({ surgery_record }, context) => {
+    onCreate: async ({ surgery_record, kind, name, confirmAllergy }, context) => {
       const surgery = await surgeryOf(surgery_record, context);
       if (!takesValues(surgery.status as SurgeryStatus)) throw surgeryClosed({ status: surgery.status });
+      // Under anaesthesia it may have to be given all the same, and what was given is written down: it asks once.
+      if (kind !== 'event' && !confirmAllergy)
+        await refuseAllergy(context.trx, { pet: surgery.pet, name, medicine: null }, { field: 'confirmAllergy' });
       return { author: context.account.id };
     },
     present: async ({ author }, { trx }) => ({ author_name: await nameOf(trx, author) }),

@@ -1,5 +1,6 @@
 import { chargeWork, isVisitOpen } from '@alder/chart/server';
 import { newId } from '@alder/database';
+import { refuseAllergy } from '@alder/pharmacy/server';
 import { openStayVisit } from '@alder/records/server';
 import type { OpenHospital } from '@alder/testing';
 import type { InputTypeOf } from '@alder/wire';
@@ -14,7 +15,7 @@ import { checklist, type Phase } from '../domain/index.ts';
 import { surgeryHandlers } from './index.ts';
 
 /** Surgery as `apps/server/src/compose.ts` composes it. */
-export const handlers = surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit });
+export const handlers = surgeryHandlers({ isVisitOpen, chargeWork, openStayVisit, refuseAllergy });
 export const now = new Date('2026-11-24T02:00:00.000Z');
 export const starts_at = '2026-11-24T03:00:00.000Z';
 

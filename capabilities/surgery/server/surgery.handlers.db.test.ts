@@ -259,6 +259,31 @@ test('a tick says who and when, is taken back, and is refused once the surgery i
 
 const cell = { at: '2026-11-24T02:00:00.000Z', measure: 'pulse' as const };
 
+test.each(['drug', 'fluid'] as const)(
+  'a %s that the patient is allergic to asks before it is entered; an event does not',
+  async (kind) => {
+    await using hospital = await open();
+    const { surgery, pet } = await plan(hospital);
+    await move(hospital, surgery.id, 'prepared');
+    await hospital.work((trx) =>
+      trx.insertInto('allergy_record').values({ id: newId(), pet: pet.id, name: 'Amoxicillin' }).execute(),
+    );
+    const add = (more: object) =>
+      hospital.call(createSurgeryEntry, {
+        ...{ surgery_record: surgery.id, kind, name: 'Synulox (amoxicillin)', at: starts_at },
+        ...more,
+      });
+
+    const asked = await add({});
+    const other = await add({ name: 'Propofol' });
+    const event = await add({ kind: 'event', name: 'Reaction to amoxicillin' });
+    const given = await add({ confirmAllergy: true });
+
+    expect(asked).toMatchObject({ status: 422, payload: { error: 'allergyMatch', allergen: 'Amoxicillin' } });
+    expect([other, event, given].map(({ status }) => status)).toEqual([200, 200, 200]);
+  },
+);
+
 test('a value is stored once per cell; a repetition and the same value change nothing, another version is refused with the current one', async () => {
   await using hospital = await open();
   const { surgery } = await plan(hospital);

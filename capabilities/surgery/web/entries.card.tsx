@@ -14,7 +14,9 @@ import {
   useCallForm,
   useFailToast,
 } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { createSurgeryEntry, getSurgery, type SurgeryView, updateSurgeryEntry } from '../contract/index.ts';
 import styles from './anaesthesia.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
@@ -76,17 +78,21 @@ function EntryForm({ surgery }: { readonly surgery: string }) {
   const format = useFormat();
   const fail = useFailToast(t);
   const create = useMutationCall(createSurgeryEntry, { refreshes: [getSurgery], title: t('entries') });
+  const [asked, setAsked] = useState<string>();
   const empty = {
     ...{ surgery_record: surgery, kind: 'drug' as Kind, name: '', time: '', unit: UNITS.drug, route: 'IV' },
     amount: undefined as number | undefined,
+    // The name that is given although the patient is allergic to it.
+    allergic: '',
   };
   const form = useCallForm(createSurgeryEntry, {
     initial: empty,
-    toInput: ({ time, amount, kind, unit, route, ...values }) => {
+    toInput: ({ time, amount, kind, unit, route, allergic, ...values }) => {
       if (!values.name.trim()) return undefined;
       const now = new Date();
       const isEvent = kind === 'event';
       return {
+        ...(allergic !== '' && allergic === values.name && { confirmAllergy: true }),
         ...{ ...values, kind, amount: isEvent ? null : (amount ?? null) },
         ...{ unit: isEvent ? '' : unit, route: kind === 'drug' ? route : '' },
         at: time ? instantOf(time, now, format.timeZone) : now.toISOString(),
@@ -94,8 +100,14 @@ function EntryForm({ surgery }: { readonly surgery: string }) {
     },
     send: create.mutateAsync,
     onSent: (_answer, { kind, unit, route }): void => form.reset({ ...empty, kind, unit, route }),
+    onRefused: (error, { name }) => {
+      if (!(error instanceof Refusal) || error.kind.code !== 'allergyMatch') return false;
+      setAsked(name);
+      return true;
+    },
     texts: t,
   });
+  const isAsked = asked !== undefined && asked === form.values.name;
   const { kind } = form.values;
   const happened = (what: (typeof QUICK)[number]) =>
     create
@@ -116,6 +128,20 @@ function EntryForm({ surgery }: { readonly surgery: string }) {
         {kind === 'drug' && <TextField name="route" label={t('route')} maxLength={40} />}
         <TimeField name="time" label={t('time')} hint={t('time.now')} />
       </CallForm>
+      {isAsked && (
+        <div className={styles.question} role="alert">
+          <p>{t('entries.allergic', { name: asked })}</p>
+          <Button
+            size="sm"
+            onClick={() => {
+              form.set({ allergic: asked });
+              form.submit();
+            }}
+          >
+            {t('entries.addAnyway')}
+          </Button>
+        </div>
+      )}
       <span className={styles.quick}>
         <SubmitButton of={form}>{t('entries.add')}</SubmitButton>
         {QUICK.map((what) => (

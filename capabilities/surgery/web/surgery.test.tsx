@@ -1,3 +1,4 @@
+import { allergyMatch } from '@alder/pharmacy/contract';
 import { show } from '@alder/testing/screen';
 import { stale } from '@alder/wire';
 import { act, screen, within } from '@testing-library/react';
@@ -53,6 +54,21 @@ test('an induction with something missing names it and asks for a reason before 
     expect.objectContaining({ id: ID, version: 3, status: 'underAnaesthesia', reason: 'Torsion' }),
     expect.anything(),
   );
+});
+
+test('a drug that the patient is allergic to is entered only after a press of its own', async () => {
+  const { user, send } = open('anaesthesia', {
+    'his.getSurgery': view(),
+    'his.createSurgeryEntry': (input: { confirmAllergy?: boolean }) =>
+      input.confirmAllergy ? { result: {} } : allergyMatch({ allergen: 'Penicillin', by: 'group' }),
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Drug' }), 'Ampicillin');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('allergic to Ampicillin');
+  await user.click(screen.getByRole('button', { name: 'Add all the same' }));
+  const sent = send.mock.calls.filter(([call]) => call.id === 'his.createSurgeryEntry').map(([, input]) => input);
+  expect(sent).toMatchObject([{ name: 'Ampicillin' }, { name: 'Ampicillin', confirmAllergy: true }]);
+  expect(sent[0]).not.toHaveProperty('confirmAllergy');
 });
 
 test('a value is stored when its cell is left, and one that another person has entered meanwhile is shown with the choice', async () => {

@@ -1131,6 +1131,7 @@ export interface InpatientOrderTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  answered_allergens: string[] | null;
 }
 
 export interface InpatientRecordTable {
