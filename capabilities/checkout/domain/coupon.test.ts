@@ -36,6 +36,7 @@ test('a coupon of percent or of an amount never takes off more than the subtotal
   ]);
 });
 
-test('a code is compared without blanks and case', () => {
+test('a code is compared without blanks, case and full width', () => {
   expect(couponCode(' spring 26\t')).toBe('SPRING26');
+  expect(couponCode('ｓｐｒｉｎｇ　２６')).toBe('SPRING26');
 });

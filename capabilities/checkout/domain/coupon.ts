@@ -37,5 +37,5 @@ export const discountOfCoupon = ({ kind, value }: Pick<CouponRule, 'kind' | 'val
   discount_amount: kind === 'amount' ? value : 0,
 });
 
-/** A code as it is compared: without the blanks and the case of the keyboard. */
-export const couponCode = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
+/** A code as it is compared: without the blanks, the case and the full width of the keyboard. */
+export const couponCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase();

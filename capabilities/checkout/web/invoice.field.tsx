@@ -42,6 +42,7 @@ function InvoiceDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
       invoice_number: invoice?.invoice_number ?? '',
       random_code: invoice?.random_code ?? '',
     },
+    refusalAt: { invoiceNumberUsed: 'invoice_number' },
     check: (typed) => invoiceFaults(valuesOf(typed), receipt.currency),
     toInput: (typed) => ({ id: receipt.id, version: invoice?.version ?? 0, ...valuesOf(typed) }),
     send: set.mutateAsync,

@@ -9,11 +9,17 @@ export function sumOfPieces(pieces: Pieces): number {
   return Object.entries(pieces).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 }
 
+/** Whether so many pieces can lie in a till; undefined where nothing was typed. */
+export const isCount = (count: number | undefined): boolean =>
+  count === undefined || (Number.isInteger(count) && count >= 0 && count <= MAX_PIECES);
+
+/** Whether each number of a count is a number of pieces. */
+export const areCounts = (pieces: Pieces): boolean => Object.values(pieces).every(isCount);
+
 /** Whether a count names banknotes and coins of the currency alone, each a whole number of times. */
 export function arePieces(pieces: Pieces, values: readonly number[]): boolean {
   return Object.entries(pieces).every(
-    ([value, count]) =>
-      values.some((each) => String(each) === value) && Number.isInteger(count) && count >= 0 && count <= MAX_PIECES,
+    ([value, count]) => values.some((each) => String(each) === value) && isCount(count),
   );
 }
 

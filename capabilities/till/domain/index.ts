@@ -1,4 +1,14 @@
-export { arePieces, expectedCash, MAX_PIECES, needsReason, type Pieces, sumOfPieces, type TillCash } from './cash.ts';
+export {
+  areCounts,
+  arePieces,
+  expectedCash,
+  isCount,
+  MAX_PIECES,
+  needsReason,
+  type Pieces,
+  sumOfPieces,
+  type TillCash,
+} from './cash.ts';
 export { type ChosenTill, chooseTill, type OpenSession } from './choose-till.ts';
 export {
   type ClosingContent,

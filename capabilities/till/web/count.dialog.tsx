@@ -2,7 +2,7 @@ import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { CallForm, Dialog, SubmitButton, useCallForm } from '@alder/ui';
 import { countTill, getTills, type TillSession } from '../contract/index.ts';
-import { type Pieces, sumOfPieces } from '../domain/index.ts';
+import { areCounts, type Pieces, sumOfPieces } from '../domain/index.ts';
 import { Difference, Figure } from './figures.tsx';
 import { PiecesField } from './pieces.field.tsx';
 import styles from './till.module.css';
@@ -39,11 +39,15 @@ export function CountDialog({ session, onClose }: { readonly session: TillSessio
         onClose();
       }}
       onMainAction={form.submit}
-      footer={<SubmitButton of={form}>{t('act.count')}</SubmitButton>}
+      footer={
+        <SubmitButton of={form} {...(!areCounts(pieces) && { disabledReason: t('count.wrong') })}>
+          {t('act.count')}
+        </SubmitButton>
+      }
     >
       <CallForm form={form}>
         <PiecesField value={pieces} onChange={(next) => form.set({ pieces: next })} />
-        {session.expected !== null && !isEmpty && (
+        {session.expected !== null && !isEmpty && areCounts(pieces) && (
           <dl className={styles.figures}>
             <Figure label={t('expected')} value={format.money(session.expected)} />
             <Difference amount={sumOfPieces(pieces) - session.expected} />

@@ -2,7 +2,7 @@ import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { CallForm, Dialog, MoneyField, Seg, SubmitButton, toast, useCallForm } from '@alder/ui';
 import { getTills, openTill, type Till } from '../contract/index.ts';
-import { type Pieces, sumOfPieces } from '../domain/index.ts';
+import { areCounts, type Pieces, sumOfPieces } from '../domain/index.ts';
 import { PiecesField } from './pieces.field.tsx';
 import { useTillTexts } from './use-till-texts.ts';
 
@@ -30,6 +30,7 @@ export function OpenDialog({ till, onClose }: { readonly till: Till; readonly on
     texts: t,
   });
   const { by, pieces, float } = form.values;
+  const problem = by === 'sum' ? float === undefined && 'float.missing' : !areCounts(pieces) && 'count.wrong';
   return (
     <Dialog
       open
@@ -43,7 +44,7 @@ export function OpenDialog({ till, onClose }: { readonly till: Till; readonly on
       }}
       onMainAction={form.submit}
       footer={
-        <SubmitButton of={form} {...(by === 'sum' && float === undefined && { disabledReason: t('float.missing') })}>
+        <SubmitButton of={form} {...(problem && { disabledReason: t(problem) })}>
           {t('act.open')}
         </SubmitButton>
       }

@@ -2,7 +2,7 @@ import { denominationsOf } from '@alder/checkout/domain';
 import { useAccount } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { NumberField } from '@alder/ui';
-import { type Pieces, sumOfPieces } from '../domain/index.ts';
+import { areCounts, isCount, type Pieces, sumOfPieces } from '../domain/index.ts';
 import styles from './till.module.css';
 import { useTillTexts } from './use-till-texts.ts';
 
@@ -23,9 +23,12 @@ export function PiecesField(props: { readonly value: Pieces; readonly onChange: 
             min={0}
             step={1}
             value={value[String(each)]}
+            {...(!isCount(value[String(each)]) && { error: t('count.wrong') })}
             onChange={(count) => onChange(withCount(value, each, count))}
           />
-          <span className={styles.worth}>{format.amount(each * (value[String(each)] ?? 0))}</span>
+          <span className={styles.worth}>
+            {isCount(value[String(each)]) && format.amount(each * (value[String(each)] ?? 0))}
+          </span>
         </div>
       ))}
     </fieldset>
@@ -37,13 +40,14 @@ export function PiecesField(props: { readonly value: Pieces; readonly onChange: 
         {group(t('coins'), coins)}
       </div>
       <p className={styles.sum} role="status">
-        {t('sum')} <b>{format.money(sumOfPieces(value))}</b>
+        {t('sum')} <b>{areCounts(value) ? format.money(sumOfPieces(value)) : '–'}</b>
       </p>
     </>
   );
 }
 
+/** What somebody typed stays as it is: a slip of the hand is said, never turned into another number. */
 function withCount(pieces: Pieces, value: number, count: number | undefined): Pieces {
   const { [String(value)]: _, ...rest } = pieces;
-  return count ? { ...rest, [String(value)]: Math.max(0, Math.round(count)) } : rest;
+  return count ? { ...rest, [String(value)]: count } : rest;
 }

@@ -75,6 +75,27 @@ test('who counts blindly does not see what should be there', async () => {
   expect(dialog.queryByText('Difference')).toBeNull();
 });
 
+test('a number of coins below nothing, or in part, is said and not turned into another one', async () => {
+  const { user, sent } = open({ 'till.getTills': tills([session]), 'till.count': { result: session } });
+  await user.click(await screen.findByRole('button', { name: 'Count' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Count Front desk' }));
+  const thousand = dialog.getByRole<HTMLInputElement>('textbox', { name: '1,000' });
+  for (const slip of ['-2', '1.5']) {
+    await user.clear(thousand);
+    await user.type(thousand, slip);
+    expect(thousand.value).toBe(slip);
+    expect(dialog.getAllByText('A whole number of pieces, 0 or more').length).toBeGreaterThan(0);
+    await user.click(dialog.getByRole('button', { name: /^Count/ }));
+  }
+  expect(sent('till.count')).toEqual([]);
+  await user.clear(thousand);
+  await user.type(thousand, '２');
+  await user.click(dialog.getByRole('button', { name: /^Count/ }));
+  await waitFor(() =>
+    expect(sent('till.count')).toEqual([{ id: 's1', version: expect.any(Number), pieces: { 1000: 2 } }]),
+  );
+});
+
 const counted = { ...session, status: 'counted', counted: 3400, counted_by: chou };
 
 test('a count that differs is closed with its reason alone; one within the limit without', async () => {
