@@ -23,6 +23,7 @@ const matrixRun = z.strictObject({
   device: z.string(),
   device_serial: z.string(),
   model: z.string(),
+  typed_by: z.string().nullable().describe('Who typed it; null: an analyzer sent it'),
   profile: z.string(),
   verify_state: z.string(),
   values: z.array(matrixValue),

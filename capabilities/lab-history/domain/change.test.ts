@@ -42,7 +42,14 @@ test('nothing is judged without a published value, from nothing, or where no fal
 
 test('a change is judged against the last value of the same analyzer in one unit, never across analyzers or comparators', () => {
   const run = (day: string, raw: string, more: Partial<MatrixRun> = {}, comparator: '<' | null = null): MatrixRun => ({
-    ...{ id: day, timestamp: `${day}T02:00:00.000Z`, device: 'Catalyst_One', device_serial: 'C1', model: '' },
+    ...{
+      id: day,
+      timestamp: `${day}T02:00:00.000Z`,
+      device: 'Catalyst_One',
+      device_serial: 'C1',
+      model: '',
+      typed_by: null,
+    },
     ...{ profile: '', verify_state: 'final', ...more },
     values: [
       {

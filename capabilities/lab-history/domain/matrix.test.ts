@@ -7,7 +7,7 @@ const value = (code: string, raw: string, more: Partial<MatrixValue> = {}): Matr
 });
 const run = (day: string, values: MatrixValue[], more: Partial<MatrixRun> = {}): MatrixRun => ({
   ...{ id: day, timestamp: `${day}T02:00:00.000Z`, device: 'Catalyst_One', device_serial: 'C1', model: '' },
-  ...{ profile: 'Chem 17', verify_state: 'final', values, ...more },
+  ...{ profile: 'Chem 17', typed_by: null, verify_state: 'final', values, ...more },
 });
 
 test('results stand across, the newest first, and analytes down by organ', () => {

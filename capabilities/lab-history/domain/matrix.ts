@@ -27,6 +27,8 @@ export type MatrixRun = {
   readonly device: string;
   readonly device_serial: string;
   readonly model: string;
+  /** Who typed it; null where an analyzer sent it. */
+  readonly typed_by: string | null;
   readonly profile: string;
   readonly verify_state: string;
   readonly values: readonly MatrixValue[];

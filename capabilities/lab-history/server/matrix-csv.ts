@@ -3,7 +3,7 @@ import type { Language } from '@alder/i18n/language';
 import { modelName, nameOf } from '@alder/lab/domain';
 import { csvRow } from '@alder/sheets';
 import { showUnit } from '@alder/terms';
-import type { Matrix, MatrixCell } from '../domain/index.ts';
+import type { Matrix, MatrixCell, MatrixRun } from '../domain/index.ts';
 
 const HEADS: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {
   en: ['Analyte', 'Code', 'Unit', 'Range', 'Analyzer'],
@@ -22,7 +22,7 @@ export function matrixCsv({ columns, rows }: Matrix, language: Language, timeZon
       range,
       ...columns.map(({ run }) => formatDateTime(language, run.timestamp, timeZone)),
     ]),
-    csvRow([analyzer, '', '', '', ...columns.map(({ run }) => `${modelName(run.device)} ${run.device_serial}`.trim())]),
+    csvRow([analyzer, '', '', '', ...columns.map(({ run }) => sourceOf(run, language))]),
     ...rows.map((row) =>
       csvRow([
         ...[nameOf(row, language), row.code, showUnit(row.unit) || row.unit_raw, rangeText(row)],
@@ -30,6 +30,18 @@ export function matrixCsv({ columns, rows }: Matrix, language: Language, timeZon
       ]),
     ),
   ];
+}
+
+const TYPED: Readonly<Record<Language, (name: string) => string>> = {
+  en: (name) => `Typed by ${name}`,
+  ja: (name) => `手入力：${name}`,
+  zhtw: (name) => `由 ${name} 手動輸入`,
+};
+
+/** The analyzer that measured a result, or who typed it. */
+function sourceOf({ device, device_serial, model, typed_by }: MatrixRun, language: Language): string {
+  if (device === 'generic' && typed_by !== null) return TYPED[language](typed_by);
+  return `${device === 'generic' && model ? model : modelName(device)} ${device_serial}`.trim();
 }
 
 const rangeText = ({ low, high }: { readonly low: number | null; readonly high: number | null }) =>

@@ -82,7 +82,9 @@ test('the file has a line an analyte and a column a result, in one unit, and no 
     value('=cmd()', '=1+1', { name: '=cmd()', number: null }),
     value('BE', '-5'),
   ]);
-  await addResult(hospital, pet.id, '2020-01-05T01:00:00.000Z', [value('CREA', '106', si)], { device_serial: 'C2' });
+  await addResult(hospital, pet.id, '2020-01-05T01:00:00.000Z', [value('CREA', '106', si)], {
+    ...{ device: 'generic', device_serial: '', typed_by: '許' },
+  });
   const response = await file(hospital, pet.id, 'zhtw');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-disposition']).toBe('attachment; filename="lab-P-7__x_-2026-11-24.csv"');
@@ -92,7 +94,7 @@ test('the file has a line an analyte and a column a result, in one unit, and no 
   expect(rows).toEqual([{ entity_id: pet.id, detail: { results: 2 } }]);
   const lines = response.body.replace('\ufeff', '').split('\r\n');
   expect(lines[0]).toBe('項目,代碼,單位,參考範圍,2026/1/5（一） 09:00,2020/1/5（日） 09:00');
-  expect(lines[1]).toBe('儀器,,,,Catalyst One C1,Catalyst One C2');
+  expect(lines[1]).toBe('儀器,,,,Catalyst One C1,由 許 手動輸入');
   expect(lines[2]).toBe('肌酸酐,CREA,mg/dL,0.8 – 1.8,1.9 H,1.2');
   expect(lines).toContain("'=cmd(),'=cmd(),mg/dL,,'=1+1,");
   expect(lines).toContain('BE,BE,mg/dL,,-5,');

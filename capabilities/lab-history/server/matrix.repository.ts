@@ -11,6 +11,7 @@ export type MatrixRunRow = {
   readonly device: string;
   readonly device_serial: string;
   readonly model: string;
+  readonly typed_by: string | null;
   readonly profile: string;
   readonly verify_state: string;
   readonly results: readonly JudgedValue[];
@@ -25,7 +26,7 @@ export async function readMatrix(trx: HospitalTrx, pet: string, before: Cursor |
         const runs = eb
           .selectFrom('lab_record as l')
           .select(['l.id', 'l.timestamp', 'l.device', 'l.device_serial', 'l.model', 'l.profile', 'l.verify_state'])
-          .select(['l.results'])
+          .select(['l.results', 'l.typed_by'])
           .whereRef('l.hospital', '=', 'pet.hospital')
           .whereRef('l.pet', '=', 'pet.id')
           .where('l.match_state', 'in', ['matched', 'unrequested'])
@@ -44,7 +45,7 @@ export async function readMatrix(trx: HospitalTrx, pet: string, before: Cursor |
     )
     .select(['pet.species', 'pet.patient_id'])
     .select(['run.id', 'run.timestamp', 'run.device', 'run.device_serial', 'run.model', 'run.profile'])
-    .select(['run.verify_state', 'run.results'])
+    .select(['run.verify_state', 'run.results', 'run.typed_by'])
     .where('pet.id', '=', pet)
     .orderBy('run.timestamp', 'desc')
     .orderBy('run.id', 'desc')

@@ -3,7 +3,7 @@ import { codeOf, groupOf, modelName, nameOf, organGroups } from '@alder/lab/doma
 import { showUnit } from '@alder/terms';
 import { LabFlagMark } from '@alder/ui';
 import { Link } from 'react-router';
-import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../domain/index.ts';
+import type { Matrix, MatrixCell, MatrixColumn, MatrixRow, MatrixRun } from '../domain/index.ts';
 import styles from './matrix.module.css';
 import { useChangeText } from './use-change-text.ts';
 import { useHistoryTexts } from './use-history-texts.ts';
@@ -125,9 +125,11 @@ function rangeOf({ low, high }: MatrixRow): string {
   return high === null ? `≥ ${low}` : `${low}–${high}`;
 }
 
-/** Name of the analyzer of a run, as it names itself where the hospital has not set its model. */
+/** Name of the analyzer of a run, as it names itself where the hospital has not set its model; or who typed it. */
 export function useDeviceLabel() {
   const t = useHistoryTexts();
-  return ({ device, model }: { readonly device: string; readonly model: string }) =>
-    device === 'generic' ? model || t('matrix.generic') : modelName(device);
+  return ({ device, model, typed_by }: Pick<MatrixRun, 'device' | 'model' | 'typed_by'>) => {
+    if (device !== 'generic') return modelName(device);
+    return typed_by === null ? model || t('matrix.generic') : t('matrix.typed', { name: typed_by });
+  };
 }

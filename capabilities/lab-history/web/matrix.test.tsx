@@ -13,7 +13,7 @@ const value = (code: string, raw: string, more: Partial<MatrixValue> = {}): Matr
   ...{ flag: null, low: null, high: null, ...more },
 });
 const run = (id: string, timestamp: string, values: MatrixValue[], more: Partial<MatrixRun> = {}): MatrixRun => ({
-  ...{ id, timestamp, device: 'Catalyst_One', device_serial: 'C1', model: '', profile: 'Chem 17' },
+  ...{ id, timestamp, device: 'Catalyst_One', device_serial: 'C1', model: '', typed_by: null, profile: 'Chem 17' },
   ...{ verify_state: 'final', values, ...more },
 });
 const runs = [
@@ -88,4 +88,11 @@ test('a change that biological variation does not explain is told in words, on t
     'listitem',
   );
   expect(items.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Creatinine: .*21 May 2026/)]);
+});
+
+test('a result that somebody typed says who, and not that an analyzer sent it', async () => {
+  const typed = run('r1', '2026-11-21T02:00:00.000Z', [value('CREA', '1.4')], { device: 'generic', typed_by: 'Hsu' });
+  show(<MatrixPanel pet={PET} />, { 'labHistory.getMatrix': { species: 'cat', limits: [], result: [typed] } });
+  expect(await screen.findByRole('link', { name: /21 May 2026|21 Nov 2026.*Typed by Hsu/ })).toBeTruthy();
+  expect(screen.queryByText(/Analyzer/)).toBeNull();
 });

@@ -21,6 +21,7 @@ export const foundRecord = z.strictObject({
   device: record.shape.device,
   model: z.string(),
   device_serial: z.string(),
+  typed_by: record.shape.typed_by,
   profile: z.string(),
   exam_type: z.string().nullable(),
   timestamp: field.instant,

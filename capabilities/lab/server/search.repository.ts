@@ -37,7 +37,17 @@ export function listFound(trx: HospitalTrx, ids: readonly string[]) {
     .selectFrom('lab_record as r')
     .leftJoin('pet', (join) => join.onRef('pet.id', '=', 'r.pet').onRef('pet.hospital', '=', 'r.hospital'))
     .leftJoin('lab_order as o', (join) => join.onRef('o.id', '=', 'r.lab_order').onRef('o.hospital', '=', 'r.hospital'))
-    .select(['r.id', 'r.version', 'r.pet', 'r.device', 'r.model', 'r.device_serial', 'r.profile', 'r.exam_type'])
+    .select([
+      'r.id',
+      'r.version',
+      'r.pet',
+      'r.device',
+      'r.model',
+      'r.typed_by',
+      'r.device_serial',
+      'r.profile',
+      'r.exam_type',
+    ])
     .select(['r.timestamp', 'r.result', 'r.results', 'r.reported', 'r.match_state', 'r.aside', 'r.verify_state'])
     .select(['r.critical', 'r.acknowledged', 'r.reviewed', 'o.order_id', 'o.sample_id'])
     .select(['pet.name as pet_name', 'pet.patient_id', 'pet.species', 'pet.breed', 'pet.coat_colour'])

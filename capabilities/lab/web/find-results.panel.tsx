@@ -8,7 +8,7 @@ import { type FoundRecord, getRecordCounts, searchRecords } from '../contract/in
 import { type FlagKind, flagKinds, nameOf, type ResultState, resultStates } from '../domain/index.ts';
 import { atMost } from './at-most.ts';
 import styles from './find-results.module.css';
-import { flagMark, modelLabels, profileOf } from './lab-view.ts';
+import { deviceOf, flagMark, modelLabels, profileOf } from './lab-view.ts';
 import sheet from './sheet.module.css';
 import { SheetHeader } from './unmatched.panel.tsx';
 import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
@@ -164,7 +164,7 @@ function Found({ rows, more, busy }: { rows: readonly FoundRecord[]; more: (() =
       ),
     },
     { id: 'values', header: t('col.value'), cell: (one) => <Values one={one} /> },
-    { id: 'device', header: t('orders.device'), hideBelow: 'lg', cell: ({ device }) => modelLabels(t, device) },
+    { id: 'device', header: t('orders.device'), hideBelow: 'lg', cell: (found) => deviceOf(t, found) },
     { id: 'state', header: t('orders.status'), hideBelow: 'md', cell: (one) => <StateChip one={one} t={t} /> },
   ];
   return (

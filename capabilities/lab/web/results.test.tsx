@@ -295,8 +295,9 @@ test('any result is found: the criteria go to the server, the found value is sho
       coat_colour: null,
       order_id: 'L000123',
       sample_id: 'T-9',
-      device: 'Catalyst_One',
+      device: 'generic',
       model: '',
+      typed_by: 'Hsu',
       device_serial: '',
     },
     ...{ profile: 'Chem 17', exam_type: 'chem', timestamp: now, result: null, count: 17, reported: before.reported },
@@ -312,6 +313,7 @@ test('any result is found: the criteria go to the server, the found value is sho
 
   const row = await screen.findByRole('row', { name: /Miru/ });
   expect(within(row).getByText('5.1')).toBeTruthy();
+  expect(within(row).getByText('Typed by Hsu')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Item'), 'K');
   await userEvent.selectOptions(screen.getByLabelText('Flag'), 'high');
   await userEvent.click(screen.getByRole('radio', { name: 'Retracted' }));

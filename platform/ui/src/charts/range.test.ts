@@ -46,6 +46,12 @@ test('axis steps are round numbers inside the span', () => {
   expect(ticks([3.1, 7.2], 4)).toEqual([4, 6]);
 });
 
+test('an axis of one value has no two steps that are written alike', () => {
+  expect(ticks([1.104, 1.296], 4, 0.1)).toEqual([1.2]);
+  expect(ticks([0.92, 1.08], 4, 1)).toEqual([1]);
+  expect(ticks([1.21, 1.24], 4, 0.1)).toEqual([]);
+});
+
 test('a pet gets the face of its species and breed in its own colour, in any language', () => {
   expect([
     faceOf({ species: '貓' }),

@@ -16,14 +16,18 @@ export function span(values: readonly (number | undefined)[], air = 0.08): reado
   return [low - pad, high + pad];
 }
 
-/** Round steps for an axis: 1, 2 or 5 times a power of ten, at most `count` of them. */
-export function ticks([from, to]: readonly [number, number], count = 4): number[] {
+/**
+ * Round steps for an axis: 1, 2 or 5 times a power of ten, at most `count` of them.
+ *
+ * @param least The finest step: one that the labels of the axis can still tell apart.
+ */
+export function ticks([from, to]: readonly [number, number], count = 4, least = 0): number[] {
   const rough = (to - from) / Math.max(1, count);
   if (!(rough > 0)) return [from];
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const step = Math.max(least, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power);
   const first = Math.ceil(from / step) * step;
-  return Array.from({ length: Math.floor((to - first) / step + 1e-9) + 1 }, (_, index) =>
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step + 1e-9) + 1) }, (_, index) =>
     Number((first + index * step).toPrecision(12)),
   );
 }

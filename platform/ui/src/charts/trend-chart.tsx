@@ -49,7 +49,7 @@ export function TrendChart({
   const times = [...sorted, ...events].map(({ at }) => time(at));
   const reach = span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]);
   const y = linear(reach, [height - BOTTOM, TOP]);
-  const steps = range.low === undefined && range.high === undefined ? ticks(reach, 4) : [];
+  const steps = range.low === undefined && range.high === undefined ? ticks(reach, 4, 10 ** -decimals) : [];
   const left = Math.max(LEFT, ...steps.map((step) => widthOf(write(step)) + 10));
   const x = linear([Math.min(...times), Math.max(...times)], [left + 16, width - 12]);
   const place = (point: TrendPoint) => ({ cx: x(time(point.at)), cy: y(point.value) });
