@@ -109,3 +109,11 @@ test('an erased owner shows what was done and asks for a reason before name and 
   await userEvent.click(within(dialog).getByRole('button', { name: /^Show/ }));
   expect(await within(dialog).findByText('台北市')).toBeTruthy();
 });
+
+test('an owner who is found by a former name says so before they are chosen', async () => {
+  const owner = { id, name: '林怡君', formerly: '陳怡君', phones: ['0912-000-111'], pets: 2 };
+  open({ ...list([]), 'pet.search': { result: [], owners: [owner] } }, '/manage/erasure');
+  await userEvent.click((await screen.findAllByRole('button', { name: /request/i }))[0]!);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Owner' }), '陳怡');
+  expect(await screen.findByText(/^formerly 陳怡君 · 0912-000-111/)).toBeTruthy();
+});

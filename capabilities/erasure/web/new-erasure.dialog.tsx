@@ -136,7 +136,11 @@ function OwnerSearch({ onChoose }: { onChoose: (owner: OwnerRow) => void }) {
       items={items}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemAbout={({ phones, pets }) => [...phones, t('pets', { count: pets })].join(' · ')}
+      itemAbout={({ formerly, phones, pets }) =>
+        [formerly && t('owner.formerly', { name: formerly }), ...phones, t('pets', { count: pets })]
+          .filter(Boolean)
+          .join(' · ')
+      }
       clearOnChoose
       onChange={(chosen) => chosen && onChoose(chosen)}
     />

@@ -1,6 +1,6 @@
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { ROOM_KINDS } from '../domain/index.ts';
+import { narrowDigits, ROOM_KINDS } from '../domain/index.ts';
 
 /** Interface languages (specification §1). */
 export const langKey = z.enum(['en', 'zhtw', 'ja']);
@@ -12,6 +12,13 @@ const oneLine = (max: number) =>
     .string()
     .trim()
     .min(1, 'missing')
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'controlCharacters');
+/** Digits and signs of a number in their ASCII width, as a keyboard for Chinese or Japanese may not type them. */
+const narrow = (max: number) =>
+  z
+    .string()
+    .overwrite(narrowDigits)
     .max(max)
     .regex(/^\P{Cc}*$/u, 'controlCharacters');
 const orNone = (max: number, about: string) => oneLine(max).nullable().describe(about);
@@ -33,7 +40,7 @@ export const profile = {
     })
     .describe("Name by language; at least the one of the hospital's own language, or any"),
   address: orNone(300, 'Printed on documents'),
-  phone: orNone(60, 'Printed on documents'),
+  phone: narrow(60).nullable().describe('Printed on documents'),
   email: z.email().max(254).nullable().describe('For owners, printed on documents'),
   website: z
     .string()
@@ -42,9 +49,7 @@ export const profile = {
     .regex(/^https?:\/\/[^\s"'<>\p{Cc}]+\.[^\s"'<>\p{Cc}]+$/iu, 'websiteWrong')
     .nullable()
     .describe('http or https'),
-  tax_id: z
-    .string()
-    .trim()
+  tax_id: narrow(30)
     .regex(/^[A-Za-z0-9][A-Za-z0-9 .-]{2,29}$/, 'numberWrong')
     .nullable()
     .describe('Printed on receipts'),

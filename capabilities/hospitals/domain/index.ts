@@ -66,4 +66,10 @@ export {
   storageLevel,
   takesBegunExams,
 } from './storage.ts';
-export { isCorporateNumber, registrationNumberKind, taxIdFault, uniformNumberRule } from './tax-numbers.ts';
+export {
+  isCorporateNumber,
+  narrowDigits,
+  registrationNumberKind,
+  taxIdFault,
+  uniformNumberRule,
+} from './tax-numbers.ts';

@@ -1,3 +1,11 @@
+/** A number as it is stored: digits, letters and signs in their ASCII width, any dash as `-`, single spaces. */
+export const narrowDigits = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212\u30fc]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
 
 /**

@@ -216,6 +216,7 @@ export function HospitalProfileForm({ hospital, adopt, mayChange }: HospitalStat
               items={ZONES}
               itemKey={(zone) => zone}
               itemText={(zone) => zone.replaceAll('_', ' ')}
+              itemKeywords={(zone) => [zone]}
               value={values.timezone}
               onChange={(timezone) => timezone && set({ timezone })}
               error={errors.timezone}

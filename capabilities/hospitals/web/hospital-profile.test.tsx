@@ -177,3 +177,20 @@ test('a slip in the uniform number is said at its field before anything is sent'
   await user.click(save());
   await waitFor(() => expect(sent()).toEqual([{ version: 3, tax_id: '04595257' }]));
 });
+
+test('a tax number and a telephone typed full-width are sent in the width of a keyboard for letters', async () => {
+  const { sent, user } = showProfile();
+  await user.type(box(/^Tax ID/), '０４５９５２５７');
+  await user.clear(box(/^Telephone/));
+  await user.type(box(/^Telephone/), '０２－２３４５－６７８９');
+  await user.click(save());
+  await waitFor(() => expect(sent()).toEqual([{ version: 3, phone: '02-2345-6789', tax_id: '04595257' }]));
+});
+
+test('a time zone is found by its name with the underscore too', async () => {
+  const { user } = showProfile();
+  const zone = screen.getByRole('combobox', { name: /^Time zone/ });
+  await user.clear(zone);
+  await user.type(zone, 'New_York');
+  expect(await screen.findByRole('option', { name: /America\/New York/ })).toBeTruthy();
+});

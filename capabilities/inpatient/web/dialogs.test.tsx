@@ -146,3 +146,18 @@ test('a dose that the patient turned out to be allergic to is given only with a 
   await user.click(screen.getByRole('button', { name: /^Give all the same/ }));
   expect(give).toHaveBeenLastCalledWith(expect.objectContaining({ confirmAllergy: true, reason: 'Dr. Wu was asked' }));
 });
+
+test('a patient who is found by a former name of the owner says so', async () => {
+  const found = {
+    id: id(1),
+    name: 'Mochi',
+    patient_id: 'P1',
+    owner: { id: id(2), name: '林怡君', phones: [], formerly: '陳怡君' },
+  };
+  show(<AdmitDialog ward={ward} onClose={() => undefined} />, {
+    'his.getHospitalMedicalResources': { doctors: [] },
+    'pet.search': { result: [found], owners: [] },
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }), '陳怡');
+  expect(await screen.findByText('P1 · 林怡君 · formerly 陳怡君')).toBeTruthy();
+});

@@ -48,8 +48,8 @@ export function printCertificate(printed: PrintedCertificate, language: Language
   const day = (value: string | null) => (value ? format.date(value, 'full') : '');
   const comma = language === 'en' ? ', ' : '、';
   const small = (text: string) => w(text, { fontSize: 7.5, color: FAINT });
-  const cell = (text: string, below = ''): TableCell =>
-    ({ stack: [w(text, { fontSize: 8.5 }), ...(below ? [small(below)] : [])] }) as TableCell;
+  const cell = (text: string, below = '', look: object = {}): TableCell =>
+    ({ stack: [w(text, { fontSize: 8.5, ...look }), ...(below ? [small(below)] : [])] }) as TableCell;
   const head = (text: string): TableCell => w(text, { fontSize: 8, bold: true, color: FAINT }) as TableCell;
 
   const species = speciesOf(patient.species)?.[language] ?? patient.species;
@@ -74,10 +74,10 @@ export function printCertificate(printed: PrintedCertificate, language: Language
   const rows = records
     .slice(0, MAX_ROWS)
     .map((record): TableCell[] => [
-      cell(day(record.given_on)),
+      cell(day(record.given_on), '', { noWrap: true }),
       cell(nameIn(record, language), record.antigens.map((antigen) => antigenWords(antigen, language)).join(comma)),
       cell([record.manufacturer, record.lot].filter(Boolean).join(' '), day(record.expires_on)),
-      cell(day(nextOf(record, printed)) || ''),
+      cell(day(nextOf(record, printed)) || '', '', { noWrap: true }),
       cell(record.giver ?? record.given_by_name),
     ]);
 
@@ -114,7 +114,7 @@ export function printCertificate(printed: PrintedCertificate, language: Language
             table: {
               headerRows: 1,
               dontBreakRows: true,
-              widths: [62, '*', 110, 62, 80],
+              widths: [72, '*', 104, 72, 76],
               body: [[head(t('given')), head(t('vaccine')), head(t('lot')), head(t('next')), head(t('by'))], ...rows],
             },
           },

@@ -218,7 +218,11 @@ function PetField({ value, onChoose }: { value: PetLine | null; onChoose: (pet: 
       items={search}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemAbout={({ patient_id, owner }) => [patient_id, owner?.name].filter(Boolean).join(' · ')}
+      itemAbout={({ patient_id, owner }) =>
+        [patient_id, owner?.name, owner?.formerly && t('owner.formerly', { name: owner.formerly })]
+          .filter(Boolean)
+          .join(' · ')
+      }
       value={value}
       autoFocus
       onChange={onChoose}

@@ -187,3 +187,18 @@ test('what is typed of a plan outlives a reload, and giving up drops it', async 
   plan();
   expect((await procedure()).value).toBe('');
 });
+
+test('a patient who is found by a former name of the owner says so', async () => {
+  const found = {
+    id: id(1),
+    name: 'Mochi',
+    patient_id: 'P1',
+    owner: { id: id(2), name: '林怡君', phones: [], formerly: '陳怡君' },
+  };
+  show(<PlanDialog rooms={[]} day="2026-11-24" onClose={() => undefined} />, {
+    'his.getHospitalMedicalResources': {},
+    'pet.search': { result: [found], owners: [] },
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }), '陳怡');
+  expect(await screen.findByText('P1 · 林怡君 · formerly 陳怡君')).toBeTruthy();
+});
