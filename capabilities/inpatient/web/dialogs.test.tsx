@@ -1,3 +1,4 @@
+import { passwordWrong } from '@alder/accounts/contract';
 import type { Medicine } from '@alder/catalog/contract';
 import { implausible } from '@alder/chart/contract';
 import { allergyMatch } from '@alder/pharmacy/contract';
@@ -160,4 +161,30 @@ test('a patient who is found by a former name of the owner says so', async () =>
   });
   await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }), '陳怡');
   expect(await screen.findByText('P1 · 林怡君 · formerly 陳怡君')).toBeTruthy();
+});
+
+test('a corrected PIN of the second person does not stand under the refusal of the earlier one', async () => {
+  const order = {
+    ...{ id: id(6), kind: 'medicine', repeat: 'every', dosage: 1, unit: 'mL', route: 'IV', balance: null },
+    ...{ weight: 13, note: null, safety_reason: null, needs_second: true, stopped_at: null },
+  };
+  show(
+    <GivePanel
+      {...({
+        ...{ order, task: { state: 'due', due_at: '2026-11-28T15:00:00.000Z', isWaiting: false } },
+        pet: { id: id(1), name: 'Buddy', patient_id: 'P612', species: 'dog', weight: 13 },
+        ...{ cage: 'D1', team: [{ id: id(8), name: 'Hsu' }], slots: { waiting: {}, give: vi.fn(), set: vi.fn() } },
+        ...{ now: new Date('2026-11-28T15:00:00.000Z'), onDone: () => undefined },
+      } as unknown as GivePanelProps)}
+    />,
+    { 'his.checkInpatientDose': passwordWrong() },
+  );
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Who' }), id(8));
+  const secret = screen.getByLabelText(/^PIN or password/);
+  await user.type(secret, '1234');
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('Wrong PIN or password.')).toBeTruthy();
+  await user.type(secret, '4321');
+  expect(screen.queryByText('Wrong PIN or password.')).toBeNull();
 });

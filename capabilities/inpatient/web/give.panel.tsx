@@ -250,7 +250,11 @@ function SecondPerson(
         type="password"
         autoComplete="off"
         value={secret}
-        onChange={setSecret}
+        onChange={(typed) => {
+          setSecret(typed);
+          // The refusal was of the secret that stood here before.
+          if (checking.error) checking.reset();
+        }}
         {...(checking.error && { error: say(checking.error) })}
       />
       <Button
