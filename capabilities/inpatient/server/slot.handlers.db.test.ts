@@ -146,6 +146,14 @@ test('an order that was written against an allergy is given without asking again
   await noteAllergy(hospital, pet.id, 'Methadone');
   const { id } = (await orderDose(hospital, stay.id, { safety_reason: 'tolerated in 2025' })).payload.result;
 
+  // Of an order of before this was kept nobody knows what its reason answers.
+  const answered = (answered_allergens: string[] | null) =>
+    hospital.work((trx) =>
+      trx.updateTable('inpatient_order').set({ answered_allergens }).where('id', '=', id).execute(),
+    );
+  await answered(null);
+  const older = await give(hospital, id, due_at);
+  await answered(['Methadone']);
   const known = await give(hospital, id, due_at);
   await noteAllergy(hospital, pet.id, 'Methadone hydrochloride');
   hospital.setNow(later(240));
@@ -153,6 +161,7 @@ test('an order that was written against an allergy is given without asking again
   hospital.setNow(later(250));
   const offline = await give(hospital, id, later(240).toISOString(), { at: later(241).toISOString() });
 
+  expect(older.payload.error).toBe('allergyMatch');
   expect(known.status).toBe(200);
   expect(asked.payload).toMatchObject({ error: 'allergyMatch', allergen: 'Methadone hydrochloride' });
   expect(offline.status).toBe(200);

@@ -197,8 +197,7 @@ async function refuseGiving(
 ): Promise<void> {
   // An allergy may have been noted after the order: then its reason, if it has one, did not know of it.
   const isAnswered = input.confirmAllergy === true && input.reason?.trim();
-  const isBeforeKept = order.answered_allergens === null && order.safety_reason?.trim();
-  if (isTakenInBy(order.kind) && !isAnswered && !isBeforeKept)
+  if (isTakenInBy(order.kind) && !isAnswered)
     await refuseAllergy(trx, order, { answered: order.answered_allergens ?? [], field: 'reason' });
   if (order.kind === 'medicine' && needsReason(order.dosage, input.amount) && !input.reason?.trim())
     throw reasonMissing({ fields: { reason: 'missing' }, ordered: order.dosage });
