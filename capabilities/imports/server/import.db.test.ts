@@ -269,6 +269,20 @@ test('an import that was changed by a later one is set back to what it was, not 
   expect(owner).toEqual({ email: 'mei@example.test', deleted: false });
 });
 
+test('an owner whom an import has renamed is found by the former name too, until the import is taken back', async () => {
+  await using hospital = await openImporting();
+  await importAll(hospital);
+  const { id } = await hospital.begin({ 'owners.csv': OWNERS.replace('1,Lin,Mei', '1,Chou,Mei') });
+  await check(hospital, id);
+  await run(hospital, id, startImport);
+  const [renamed] = await find(hospital, 'Mei Lin');
+  expect(renamed).toMatchObject({ name: 'Coco', owner: { name: 'Mei Chou', formerly: 'Mei Lin' } });
+
+  await run(hospital, id, rollBackImport);
+  expect((await find(hospital, 'Mei Lin'))[0]).toMatchObject({ name: 'Coco', owner: { name: 'Mei Lin' } });
+  expect(await find(hospital, 'Chou')).toEqual([]);
+});
+
 test('after thirty days an import stays', async () => {
   await using hospital = await openImporting();
   const id = await importAll(hospital);

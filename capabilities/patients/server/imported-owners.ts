@@ -1,5 +1,6 @@
 import { type HospitalTrx, type RowVersion, restoreUnchanged, rowVersions } from '@alder/database';
 import { sql } from 'kysely';
+import { renamed } from './owner.repository.ts';
 
 /** An owner as an import brings it. */
 export type ImportedOwner = {
@@ -11,7 +12,7 @@ export type ImportedOwner = {
 };
 type Row = { readonly id: string; readonly data: ImportedOwner };
 
-const FIELDS = ['name', 'phones', 'email', 'address', 'notes', 'deleted'] as const;
+const FIELDS = ['name', 'former_names', 'renamed_at', 'phones', 'email', 'address', 'notes', 'deleted'] as const;
 
 /** How owners of another practice system are taken in and given back; what an import does not name stays. */
 export const importedOwners = {
@@ -33,7 +34,7 @@ export const importedOwners = {
       .executeTakeFirstOrThrow();
     const { version } = await trx
       .updateTable('owner')
-      .set({ ...data, phones: [...data.phones], deleted: false })
+      .set({ ...data, ...renamed(before, data.name, new Date()), phones: [...data.phones], deleted: false })
       .where('id', '=', id)
       .returning('version')
       .executeTakeFirstOrThrow();
