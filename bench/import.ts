@@ -34,7 +34,12 @@ const services = await testServices();
 const works = new Map<string, (data: never) => Promise<void>>();
 await using hospital = await openHospital([...importHandlers, ...patientHandlers], { now: NOW, services });
 registerImportJobs({
-  ...{ db: hospital.db, storage: services.storage, stores: importStores, clock: hospital.clock },
+  ...{
+    db: hospital.db,
+    storage: services.storage,
+    stores: importStores({ jobs: services.jobs, clock: hospital.clock }),
+    clock: hospital.clock,
+  },
   jobs: { ...services.jobs, register: (name: string, work: never) => void works.set(name, work) } as never,
 });
 async function doJobs(): Promise<void> {

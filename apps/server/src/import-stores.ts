@@ -1,3 +1,4 @@
+import { type ImportedUsersParts, importedUsers, planUsers } from '@alder/accounts/server';
 import { importedAppointments } from '@alder/appointments/server';
 import { importedPrices, planPrices } from '@alder/catalog/server';
 import { importedAllergies, importedWeights } from '@alder/chart/server';
@@ -6,23 +7,27 @@ import type { Stores } from '@alder/imports/server';
 import { importedAlerts, importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
 import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits } from '@alder/records/server';
+import { keepImportedProfile } from '@alder/staff-profiles/server';
 
 /** Where the rows of an import go: each capability takes its own. */
-export const importStores = {
-  owner: importedOwners,
-  pet: importedPets,
-  weight: importedWeights,
-  visit: importedVisits,
-  allergy: importedAllergies,
-  alerts: importedAlerts,
-  deposits: importedDeposits,
-  vaccinations: importedVaccinations,
-  dues: importedDues,
-  appointments: importedAppointments,
-  treatment: importedPrices('treatment'),
-  vaccine: importedPrices('vaccine'),
-  medicine: importedPrices('medicine'),
-  receiptItem: importedPrices('receiptItem'),
-  planPrices,
-  setLatestWeights,
-} as Stores;
+export const importStores = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
+  ({
+    user: importedUsers({ ...parts, setProfile: keepImportedProfile }),
+    planUsers,
+    owner: importedOwners,
+    pet: importedPets,
+    weight: importedWeights,
+    visit: importedVisits,
+    allergy: importedAllergies,
+    alerts: importedAlerts,
+    deposits: importedDeposits,
+    vaccinations: importedVaccinations,
+    dues: importedDues,
+    appointments: importedAppointments,
+    treatment: importedPrices('treatment'),
+    vaccine: importedPrices('vaccine'),
+    medicine: importedPrices('medicine'),
+    receiptItem: importedPrices('receiptItem'),
+    planPrices,
+    setLatestWeights,
+  }) as Stores;

@@ -154,7 +154,7 @@ export async function startServer({
     forgetLetters: (address) => forgetLetters(settings, address),
     rewriteFiles: (...of) => rewriteImportFiles({ db, storage }, ...of),
   });
-  registerImportJobs({ db, storage, jobs, stores: importStores });
+  registerImportJobs({ db, storage, jobs, stores: importStores({ jobs, clock: () => new Date() }) });
   registerExportJobs(jobs, {
     ...{ db, storage, settings, jobs, program: VERSION },
     ...{ givers: exportGivers(settings), clock: () => new Date() },

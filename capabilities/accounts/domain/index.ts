@@ -25,6 +25,13 @@ export {
   readCode,
   VERIFIED_MINUTES,
 } from './factor.ts';
+export {
+  type EarlierUser,
+  type JudgedUser,
+  judgeUser,
+  seatUsers,
+  type UserHere,
+} from './imported-user.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
 export {
   invitationEnd,
@@ -52,6 +59,9 @@ export {
   pastedProblems,
   permitsOf,
   readPastedPeople,
+  roleOf,
+  type SheetRole,
+  sheetRoles,
 } from './pasted-people.ts';
 export { LOCK_MINUTES, type LockMinutes, PIN_MAX, PIN_MIN, PIN_TRIES, type PinProblem, pinProblem } from './pin.ts';
 export {

@@ -30,8 +30,12 @@ export type PastedPerson = {
 export const MAX_PASTED = 200;
 const MAX_NAME = 100;
 
+/** Roles of people who come from a sheet: a guest of another hospital is invited on the page of the users. */
+export const sheetRoles = ['doctor', 'assistant', 'hospitalAdmin', 'lisConsultant'] as const;
+export type SheetRole = (typeof sheetRoles)[number];
+
 /** How hospitals write the roles in their sheets. */
-const ROLE_WORDS: Readonly<Record<'doctor' | 'assistant' | 'hospitalAdmin' | 'lisConsultant', readonly string[]>> = {
+const ROLE_WORDS: Readonly<Record<SheetRole, readonly string[]>> = {
   doctor: ['doctor', 'dr', 'vet', 'veterinarian', '獣医師', '獣医', '獸醫師', '獸醫', '醫師', '医師'],
   assistant: [
     ...['assistant', 'nurse', 'technician', 'reception', 'receptionist', 'staff'],
@@ -125,9 +129,10 @@ function personOf(cells: readonly string[]): Omit<PastedPerson, 'line' | 'proble
   };
 }
 
-function roleOf(cell: string): Role | undefined {
-  const plain = cell.normalize('NFKC').toLowerCase().replace(/\.$/, '');
-  return (Object.keys(ROLE_WORDS) as (keyof typeof ROLE_WORDS)[]).find((role) => ROLE_WORDS[role].includes(plain));
+/** The role that a word of a sheet names without doubt. */
+export function roleOf(cell: string): SheetRole | undefined {
+  const plain = cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '');
+  return sheetRoles.find((role) => ROLE_WORDS[role].includes(plain));
 }
 
 function problemOf(

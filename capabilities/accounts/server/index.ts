@@ -14,6 +14,15 @@ export { listBrowserSpans, listBrowsers } from './browser-sessions.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { passkeyAccounts } from './factor-proof.ts';
 export { sessionFinder } from './find-session.ts';
+export {
+  type ImportedUser,
+  type ImportedUsersParts,
+  type ImportingAdministrator,
+  importedUsers,
+  type PlannedUser,
+  planUsers,
+  type UserToPlan,
+} from './imported-users.ts';
 export { type RegistrationParts, registrationHandlers, sweepRegistrations } from './registration.handlers.ts';
 export { verifyColleague } from './verify-colleague.ts';
 

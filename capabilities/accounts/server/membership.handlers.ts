@@ -1,6 +1,5 @@
 import type { SystemTrx } from '@alder/database';
 import { seatOf } from '@alder/hospitals/domain';
-import { sendLetter } from '@alder/mail';
 import { type Implementation, implement, implementStream, type StreamContext } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
@@ -12,23 +11,17 @@ import {
   leaveHospital,
   withdrawMemberInvitation,
 } from '../contract/membership-calls.ts';
-import {
-  accountUnknown,
-  alreadyMember,
-  invitationEnded,
-  lastAdministrator,
-  lastHospital,
-} from '../contract/refusals.ts';
-import { invitationEnd, isInvitationOpen, leaveProblem } from '../domain/membership.ts';
+import { accountUnknown, invitationEnded, lastAdministrator, lastHospital } from '../contract/refusals.ts';
+import { isInvitationOpen, leaveProblem } from '../domain/membership.ts';
 import { endSessions, findAccountByEmail, finishIn, listMemberships } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
 import { refuseUnverified } from './factor-proof.ts';
+import { invitePersonElsewhere } from './invite-user.ts';
 import { presentInvitation } from './membership.presenter.ts';
 import {
   countAdministratorsBeside,
   endMembership,
   type InvitationRow,
-  insertInvitation,
   insertInvited,
   listInvitations,
   listInvitationsTo,
@@ -37,7 +30,7 @@ import {
   setInvitationState,
 } from './membership.repository.ts';
 import { refuseFull } from './refuse-full.ts';
-import { lockAccountLimit, lockUser } from './user.repository.ts';
+import { lockAccountLimit } from './user.repository.ts';
 
 /** One person in several hospitals (decision 0485): the hospital invites, the person accepts, and each hospital ends its own. */
 export const membershipHandlers: readonly Implementation[] = [
@@ -45,19 +38,9 @@ export const membershipHandlers: readonly Implementation[] = [
     const found = await beyond.system((trx) => findInvited(trx, input.email));
     if (!found) throw accountUnknown({ fields: { email: accountUnknown.code } });
     return inHospital(async ({ trx, emit, audit }) => {
-      refuseFull(await lockAccountLimit(trx, hospital.id), { total: true, seat: seatOf(input) });
-      if (await lockUser(trx, found.id)) throw alreadyMember({ fields: { email: alreadyMember.code } });
       const { email, acceptAppointments: accepts_appointments, ...rights } = input;
-      const ends_at = invitationEnd(now);
-      const row = { ...rights, email, accepts_appointments, account: found.id, invited_by: account.id, ends_at };
-      const invitation = await insertInvitation(trx, row, now);
-      const letter = {
-        kind: 'memberInvitation',
-        values: { hospital: hospital.name },
-        about: `member:${found.id}`,
-      } as const;
-      const lang = found.lang ?? hospital.lang;
-      await sendLetter(trx, { ...letter, to: found.email, lang, hospital: hospital.id, endsAt: ends_at }, now);
+      const inviting = { hospital, by: account.id, now };
+      const invitation = await invitePersonElsewhere(trx, inviting, found, { ...rights, email, accepts_appointments });
       audit({ entity: 'membershipInvitation', id: invitation.id, detail: { ...rights, email } });
       emit({ event: 'user.invited', id: invitation.id });
       return { invitation: presentInvitation(invitation) };

@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
+import type { HospitalTrx, SystemTrx } from '@alder/database';
 import type { MemberRole } from '../domain/membership.ts';
 
 const COLUMNS = [
@@ -12,6 +12,7 @@ export type InvitationRow = NonNullable<Awaited<ReturnType<typeof lockInvitation
 export async function insertInvitation(
   trx: HospitalTrx,
   invitation: {
+    id: string;
     account: string;
     email: string;
     role: MemberRole;
@@ -32,7 +33,7 @@ export async function insertInvitation(
     .execute();
   return trx
     .insertInto('membership_invitation')
-    .values({ id: newId(), created_at: now, ...invitation })
+    .values({ created_at: now, ...invitation })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

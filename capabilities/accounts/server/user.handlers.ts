@@ -1,15 +1,8 @@
-import { newId } from '@alder/database';
 import { seatOf } from '@alder/hospitals/domain';
 import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, changesOf, implement } from '@alder/server';
 import { forbidden, type InputOf, inputIncorrect, notFound, type Role, stale } from '@alder/wire';
-import {
-  accountExists,
-  lastAdministrator,
-  passwordOld,
-  personElsewhere,
-  roleNotAllowed,
-} from '../contract/refusals.ts';
+import { lastAdministrator, passwordOld, personElsewhere, roleNotAllowed } from '../contract/refusals.ts';
 import {
   createUser,
   getHospitalUsers,
@@ -23,15 +16,13 @@ import { withFeatures } from '../domain/features.ts';
 import { membershipLetter } from '../domain/membership.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { writeAccountLetter } from './account-letter.ts';
+import { inviteUser } from './invite-user.ts';
 import { refuseBadPassword } from './new-password.ts';
-import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { refuseFull } from './refuse-full.ts';
 import { isUserAdmin, presentUser } from './user.presenter.ts';
 import {
   belongsElsewhere,
   countOtherAdministrators,
-  insertAccount,
-  insertMembership,
   listUsers,
   lockAccountLimit,
   lockFeatures,
@@ -47,11 +38,6 @@ import {
 export const userHandlers = [
   implement(createUser, async (input, { trx, account, hospital, services, emit, audit }) => {
     refuseRole(account, input.role);
-
-    refuseFull(await lockAccountLimit(trx, hospital.id), { total: true, seat: seatOf(input) });
-    const id = newId();
-    const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash: null };
-    if (!(await insertAccount(trx, person))) throw accountExists({ fields: { email: accountExists.code } });
     const rights = {
       role: input.role,
       permit_his: input.permit_his,
@@ -59,8 +45,8 @@ export const userHandlers = [
       permit_pacs: input.permit_pacs,
       accepts_appointments: input.acceptAppointments,
     };
-    await insertMembership(trx, { account: id, ...rights });
-    await services.jobs.send(trx, PASSWORD_LINK_JOB, { hospital: '', email: input.email });
+    const person = { email: input.email, display_name: input.displayName, phone: input.phone };
+    const id = await inviteUser(trx, { hospital: hospital.id, jobs: services.jobs }, person, rights);
 
     audit({ entity: 'user', id, detail: changesOf({}, rights, { values: 'all' }) });
 

@@ -1,3 +1,4 @@
+import { sheetRoles } from '@alder/accounts/domain';
 import { separators, textEncodings } from '@alder/sheets';
 import { type Access, defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
@@ -48,11 +49,19 @@ export const importSpecies = z.object({
   proposed: z.string().nullable().describe('Species that the word names'),
 });
 
+/** A role as the files write it. */
+export const importRole = z.object({
+  written: z.string(),
+  rows: z.int(),
+  proposed: z.enum(sheetRoles).nullable().describe('Role that the word names'),
+});
+
 /** One import of data of another practice system. */
 export const dataImport = z.object({
   ...field.entry,
   state: z.enum(importFlow.states as [string, ...string[]]),
   species_map: z.record(z.string(), z.string()).describe('Species as written, folded → species of the product'),
+  role_map: z.record(z.string(), z.enum(sheetRoles)).describe('Role as written, folded → role of the product'),
   rows_total: z.int().describe('Rows of the step that runs'),
   rows_done: z.int(),
   failure: z.string().nullable(),
@@ -112,6 +121,7 @@ export const getImport = defineCall({
     files: z.array(importFile.extend({ refused: z.int().describe('Rows of it that are refused') })),
     counts,
     species: z.array(importSpecies),
+    roles: z.array(importRole),
   }),
   refusals: [notFound],
   watches: ['import'],
@@ -178,6 +188,10 @@ export const checkImport = defineCall({
       .record(z.string().min(1).max(100), z.string().max(40))
       .optional()
       .describe('Species as written → species of the product, confirmed by a person'),
+    role_map: z
+      .record(z.string().min(1).max(100), z.enum(sheetRoles))
+      .optional()
+      .describe('Role as written → role of the product, confirmed by a person'),
   }),
   payload: z.object({ result: dataImport }),
   refusals: [notFound, stale, importNotNow, importIncomplete, inputIncorrect],

@@ -3,6 +3,7 @@ import { oldSystems } from './old-systems.ts';
 
 /** What a file can hold, in the order in which it is imported: a pet needs its owner, a visit its pet. */
 export const importEntities = [
+  'user',
   ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
   ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
   ...pricedModels,
@@ -19,6 +20,7 @@ function ofPrices<Value>(make: (model: PricedModel) => Value): Readonly<Record<P
 
 /** Fields of the product that a column can fill. */
 export const importFields = {
+  user: ['name', 'given_name', 'email', 'role', 'phone', 'title', 'licence_number'],
   owner: ['id', 'name', 'given_name', 'phone', 'phone_2', 'phone_3', 'email', 'address', 'notes'],
   pet: [
     ...['id', 'patient_id', 'name', 'species', 'breed', 'sex', 'neutered', 'birthdate', 'weight', 'chip_number'],
@@ -59,6 +61,7 @@ export type ColumnMapping = Readonly<Record<string, number>>;
 
 /** One of the fields of each list must be filled by a column before a file can be checked. */
 export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly string[])[]>> = {
+  user: [['name'], ['email'], ['role']],
   owner: [['name'], ['id', 'phone']],
   pet: [['name'], ['species'], ['id', 'patient_id']],
   weight: [['pet_id', 'patient_id'], ['measured_at'], ['weight']],
@@ -84,6 +87,16 @@ const OWNER_HEADINGS =
 
 /** How practice systems and people head a column, folded; the name of the field itself is always one. */
 const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>> = {
+  user: {
+    name: 'displayname fullname username staffname employeename lastname surname familyname 姓名 名字 員工姓名 使用者名稱 氏名 名前 職員名 スタッフ名',
+    given_name: 'firstname givenname forename 名',
+    email: 'emailaddress mail login loginname 電子郵件 信箱 帳號 メール メールアドレス ログイン',
+    role: 'position jobtitle job usertype usergroup 角色 職稱 職務 職位 役割 職種 権限',
+    phone: 'telephone tel mobile mobilephone cellphone phonenumber 電話 手機 行動電話 電話番号 携帯 携帯電話',
+    title: 'displaytitle suffix 頭銜 稱謂 肩書 肩書き',
+    licence_number:
+      'licence license licenceno licenseno licensenumber registrationnumber veterinarylicense 執照號碼 證書字號 獸醫師證書字號 免許番号 獣医師免許番号',
+  },
   owner: {
     id: 'ownerid clientid contactid customerid clientcode contactcode clientnumber 飼主編號 客戶編號 飼い主番号 飼主番号 顧客番号',
     name: 'ownername clientname lastname surname familyname fullname contactname 飼主 飼主姓名 客戶姓名 姓名 飼い主名 飼い主 飼主名 氏名 顧客名',

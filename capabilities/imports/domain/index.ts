@@ -6,3 +6,4 @@ export * from './old-systems.ts';
 export * from './read-history.ts';
 export * from './read-price.ts';
 export * from './read-row.ts';
+export * from './read-user.ts';

@@ -4,6 +4,7 @@ import { guessMapping, importFlow, type ReadOptions, readRow, rollbackUntil } fr
 const about = {
   dateOrder: 'ymd',
   speciesMap: {},
+  roleMap: {},
   today: '2026-11-23',
   decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,

@@ -1,3 +1,4 @@
+import type { SheetRole } from '@alder/accounts/domain';
 import { isChip, normalizeChip, phoneDigits } from '@alder/patients/domain';
 import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
@@ -6,6 +7,7 @@ import type { DateOrder } from './dates.ts';
 import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNone, tooLong } from './read-cells.ts';
 import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
 import { type PriceData, readPrice } from './read-price.ts';
+import { readUser, type UserData } from './read-user.ts';
 
 /** Why a row is refused or doubtful; `code` has a text in each language. */
 export type RowReason = { readonly code: RowReasonCode; readonly field?: string; readonly value?: string };
@@ -13,6 +15,7 @@ export const rowReasonCodes = [
   ...(['missing', 'tooLong', 'date', 'future', 'species', 'sex', 'weight', 'chip', 'duplicateRow'] as const),
   ...(['ownerMissing', 'petMissing', 'petUnclear', 'patientIdDup', 'chipDup', 'phoneDup', 'changedHere'] as const),
   ...(['money', 'totalDiffers', 'depositShort', 'alertsFull'] as const),
+  ...(['email', 'role', 'accountLimit', 'accountExists', 'userLeft', 'invitedBefore', 'accepted'] as const),
   ...(['value', 'duplicateEntry', 'ambiguous', 'barcodeShape', 'tooMany', 'ownEntry', 'becomes'] as const),
 ] as const;
 export type RowReasonCode = (typeof rowReasonCodes)[number];
@@ -69,7 +72,7 @@ export type ReadRow = {
   readonly reasons: readonly RowReason[];
 };
 
-export type RowData = OwnerData | PetData | WeightData | VisitData | HistoryData | PriceData;
+export type RowData = UserData | OwnerData | PetData | WeightData | VisitData | HistoryData | PriceData;
 
 export type ReadOptions = {
   readonly entity: ImportEntity;
@@ -77,6 +80,8 @@ export type ReadOptions = {
   readonly dateOrder: DateOrder;
   /** Species as written in the file, folded → code of the product, as a person confirmed it. */
   readonly speciesMap: Readonly<Record<string, string>>;
+  /** Roles as written in the file, folded → role, as a person confirmed it. */
+  readonly roleMap: Readonly<Record<string, SheetRole>>;
   /** `YYYY-MM-DD` in the hospital's time zone. */
   readonly today: string;
   /** Instant of a day and time in the hospital's time zone, ISO 8601. */
@@ -87,8 +92,11 @@ export type ReadOptions = {
 
 const MAX_WEIGHT_KG = 2000;
 
+/** A word of the files as the mappings of an import compare it. */
+export const foldWord = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
+
 /** A species as the mapping of an import compares it. */
-export const foldSpecies = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
+export const foldSpecies = (written: string): string => foldWord(written);
 
 /** The species that a word names without doubt, as a proposal for the person who confirms the mapping. */
 export const proposeSpecies = (written: string): string | undefined => {
@@ -105,6 +113,8 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
   const cell = (field: string) =>
     withoutGuard((cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim());
   switch (options.entity) {
+    case 'user':
+      return [readUser(cell, options.roleMap)];
     case 'owner':
       return [readOwner(cell)];
     case 'pet':
@@ -140,7 +150,7 @@ function ownerRow(source_id: string, data: OwnerData): ReadRow {
 }
 
 /** Latin names stand given name first, others without a space behind the family name. */
-function joinName(given: string, family: string): string {
+export function joinName(given: string, family: string): string {
   if (given === '' || family === '') return given || family;
   return /^[\p{Script=Latin}\s.'-]+$/u.test(given + family) ? `${given} ${family}` : `${family}${given}`;
 }

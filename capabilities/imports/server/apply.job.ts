@@ -14,7 +14,8 @@ import {
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
-import type { Stores } from './stores.ts';
+import type { By, Stores } from './stores.ts';
+import { judgeUsers } from './user.repository.ts';
 
 /** Job that writes checked rows into the hospital. */
 export const APPLY_JOB = 'import.apply';
@@ -64,13 +65,15 @@ async function applyBatch(
   if (row?.state !== 'importing') return undefined;
   for (const entity of importEntities.slice(importEntities.indexOf(place.entity))) {
     const after = entity === place.entity ? place.after : 0;
-    if (after === 0) {
+    // Places of the plan may have been taken since the check; of a list the places are counted with each batch.
+    if (entity === 'user') await judgeUsers(trx, id, stores.planUsers, { isNow: true });
+    else if (after === 0) {
       await adoptSame(trx, id, entity);
       await refuseOrphans(trx, id, entity);
     }
     const rows = await listArriving(trx, id, entity, { after, limit: BATCH });
     if (rows.length === 0) continue;
-    await applyRows(trx, { id, entity, rows, now: clock() }, stores);
+    await applyRows(trx, { id, entity, rows, now: clock(), by: { account: row.created_by } }, stores);
     await setImport(trx, id, { rows_done: row.rows_done + rows.length });
     await emitWithoutAudit(trx, [{ event: 'import.updated', id, payload: {} }]);
     return { entity, after: rows.at(-1)!.number };
@@ -89,6 +92,7 @@ type Batch = {
   readonly entity: ImportEntity;
   readonly rows: readonly ArrivingRow[];
   readonly now: Date;
+  readonly by: By;
 };
 
 async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promise<void> {
@@ -101,13 +105,14 @@ async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promis
   const inserted = await store.insert(
     trx,
     arriving.map(({ id, parent_target, data }) => ({ id, parent: parent_target, data })),
+    batch.by,
   );
   const versions = new Map(inserted.map(({ id, version }) => [id, version]));
   const done = arriving.map((row) => ({ ...row, target: row.id, version: versions.get(row.id) ?? 1, before: null }));
   const changed = [];
   for (const row of batch.rows.filter((each) => !isNew(each))) {
     const arrives = { id: row.target!, parent: row.parent_target, data: row.data };
-    const { before, version, id: target = arrives.id } = await store.update(trx, arrives);
+    const { before, version, id: target = arrives.id } = await store.update(trx, arrives, batch.by);
     changed.push({ ...row, target, version, before: JSON.stringify(before) });
   }
   const all = [...done, ...changed];

@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
-import type { ImportEntity } from '../domain/index.ts';
+import type { ImportEntity, RowReasonCode } from '../domain/index.ts';
 import type { Stored } from './stores.ts';
 
 /** A row that is to be imported, with the entries of the hospital that it is and belongs to. */
@@ -14,7 +14,7 @@ export type ArrivingRow = {
   readonly data: unknown;
 };
 
-const ARRIVES = sql`(r.outcome in ('new', 'changed') or (r.outcome = 'doubtful' and r.taken)) and not r.applied`;
+export const ARRIVES = sql`(r.outcome in ('new', 'changed') or (r.outcome = 'doubtful' and r.taken)) and not r.applied`;
 
 /** Table that holds the entries of an entity. */
 export function tableOf(entity: ImportEntity): string {
@@ -23,6 +23,21 @@ export function tableOf(entity: ImportEntity): string {
     ...{ treatment: 'treatment', vaccine: 'vaccine', medicine: 'medicine', receiptItem: 'receipt_item' },
   };
   return own[entity as keyof typeof own] ?? 'imported_entry';
+}
+
+/** Why an entry that was to be taken back stays. */
+export async function addReason(
+  trx: HospitalTrx,
+  id: string,
+  entity: ImportEntity,
+  { targets, code }: { readonly targets: readonly string[]; readonly code: RowReasonCode },
+): Promise<void> {
+  if (targets.length === 0) return;
+  await sql`
+    update data_import_row r set reasons = r.reasons || jsonb_build_array(jsonb_build_object('code', ${code}::text))
+    where r.import = ${id} and r.entity = ${entity} and r.applied and r.target = any (${[...targets]}::uuid[])`.execute(
+    trx,
+  );
 }
 
 /** Rows that the hospital has already are known by their id from now on, so that what belongs to them finds them. */

@@ -11,6 +11,8 @@ import {
   importEntities,
   importFlow,
   isPriced,
+  MAX_PRICES,
+  MAX_USERS,
   type ReadOptions,
   type ReadRow,
   type RowOutcome,
@@ -39,11 +41,13 @@ import {
   refuseFullAlerts,
   refuseRepeated,
   refuseShortDeposits,
+  refuseTooMany,
   refuseWithoutOwner,
 } from './judge.repository.ts';
-import { judgePrices, refuseTooMany } from './price.repository.ts';
+import { judgePrices } from './price.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
 import type { Stores } from './stores.ts';
+import { judgeUsers } from './user.repository.ts';
 import { instantInZone } from './zoned-time.ts';
 
 /** Job that reads the files of an import and judges their rows. */
@@ -92,7 +96,8 @@ export async function checkImport(parts: CheckOptions, { hospital, entry }: JobD
 type Begun = {
   readonly version: number;
   readonly files: readonly FileEntry[];
-  readonly speciesMap: Readonly<Record<string, string>>;
+  readonly speciesMap: ReadOptions['speciesMap'];
+  readonly roleMap: ReadOptions['roleMap'];
   readonly timezone: string;
   readonly currency: string;
 };
@@ -109,7 +114,8 @@ async function begin(trx: HospitalTrx, id: string): Promise<Begun | undefined> {
   const { version } = await setImport(trx, id, { rows_done: 0 });
   return {
     ...{ version, timezone, currency, files: await listFiles(trx, id) },
-    speciesMap: row.species_map as Readonly<Record<string, string>>,
+    speciesMap: row.species_map as ReadOptions['speciesMap'],
+    roleMap: row.role_map as ReadOptions['roleMap'],
   };
 }
 
@@ -168,6 +174,7 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
         mapping: file.mapping as Readonly<Record<string, number>>,
         dateOrder: file.date_order as ReadOptions['dateOrder'],
         speciesMap: about.speciesMap,
+        roleMap: about.roleMap,
         today: dayOf(clock(), about.timezone),
         decimals: currencyOf(about.currency).decimals,
         instantOf: (day, time) => instantInZone(day, time, about.timezone).toISOString(),
@@ -207,9 +214,13 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
         await step(async (trx) => {
           // The rows are new to the planner, which would take thousands for one and compare each with each.
           await sql`set local enable_nestloop = off`.execute(trx);
-          if (!isPriced(entity)) await judgeEntity(trx, id, entity);
+          if (entity === 'user') {
+            await refuseTooMany(trx, id, entity, MAX_USERS);
+            await refuseRepeated(trx, id, entity);
+            await judgeUsers(trx, id, stores.planUsers, { isNow: false });
+          } else if (!isPriced(entity)) await judgeEntity(trx, id, entity);
           else {
-            await refuseTooMany(trx, id, entity);
+            await refuseTooMany(trx, id, entity, MAX_PRICES);
             await refuseRepeated(trx, id, entity);
             await judgePrices(trx, id, entity, (rows) => stores.planPrices(trx, entity, rows, currency));
           }

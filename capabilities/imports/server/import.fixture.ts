@@ -1,3 +1,4 @@
+import { accountHandlers, type ImportedUsersParts, importedUsers, planUsers } from '@alder/accounts/server';
 import { importedAppointments } from '@alder/appointments/server';
 import { catalogHandlers, importedPrices, planPrices } from '@alder/catalog/server';
 import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
@@ -12,28 +13,34 @@ import {
 } from '@alder/patients/server';
 import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits, recordsHandlers } from '@alder/records/server';
+import { keepImportedProfile } from '@alder/staff-profiles/server';
 import { openHospital, testServices } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { createImport, getImport, type ImportFile, uploadImportFile } from '../contract/index.ts';
 import { importHandlers, registerImportJobs, type Stores } from './index.ts';
 
 export const now = new Date('2026-11-23T02:00:00.000Z');
-const stores = {
-  ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
-  ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
-  ...{ vaccinations: importedVaccinations, dues: importedDues },
-  appointments: importedAppointments,
-  ...{ treatment: importedPrices('treatment'), vaccine: importedPrices('vaccine') },
-  ...{ medicine: importedPrices('medicine'), receiptItem: importedPrices('receiptItem'), planPrices },
-} as Stores;
+const storesOf = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
+  ({
+    user: importedUsers({ ...parts, setProfile: keepImportedProfile }),
+    planUsers,
+    ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
+    ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
+    ...{ vaccinations: importedVaccinations, dues: importedDues },
+    appointments: importedAppointments,
+    ...{ treatment: importedPrices('treatment'), vaccine: importedPrices('vaccine') },
+    ...{ medicine: importedPrices('medicine'), receiptItem: importedPrices('receiptItem'), planPrices },
+  }) as Stores;
 
 /** A hospital whose imports run when the test says so. */
 export async function openImporting() {
   const services = await testServices();
+  const done: { readonly name: string; readonly data: unknown }[] = [];
   const works = new Map<string, (data: never) => Promise<void>>();
   const hospital = await openHospital(
     [
       ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers, ...catalogHandlers],
+      ...accountHandlers({} as never),
       ...chartHandlers({ setMeasuredWeight }),
     ],
     { now, services },
@@ -41,7 +48,7 @@ export async function openImporting() {
   registerImportJobs({
     db: hospital.db,
     storage: services.storage,
-    stores,
+    stores: storesOf({ jobs: services.jobs, clock: hospital.clock }),
     jobs: { ...services.jobs, register: (name: string, work: never) => void works.set(name, work) } as never,
     clock: hospital.clock,
   });
@@ -49,10 +56,17 @@ export async function openImporting() {
   return Object.assign(hospital, {
     /** Does the jobs that were asked for, and those that they ask for. */
     async doJobs() {
-      for (let job = services.sent.shift(); job; job = services.sent.shift())
+      for (let job = services.sent.shift(); job; job = services.sent.shift()) {
+        done.push(job);
         await works.get(job.name)?.(job.data as never);
+      }
     },
     jobs: services.sent,
+    /** Addresses to which the link of an invitation was asked for since the last time. */
+    invited: () =>
+      done
+        .splice(0)
+        .flatMap(({ name, data }) => (name === 'account.passwordLink' ? [(data as { email: string }).email] : [])),
     async begin(files: Readonly<Record<string, string | Buffer>>) {
       const { payload } = await hospital.call(createImport, {});
       const uploaded: ImportFile[] = [];

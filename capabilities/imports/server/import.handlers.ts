@@ -19,11 +19,13 @@ import {
 } from '../contract/index.ts';
 import {
   foldSpecies,
+  foldWord,
   type ImportEntity,
   type ImportState,
   importEntities,
   importFlow,
   missingFields,
+  proposeRole,
   proposeSpecies,
   rollbackUntil,
 } from '../domain/index.ts';
@@ -33,6 +35,7 @@ import { presentFile, presentImport, presentRow } from './import.presenter.ts';
 import {
   countApplied,
   countRefused,
+  countRoles,
   countRows,
   countSpecies,
   findFile,
@@ -78,24 +81,30 @@ export const importHandlers = [
     const row = await findImport(trx, id);
     if (!row) throw notFound();
     const species = await countSpecies(trx, id);
+    const roles = await countRoles(trx, id);
     const refused = await countRefused(trx, id);
     return {
       result: await present(trx, row),
       files: (await listFiles(trx, id)).map((file) => ({ ...presentFile(file), refused: refused.get(file.id) ?? 0 })),
       counts: (await countRows(trx, id)) as never,
       species: species.map((each) => ({ ...each, proposed: proposeSpecies(each.written) ?? null })),
+      roles: roles.map((each) => ({ ...each, proposed: proposeRole(each.written) ?? null })),
     };
   }),
 
-  implement(checkImport, async ({ id, version, species_map }, { trx, services, hospital, audit, emit }) => {
+  implement(checkImport, async ({ id, version, species_map, role_map }, { trx, services, hospital, audit, emit }) => {
     const before = await open(trx, id, version, 'check');
     await refuseIncomplete(trx, id);
     const chosen = Object.entries(species_map ?? {});
     if (chosen.some(([, code]) => !speciesOf(code))) throw inputIncorrect({ fields: { species_map: 'species' } });
     const map = Object.fromEntries(chosen.map(([written, code]) => [foldSpecies(written), code]));
+    const roles = Object.fromEntries(
+      Object.entries(role_map ?? {}).map(([written, role]) => [foldWord(written), role]),
+    );
     const row = await setImport(trx, id, {
       state: importFlow.next(before.state as ImportState, 'check')!,
       species_map: JSON.stringify({ ...(before.species_map as object), ...map }),
+      role_map: JSON.stringify({ ...(before.role_map as object), ...roles }),
       ...{ rows_total: 0, rows_done: 0, failure: null },
     });
     await services.jobs.send(trx, CHECK_JOB, { hospital: hospital.id, entry: id });

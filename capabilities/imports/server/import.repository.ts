@@ -133,15 +133,21 @@ export async function countRefused(trx: HospitalTrx, id: string): Promise<Readon
 }
 
 /** Species as the rows write them, the most frequent first. */
-export function countSpecies(trx: HospitalTrx, id: string) {
+export const countSpecies = (trx: HospitalTrx, id: string) => countWords(trx, id, 'pet', 'written_species');
+
+/** Roles as the rows of users write them. */
+export const countRoles = (trx: HospitalTrx, id: string) => countWords(trx, id, 'user', 'written_role');
+
+function countWords(trx: HospitalTrx, id: string, entity: ImportEntity, field: string) {
+  const written = sql<string>`data->>${sql.lit(field)}`;
   return trx
     .selectFrom('data_import_row')
-    .select(sql<string>`data->>'written_species'`.as('written'))
+    .select(written.as('written'))
     .select(sql<number>`count(*)::int`.as('rows'))
     .where('import', '=', id)
-    .where('entity', '=', 'pet')
-    .where(sql`data->>'written_species'`, '!=', '')
-    .groupBy(sql`data->>'written_species'`)
+    .where('entity', '=', entity)
+    .where(written, '!=', '')
+    .groupBy(written)
     .orderBy('rows', 'desc')
     .orderBy('written')
     .limit(500)

@@ -12,7 +12,7 @@ import { ROLLBACK_JOB, rollBackImport } from './rollback.job.ts';
 import type { Stores } from './stores.ts';
 
 export { rewriteImportFiles } from './rewrite-files.ts';
-export type { Arriving, Effect, Effective, Store, Stored, Stores } from './stores.ts';
+export type { Arriving, By, Effect, Effective, Store, Stored, Stores } from './stores.ts';
 export { sweepImports } from './sweep-imports.ts';
 
 export const importHandlers: readonly Implementation[] = [...calls, ...fileHandlers, ...historyHandlers];

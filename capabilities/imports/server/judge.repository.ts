@@ -16,6 +16,13 @@ export async function refuseRepeated(trx: HospitalTrx, id: string, entity: Impor
     where r.import = ${id} and r.entity = ${entity} and r.number = e.number and e.place > 1`.execute(trx);
 }
 
+/** Rows beyond those that a list of this kind has at most. */
+export async function refuseTooMany(trx: HospitalTrx, id: string, entity: ImportEntity, most: number): Promise<void> {
+  await sql`
+    update data_import_row r set outcome = 'refused', reasons = ${reason('tooMany', sql`${String(most)}::text`)}
+    where r.import = ${id} and r.entity = ${entity} and r.outcome is null and r.number > ${most}`.execute(trx);
+}
+
 /** Rows whose owner is neither in the files nor known from an earlier import. */
 export async function refuseWithoutOwner(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
   await sql`

@@ -1,17 +1,9 @@
 import type { PricedModel } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
-import { judgePrice, MAX_PRICES, type PlannedPrice, type PriceData } from '../domain/index.ts';
+import { judgePrice, type PlannedPrice, type PriceData } from '../domain/index.ts';
 import { tableOf } from './apply.repository.ts';
-import { reason } from './judge.repository.ts';
 import type { PriceRow } from './stores.ts';
-
-/** Rows beyond those that a catalog takes. */
-export async function refuseTooMany(trx: HospitalTrx, id: string, entity: PricedModel): Promise<void> {
-  await sql`
-    update data_import_row r set outcome = 'refused', reasons = ${reason('tooMany', sql`${String(MAX_PRICES)}::text`)}
-    where r.import = ${id} and r.entity = ${entity} and r.outcome is null and r.number > ${MAX_PRICES}`.execute(trx);
-}
 
 type Staged = {
   readonly number: number;

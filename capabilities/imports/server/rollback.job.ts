@@ -2,11 +2,11 @@ import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import type { JobData, Jobs } from '@alder/jobs';
 import { emitWithoutAudit, finish } from '@alder/server';
 import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
-import { setKeyVersions } from './apply.repository.ts';
+import { addReason, setKeyVersions } from './apply.repository.ts';
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
-import { forgetKeys, listApplied, markTakenBack } from './rollback.repository.ts';
+import { type AppliedRow, forgetKeys, listApplied, markTakenBack } from './rollback.repository.ts';
 import type { Stores } from './stores.ts';
 
 /** Job that takes an import back. */
@@ -59,16 +59,21 @@ async function takeBackBatch(
     const rows = await listApplied(trx, id, entity, before, BATCH);
     if (rows.length === 0) continue;
     const store = allStores(stores)[entity];
+    const by = { account: row.created_by };
     const removed = new Set(
       await store.remove(
         trx,
         rows.filter((each) => each.before === null).map(({ target, version }) => ({ id: target, version })),
+        by,
       ),
     );
     const done = rows.filter((each) => removed.has(each.target));
-    const restored = [];
+    const restored: AppliedRow[] = [];
     for (const each of rows.filter(({ before }) => before !== null))
-      if (await store.restore(trx, { id: each.target, version: each.version }, each.before!)) restored.push(each);
+      if (await store.restore(trx, { id: each.target, version: each.version }, each.before!, by)) restored.push(each);
+    const kept = rows.filter((each) => !done.includes(each) && !restored.includes(each)).map(({ target }) => target);
+    const accepted = (await store.used?.(trx, kept)) ?? [];
+    await addReason(trx, id, entity, { targets: accepted, code: 'accepted' });
     if (entity === 'weight') {
       const pets = [...new Set(done.flatMap((each) => each.parent_target ?? []))];
       // The weight of the pet follows from the rollback and is not somebody's change.

@@ -1,3 +1,4 @@
+import type { EarlierUser, SheetRole } from '@alder/accounts/domain';
 import type { PricedModel } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
 import type {
@@ -10,6 +11,8 @@ import type {
   PetData,
   PlannedPrice,
   PriceData,
+  RowOutcome,
+  UserData,
   VaccinationData,
   VisitData,
   WeightData,
@@ -17,6 +20,8 @@ import type {
 
 /** What a row holds, for entities that another capability takes in. */
 export type DataOf = {
+  /** The role is one that a person has confirmed: a row without is refused. */
+  readonly user: UserData & { readonly role: SheetRole };
   readonly owner: OwnerData;
   readonly pet: PetData;
   readonly weight: WeightData;
@@ -31,6 +36,8 @@ export type DataOf = {
 /** A row on its way into the hospital. `parent` is the owner or pet that it belongs to. */
 export type Arriving<Data> = { readonly id: string; readonly parent: string | null; readonly data: Data };
 export type Stored = { readonly id: string; readonly version: number };
+/** Who takes the rows in: stands in the audit of what is written in their name. */
+export type By = { readonly account: string };
 
 /**
  * How a capability takes its rows in and gives them back. Each function is one statement or few for many rows, in the
@@ -38,7 +45,7 @@ export type Stored = { readonly id: string; readonly version: number };
  */
 export type Store<Data> = {
   /** @returns versions of the new entries */
-  insert(trx: HospitalTrx, rows: readonly Arriving<Data>[]): Promise<readonly Stored[]>;
+  insert(trx: HospitalTrx, rows: readonly Arriving<Data>[], by: By): Promise<readonly Stored[]>;
   /**
    * Changes one entry, bringing a deleted one back.
    *
@@ -47,11 +54,14 @@ export type Store<Data> = {
   update(
     trx: HospitalTrx,
     row: Arriving<Data>,
+    by: By,
   ): Promise<{ readonly id?: string; readonly before: object; readonly version: number }>;
   /** Deletes what nobody has changed or used since. @returns ids of those deleted */
-  remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]>;
+  remove(trx: HospitalTrx, rows: readonly Stored[], by: By): Promise<readonly string[]>;
   /** Sets an entry back to `before` where it has still this version. @returns whether it was set back */
-  restore(trx: HospitalTrx, row: Stored, before: object): Promise<boolean>;
+  restore(trx: HospitalTrx, row: Stored, before: object, by: By): Promise<boolean>;
+  /** Of entries that stay at a rollback, those whose person has accepted an invitation since. */
+  used?(trx: HospitalTrx, ids: readonly string[]): Promise<readonly string[]>;
 };
 
 /** A line that is kept as it was and has an effect in another capability too. */
@@ -64,6 +74,20 @@ export type Effect<Data> = {
     trx: HospitalTrx,
     rows: readonly Effective<Data>[],
   ): Promise<{ readonly removed: readonly string[]; readonly changed: readonly Stored[] }>;
+};
+
+/** A person of a list of users on the way to be judged. */
+export type UserRow = {
+  readonly number: number;
+  readonly email: string;
+  readonly role: SheetRole;
+  readonly earlier: EarlierUser | undefined;
+};
+export type JudgedUserRow = {
+  readonly number: number;
+  readonly outcome: RowOutcome;
+  readonly target: string | null;
+  readonly reasons: readonly { readonly code: string; readonly field?: string; readonly value?: string }[];
 };
 
 /** A row of a price list on its way to be judged. */
@@ -85,6 +109,12 @@ export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> 
     rows: readonly PriceRow[],
     currency: string,
   ) => Promise<readonly (PlannedPrice & { readonly number: number })[]>;
+  /** What the people of a list would become, by the rules of the accounts and the places of the plan. */
+  readonly planUsers: (
+    trx: HospitalTrx,
+    rows: readonly UserRow[],
+    about: { readonly isNow: boolean },
+  ) => Promise<readonly JudgedUserRow[]>;
   /** Alerts shown on every screen of a pet. */
   readonly alerts: Effect<AlertData>;
   /** The ledger of owners' deposits. */

@@ -11,8 +11,9 @@ import { FilesPanel } from './import-files.panel.tsx';
 import { ImportState } from './import-state.tsx';
 import styles from './imports.module.css';
 import { OutcomePanel } from './outcome.panel.tsx';
-import { ChangedRows, DoubtfulRows, KeptRows, RefusedRows } from './rows.panel.tsx';
-import { SpeciesPanel, useSpeciesMap } from './species.panel.tsx';
+import { type RoleMap, RolesPanel, useRoleMap } from './roles.panel.tsx';
+import { ChangedRows, DoubtfulRows, InvitedRows, KeptRows, RefusedRows } from './rows.panel.tsx';
+import { type SpeciesMap, SpeciesPanel, useSpeciesMap } from './species.panel.tsx';
 import { useImportTexts } from './use-import-texts.ts';
 
 export type ImportView = PayloadOf<typeof getImport>;
@@ -21,9 +22,11 @@ export type ImportView = PayloadOf<typeof getImport>;
 export function ImportPanel(view: ImportView) {
   const t = useImportTexts();
   const format = useFormat();
-  const { result, files, counts, species } = view;
+  const { result, files, counts, species, roles } = view;
   const state = result.state as State;
   const map = useSpeciesMap(result.species_map, species);
+  const roleMap = useRoleMap(result.role_map, roles);
+  const words = { species_map: map.chosen, role_map: roleMap.chosen };
   const isJudged = counts.length > 0 && state !== 'open' && state !== 'checking';
   const count = (outcome: string) =>
     counts.filter((each) => each.outcome === outcome).reduce((sum, each) => sum + each.rows, 0);
@@ -43,12 +46,14 @@ export function ImportPanel(view: ImportView) {
         </p>
       )}
       {state === 'open' && <FilesPanel view={view} />}
-      {state === 'open' && files.length > 0 && <Check view={view} species={map.chosen} />}
+      {state === 'open' && files.length > 0 && <Check view={view} words={words} />}
       {isJudged && (
         <>
           <OutcomePanel counts={counts} isDone={!importFlow.can(state, 'import')} />
           {importFlow.can(state, 'check') && species.length > 0 && <SpeciesPanel species={species} map={map} />}
-          {importFlow.can(state, 'check') && <Check view={view} species={map.chosen} />}
+          {importFlow.can(state, 'check') && roles.length > 0 && <RolesPanel roles={roles} map={roleMap} />}
+          {importFlow.can(state, 'check') && <Check view={view} words={words} />}
+          {state === 'checked' && <InvitedRows view={view} />}
           {count('changed') > 0 && <ChangedRows view={view} />}
           {count('doubtful') > 0 && <DoubtfulRows view={view} />}
           {count('refused') > 0 && <RefusedRows view={view} />}
@@ -83,13 +88,15 @@ function Progress({ state, rows_done, rows_total }: ImportView['result']) {
   );
 }
 
-function Check({ view, species }: { view: ImportView; species: Readonly<Record<string, string>> }) {
+type Words = { readonly species_map: SpeciesMap['chosen']; readonly role_map: RoleMap['chosen'] };
+
+function Check({ view, words }: { view: ImportView; words: Words }) {
   const t = useImportTexts();
   const fail = useFailToast(t);
   const { id, version, state } = view.result;
   const check = useMutationCall(checkImport, { title: t('check'), refreshes: [getImport] });
   const isAgain = state === 'checked';
-  const press = () => void check.mutateAsync({ id, version, species_map: species }).catch(fail);
+  const press = () => void check.mutateAsync({ id, version, ...words }).catch(fail);
   return (
     <p className={styles.act}>
       <Button variant={isAgain ? 'default' : 'primary'} busy={check.isPending} onClick={press}>

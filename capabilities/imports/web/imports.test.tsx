@@ -20,7 +20,7 @@ const file = {
   refused: 3,
 };
 const result = {
-  ...{ id, version: 3, state: 'open', species_map: {}, rows_total: 0, rows_done: 0, failure: null },
+  ...{ id, version: 3, state: 'open', species_map: {}, role_map: {}, rows_total: 0, rows_done: 0, failure: null },
   ...{ created_by: 'Dr. Lin', imported_at: null, rolled_back_at: null },
   ...{ created_at: '2026-11-23T01:00:00.000Z', updated_at: '2026-11-23T01:00:00.000Z' },
 };
@@ -36,7 +36,7 @@ const row = (number: number, more: object) => ({
 });
 
 function open(view: object, more: object = {}) {
-  const answer = { result, files: [file], counts: [], species: [], ...view };
+  const answer = { result, files: [file], counts: [], species: [], roles: [], ...view };
   return show(
     <ImportsScreen />,
     { 'import.getEntry': answer, 'import.getRows': { result: [] }, ...more },
@@ -71,9 +71,47 @@ test('the word of the file for a species is proposed and confirmed by the person
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(send).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'import.check' }),
-    { id, version: 3, species_map: { canine: 'dog', chien: 'cat' } },
+    { id, version: 3, species_map: { canine: 'dog', chien: 'cat' }, role_map: {} },
     expect.anything(),
   );
+});
+
+test('nobody is invited with a role that no person has confirmed, and who is to be invited stands by name', async () => {
+  const roles = [
+    { written: 'Vet', rows: 2, proposed: 'doctor' },
+    { written: 'Groomer', rows: 1, proposed: null },
+  ];
+  const people = [{ ...counts[0], entity: 'user', outcome: 'new', rows: 1 }];
+  const lin = row(1, {
+    ...{ entity: 'user', outcome: 'new', source_id: 'lin@clinic.test' },
+    data: { name: 'Mei Lin', role: 'doctor' },
+  });
+  const { send } = open(
+    { result: { ...result, state: 'checked' }, counts: people, roles },
+    { 'import.check': { result }, 'import.getRows': { result: [lin] } },
+  );
+  const table = await screen.findByRole('table', { name: 'To be invited' });
+  expect(within(table).getByText('Users: Mei Lin, Doctor · lin@clinic.test')).toBeTruthy();
+  expect(screen.getByLabelText('Vet is')).toHaveProperty('value', 'doctor');
+  expect(screen.getByLabelText('Groomer is')).toHaveProperty('value', '');
+  await userEvent.selectOptions(screen.getByLabelText('Groomer is'), 'Assistant');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.check' }),
+    { id, version: 3, species_map: {}, role_map: { vet: 'doctor', groomer: 'assistant' } },
+    expect.anything(),
+  );
+});
+
+test('an invitation that becomes another says from which role to which, in the words of the page', async () => {
+  const changed = row(2, {
+    ...{ entity: 'user', outcome: 'changed', data: { name: 'Mei Lin', role: 'hospitalAdmin' } },
+    reasons: [{ code: 'becomes', field: 'role', value: 'doctor → hospitalAdmin' }],
+  });
+  const people = [{ ...counts[0], entity: 'user', outcome: 'changed', rows: 1 }];
+  open({ result: { ...result, state: 'checked' }, counts: people }, { 'import.getRows': { result: [changed] } });
+  const table = await screen.findByRole('table', { name: 'Changed: Users' });
+  expect(within(table).getByText('Role: Doctor → Hospital administrator')).toBeTruthy();
 });
 
 test('the rows to be imported are counted with the doubtful ones that were taken, and asked about before', async () => {

@@ -1,3 +1,4 @@
+import { type SheetRole, sheetRoles } from '@alder/accounts/domain';
 import { pricedModels } from '@alder/catalog/domain';
 import { saveFile, useMutationCall, usePages, useWire } from '@alder/client';
 import { Button, Checkbox, type Column, Loaded, Table, useFailToast } from '@alder/ui';
@@ -61,10 +62,18 @@ export function DoubtfulRows({ view }: Props) {
   );
 }
 
-/** What becomes of the prices that the hospital sees now, list by list. */
+/** Who gets a letter when the import begins. */
+export function InvitedRows({ view }: Props) {
+  const t = useImportTexts();
+  if (!view.counts.some((each) => each.entity === 'user' && each.outcome === 'new')) return null;
+  const filter = { outcome: 'new', entity: 'user' } as const;
+  return <Rows view={view} title={t('invited.title')} about={t('invited.about')} filter={filter} />;
+}
+
+/** What becomes of the prices and invitations that the hospital sees now, list by list. */
 export function ChangedRows({ view }: Props) {
   const t = useImportTexts();
-  const entities = pricedModels.filter((entity) =>
+  const entities = (['user', ...pricedModels] as const).filter((entity) =>
     view.counts.some((each) => each.entity === entity && each.outcome === 'changed'),
   );
   return entities.map((entity) => (
@@ -72,7 +81,7 @@ export function ChangedRows({ view }: Props) {
       key={entity}
       view={view}
       title={t('changed.title', { entity: t(`entity.${entity}`) })}
-      about={t('changed.about')}
+      about={t(entity === 'user' ? 'changed.about.user' : 'changed.about')}
       filter={{ outcome: 'changed', entity }}
     />
   ));
@@ -105,7 +114,7 @@ type RowsProps = Props & {
   readonly title: string;
   readonly about: string;
   readonly filter: {
-    readonly outcome?: 'changed' | 'doubtful' | 'refused';
+    readonly outcome?: 'new' | 'changed' | 'doubtful' | 'refused';
     readonly entity?: ImportEntity;
     readonly applied?: 'true';
   };
@@ -122,7 +131,7 @@ function Rows({ view, title, about, filter, more, children }: RowsProps) {
     ...(more ? [more] : []),
     {
       ...{ id: 'what', header: t('rows.what'), rowHeader: true },
-      cell: (row) => `${t(`entity.${row.entity}`)}: ${nameOf(row)}`,
+      cell: (row) => `${t(`entity.${row.entity}`)}: ${nameOf(t, row)}`,
     },
     { id: 'why', header: t('rows.why'), cell: (row) => row.reasons.map((each) => reasonText(t, each)).join(' · ') },
     {
@@ -158,12 +167,31 @@ function Rows({ view, title, about, filter, more, children }: RowsProps) {
 }
 
 /** What a person knows a row by. */
-function nameOf({ data, source_id, patient_id }: ImportRow & { patient_id?: string }): string {
+function nameOf(t: ImportTexts, row: ImportRow & { patient_id?: string }): string {
+  if (row.entity === 'user') return personOf(t, row);
+  const { data, source_id, patient_id } = row;
   const { name, patient_id: chart } = data as { name?: string; patient_id?: string };
   return [chart ?? patient_id, name].filter(Boolean).join(' ') || source_id.split('|')[0] || '–';
 }
 
+/** A person by name, role and address. */
+function personOf(t: ImportTexts, { data, source_id }: ImportRow): string {
+  const { name = '', role } = data as { name?: string; role?: SheetRole };
+  const known = role && name !== '' ? t('invited.role', { name, role: t(`role.${role}`) }) : name;
+  return [known, source_id].filter(Boolean).join(' · ');
+}
+
 export function reasonText(t: ImportTexts, { code, field, value }: ImportRow['reasons'][number]): string {
+  if (code === 'becomes' && field === 'role' && value) return `${t('field.role')}: ${rolesIn(t, value)}`;
   const key = `field.${field}` as ImportTextKey;
   return t(`reason.${code}`, { field: field ? t(key as 'field.name') : '', value: value ?? '' });
+}
+
+/** Roles of a change in the words of the page. */
+function rolesIn(t: ImportTexts, value: string): string {
+  const word = (role: string) => {
+    const known = sheetRoles.find((each) => each === role);
+    return known ? t(`role.${known}`) : role;
+  };
+  return value.split(' → ').map(word).join(' → ');
 }

@@ -80,3 +80,33 @@ exception when unique_violation then
   return false;
 end $$;
 grant execute on function app.set_email(uuid, text, boolean) to alder_app;
+
+-- Accounts of some addresses, of any hospital: who has one is invited to join, as by account.inviteMember, and no second is made.
+create or replace function app.people_of_addresses(p_emails text[])
+returns table (id uuid, email text, lang text, active boolean)
+language plpgsql as $$
+declare
+  was text := coalesce(current_setting('app.system', true), '');
+begin
+  perform set_config('app.system', 'on', true);
+  return query select a.id, a.email, a.lang, a.active from account a where lower(a.email) = any (p_emails);
+  perform set_config('app.system', was, true);
+end $$;
+grant execute on function app.people_of_addresses(text[]) to alder_app;
+
+-- Voids the links with which a person who never set a password could set one, where the hospital has taken the invitation back
+-- and no other has one.
+create or replace function app.void_activation(p_account uuid) returns void
+language plpgsql as $$
+declare
+  was text := coalesce(current_setting('app.system', true), '');
+begin
+  perform set_config('app.system', 'on', true);
+  update password_link l set used_at = clock_timestamp()
+  where l.account = p_account and l.purpose = 'activate' and l.used_at is null
+    and exists (select from account a where a.id = p_account and a.password_hash is null)
+    and exists (select from membership m where m.account = p_account and m.hospital = app.hospital())
+    and not exists (select from membership m where m.account = p_account and m.active);
+  perform set_config('app.system', was, true);
+end $$;
+grant execute on function app.void_activation(uuid) to alder_app;

@@ -485,6 +485,7 @@ export interface DataImportTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  role_map: ColumnType<any, string | undefined, string>;
 }
 
 export interface DataImportFileTable {
