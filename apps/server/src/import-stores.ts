@@ -1,5 +1,6 @@
 import { type ImportedUsersParts, importedUsers, planUsers } from '@alder/accounts/server';
 import { importedAppointments } from '@alder/appointments/server';
+import { decodeAttachment, importedAttachments } from '@alder/attachments/server';
 import { importedPrices, planPrices } from '@alder/catalog/server';
 import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
@@ -14,6 +15,8 @@ export const importStores = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) 
   ({
     user: importedUsers({ ...parts, setProfile: keepImportedProfile }),
     planUsers,
+    attachment: importedAttachments,
+    decodeAttachment,
     owner: importedOwners,
     pet: importedPets,
     weight: importedWeights,

@@ -11,6 +11,7 @@ import {
   rowReasonCodes,
 } from '../domain/index.ts';
 import {
+  archiveIndex,
   importBusy,
   importIncomplete,
   importNotNow,
@@ -38,6 +39,7 @@ export const importFile = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())).describe('The next rows'),
   mapping,
+  archive: z.boolean().describe('A ZIP archive: its rows are the files in it'),
   remembered: z.boolean().describe('Its columns are those that a person set for a file with the same headings'),
 });
 export type ImportFile = z.infer<typeof importFile>;
@@ -137,7 +139,7 @@ export const uploadImportFile = defineCall({
   body: 'bytes',
   input: z.strictObject({ filename: z.string().min(1).max(255), import: field.id }),
   payload: z.object({ result: importFile }),
-  refusals: [notFound, importUnreadable, importTooLarge, importTooManyFiles, importNotNow],
+  refusals: [notFound, importUnreadable, archiveIndex, importTooLarge, importTooManyFiles, importNotNow],
   rate: 'upload',
   summary: 'Uploads a file of an import',
 });

@@ -5,6 +5,11 @@ export const importUnreadable = defineRefusal('importUnreadable', {
   status: 422,
   text: 'This file is not a CSV, text or XLSX file with a first row of headings',
 });
+/** The list in an archive, `index.csv`, does not say which file is of which patient. */
+export const archiveIndex = defineRefusal('archiveIndex', {
+  status: 422,
+  text: 'The list in this archive needs columns for chart number and file name',
+});
 /** Longer than {@link MAX_FILE_BYTES} or more files than {@link MAX_FILES}. */
 export const importTooLarge = defineRefusal('importTooLarge', { status: 413, text: 'This file is too large' });
 export const importTooManyFiles = defineRefusal('importTooManyFiles', {

@@ -7,6 +7,7 @@ export const importEntities = [
   ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
   ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
   ...pricedModels,
+  'attachment',
 ] as const;
 export type ImportEntity = (typeof importEntities)[number];
 
@@ -53,6 +54,7 @@ export const importFields = {
   ],
   due: ['id', 'pet_id', 'patient_id', 'due_on', 'what', 'last_on', 'notes'],
   ...ofPrices((model) => ['id', ...Object.keys(sheetColumns[model])]),
+  attachment: ['pet_id', 'patient_id', 'date', 'file', 'title', 'size', 'content', 'place', 'problem'],
 } as const satisfies Record<ImportEntity, readonly string[]>;
 export type ImportField = (typeof importFields)[ImportEntity][number];
 
@@ -76,6 +78,7 @@ export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly st
   appointment: [['pet_id', 'patient_id', 'owner_id'], ['starts_at']],
   due: [['pet_id', 'patient_id'], ['due_on'], ['what']],
   ...ofPrices(() => [['name'], ['price']]),
+  attachment: [['pet_id', 'patient_id'], ['file']],
 };
 
 const PET_HEADINGS = {
@@ -253,6 +256,16 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     ),
     id: 'productid itemid serviceid treatmentid productcode servicecode 商品編號 品項編號 商品番号 項目番号',
   })),
+  attachment: {
+    ...PET_HEADINGS,
+    date: 'filedate documentdate takenon datetaken createdon 日期 拍攝日期 日付 撮影日 作成日',
+    file: 'filename path filepath attachment document image photo 檔名 檔案 檔案名稱 路徑 ファイル ファイル名 パス',
+    title: 'description caption documenttitle comment notes 標題 說明 備註 タイトル 題名 説明 備考',
+    size: '',
+    content: '',
+    place: '',
+    problem: '',
+  },
 };
 
 /** Fields that are days or times: their cells say in which order a file writes its dates. */

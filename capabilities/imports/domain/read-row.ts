@@ -4,6 +4,7 @@ import { withoutGuard } from '@alder/sheets';
 import { breedOf, readSex, readSpecies, type Sex } from '@alder/terms';
 import { type ColumnMapping, type ImportEntity, isPriced } from './columns.ts';
 import type { DateOrder } from './dates.ts';
+import { type AttachmentData, readAttachment } from './read-attachment.ts';
 import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNone, tooLong } from './read-cells.ts';
 import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
 import { type PriceData, readPrice } from './read-price.ts';
@@ -16,6 +17,7 @@ export const rowReasonCodes = [
   ...(['ownerMissing', 'petMissing', 'petUnclear', 'patientIdDup', 'chipDup', 'phoneDup', 'changedHere'] as const),
   ...(['money', 'totalDiffers', 'depositShort', 'alertsFull'] as const),
   ...(['email', 'role', 'accountLimit', 'accountExists', 'userLeft', 'invitedBefore', 'accepted'] as const),
+  ...(['path', 'fileMissing', 'fileLocked', 'fileTooLarge', 'fileType', 'fileUnreadable'] as const),
   ...(['value', 'duplicateEntry', 'ambiguous', 'barcodeShape', 'tooMany', 'ownEntry', 'becomes'] as const),
 ] as const;
 export type RowReasonCode = (typeof rowReasonCodes)[number];
@@ -68,11 +70,21 @@ export type ReadRow = {
   readonly patient_id: string | null;
   /** The id is made of the row itself: a second row with the same one is another one, as two like lines of an invoice are. */
   readonly mayRepeat?: true;
+  /** Of a file, its place in its archive: no part of what the row says. */
+  readonly place?: number;
   readonly data: RowData;
   readonly reasons: readonly RowReason[];
 };
 
-export type RowData = UserData | OwnerData | PetData | WeightData | VisitData | HistoryData | PriceData;
+export type RowData =
+  | AttachmentData
+  | UserData
+  | OwnerData
+  | PetData
+  | WeightData
+  | VisitData
+  | HistoryData
+  | PriceData;
 
 export type ReadOptions = {
   readonly entity: ImportEntity;
@@ -113,6 +125,8 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
   const cell = (field: string) =>
     withoutGuard((cells[options.mapping[field] ?? -1] ?? '').replaceAll('\u0000', '').trim());
   switch (options.entity) {
+    case 'attachment':
+      return [readAttachment(cell, options)];
     case 'user':
       return [readUser(cell, options.roleMap)];
     case 'owner':

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { guessEntity, guessMapping, type ReadOptions, readRow, type UserData } from './index.ts';
 
 const about = {
-  ...{ dateOrder: 'ymd', speciesMap: {}, today: '2026-11-23', decimals: 2 },
+  dateOrder: 'ymd',
+  speciesMap: {},
+  today: '2026-11-23',
+  decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,
   roleMap: { vet: 'doctor', 櫃台: 'assistant' },
 } as const;

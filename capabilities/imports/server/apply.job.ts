@@ -1,6 +1,7 @@
 import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import type { JobData, Jobs } from '@alder/jobs';
 import { emitWithoutAudit, finish } from '@alder/server';
+import type { Storage } from '@alder/storage';
 import { type ImportEntity, importEntities, importFlow } from '../domain/index.ts';
 import {
   type ArrivingRow,
@@ -14,6 +15,7 @@ import {
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
+import { isPrepared, prepareAttachments } from './prepare-attachments.ts';
 import type { By, Stores } from './stores.ts';
 import { judgeUsers } from './user.repository.ts';
 
@@ -22,6 +24,7 @@ export const APPLY_JOB = 'import.apply';
 
 export type ApplyOptions = {
   readonly db: Db;
+  readonly storage: Storage;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly stores: Stores;
   readonly clock: () => Date;
@@ -29,11 +32,18 @@ export type ApplyOptions = {
 
 /** Rows of one transaction: short enough that the clinic beside it does not wait. */
 const BATCH = 500;
+/** Files that are decoded between two transactions. */
+const FILES = 20;
 /** After this long a job hands over to the next one, so that one that was killed is soon tried again. */
 const TURN_MS = 20_000;
 
 /** Where the import is: rows of the entity up to this number are done. */
-type Place = { readonly entity: ImportEntity; readonly after: number };
+type Place = {
+  readonly entity: ImportEntity;
+  readonly after: number;
+  /** Files that have to be unpacked and decoded first, outside of any transaction. */
+  readonly unprepared?: readonly ArrivingRow[];
+};
 
 /**
  * Imports row after row, each batch in a transaction of its own that says what it has done. Killed at any moment, it
@@ -49,6 +59,7 @@ export async function applyImport(parts: ApplyOptions, { hospital, entry }: JobD
     if (from.entity !== counted) await inHospital(parts.db, hospital, analyzeImported);
     counted = from.entity;
     place = await inHospital(parts.db, hospital, (trx) => applyBatch(parts, trx, id, from));
+    if (place?.unprepared) await prepareAttachments(parts, hospital, id, place.unprepared);
     if (place && Date.now() > until)
       return inHospital(parts.db, hospital, (trx) => parts.jobs.send(trx, APPLY_JOB, { hospital, entry: id }));
   }
@@ -71,8 +82,10 @@ async function applyBatch(
       await adoptSame(trx, id, entity);
       await refuseOrphans(trx, id, entity);
     }
-    const rows = await listArriving(trx, id, entity, { after, limit: BATCH });
+    const rows = await listArriving(trx, id, entity, { after, limit: entity === 'attachment' ? FILES : BATCH });
     if (rows.length === 0) continue;
+    const unprepared = entity === 'attachment' ? rows.filter((each) => !isPrepared(each)) : [];
+    if (unprepared.length > 0) return { entity, after, unprepared };
     await applyRows(trx, { id, entity, rows, now: clock(), by: { account: row.created_by } }, stores);
     await setImport(trx, id, { rows_done: row.rows_done + rows.length });
     await emitWithoutAudit(trx, [{ event: 'import.updated', id, payload: {} }]);

@@ -6,6 +6,7 @@ import type { Stored } from './stores.ts';
 /** A row that is to be imported, with the entries of the hospital that it is and belongs to. */
 export type ArrivingRow = {
   readonly number: number;
+  readonly file: string;
   readonly source_id: string;
   readonly hash: string;
   readonly target: string | null;
@@ -21,6 +22,7 @@ export function tableOf(entity: ImportEntity): string {
   const own = {
     ...{ owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' },
     ...{ treatment: 'treatment', vaccine: 'vaccine', medicine: 'medicine', receiptItem: 'receipt_item' },
+    attachment: 'his_image',
   };
   return own[entity as keyof typeof own] ?? 'imported_entry';
 }
@@ -75,7 +77,7 @@ export async function listArriving(
   { after, limit }: { after: number; limit: number },
 ): Promise<readonly ArrivingRow[]> {
   const { rows } = await sql<ArrivingRow>`
-    select number, source_id, hash, target, parent, parent_target, data from data_import_row r
+    select number, file, source_id, hash, target, parent, parent_target, data from data_import_row r
     where r.import = ${id} and r.entity = ${entity} and ${ARRIVES} and r.number > ${after}
     order by number limit ${limit}`.execute(trx);
   return rows;

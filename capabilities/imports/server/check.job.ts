@@ -18,6 +18,7 @@ import {
   type RowOutcome,
   readRow,
 } from '../domain/index.ts';
+import { examineAttachments } from './examine-attachments.ts';
 import {
   analyzeImported,
   type FileEntry,
@@ -84,6 +85,7 @@ export async function checkImport(parts: CheckOptions, { hospital, entry }: JobD
     for (const entity of importEntities)
       for (const file of begun.files.filter((each) => each.entity === entity))
         await session.stage(file, { ...begun, entity }, staged);
+    for (const file of begun.files.filter((each) => each.entity === 'attachment')) await session.examine(file);
     await inHospital(parts.db, hospital, analyzeImported);
     await session.judge(begun.currency);
   } catch (fault) {
@@ -209,6 +211,11 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
       if (batch.length > 0 || done === 0) await flush();
     },
 
+    /** What the files of an archive are, by their first bytes: the name of a file decides nothing. */
+    async examine(file: FileEntry): Promise<void> {
+      await examineAttachments({ storage, step }, id, file);
+    },
+
     async judge(currency: string): Promise<void> {
       for (const entity of importEntities)
         await step(async (trx) => {
@@ -240,9 +247,10 @@ function stored(
   { id, file, line, number }: { id: string; file: string; line: number; number: number },
 ): NewRow {
   const data = JSON.stringify(row.data);
+  const kept = row.place === undefined ? data : JSON.stringify({ ...row.data, place: row.place });
   const outcome: RowOutcome | null = row.reasons.length > 0 ? 'refused' : null;
   return {
-    ...{ import: id, entity: row.entity, number, file, line, outcome, data },
+    ...{ import: id, entity: row.entity, number, file, line, outcome, data: kept },
     ...{
       source_id: shortened(row.source_id),
       parent: row.parent,

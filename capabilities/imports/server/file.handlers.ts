@@ -23,6 +23,7 @@ import {
   importFields,
   importFlow,
 } from '../domain/index.ts';
+import { listArchive } from './archive-file.ts';
 import { presentFile, presentImport } from './import.presenter.ts';
 import {
   type FileEntry,
@@ -55,7 +56,7 @@ export const fileHandlers = [
   implementStream(uploadImportFile, async ({ filename, import: id }, context) => {
     const { inHospital, services } = context;
     await inHospital(async ({ trx }) => openForChange(trx, id, undefined));
-    const { stored, head } = await store(context);
+    const { stored, head, archive } = await store(context, filename);
     const about = await recognise(services.storage, stored.key, head);
     const row = await inHospital(async ({ trx, audit, emit }) => {
       const entry = await openForChange(trx, id, undefined);
@@ -63,6 +64,7 @@ export const fileHandlers = [
       const known = await findMapping(trx, about.headings);
       const file = await insertFile(trx, {
         ...{ id: newId(), import: id, filename, bytes: stored.bytes, sha256: stored.sha256, object_key: stored.key },
+        ...(archive && { archive_key: archive.key, archive_bytes: archive.bytes }),
         ...about,
         ...(known && { ...known, date_order: about.date_order ?? known.date_order, remembered: true }),
       });
@@ -117,19 +119,22 @@ async function present(trx: HospitalTrx, entry: ImportEntry) {
 }
 
 /** Stores the body; nothing stays of one that is cut off or too long. */
-async function store({ body, services, hospital }: StreamContext) {
+async function store({ body, services, hospital }: StreamContext, filename: string) {
   const draft = services.storage.openDraft(hospital.id);
   const head: Buffer[] = [];
   let headBytes = 0;
   try {
-    for await (const chunk of await tableOf(body as AsyncIterable<Buffer>)) {
+    const { chunks, isArchive } = await tableOf(body as AsyncIterable<Buffer>, filename);
+    for await (const chunk of chunks) {
       if (draft.bytes + chunk.length > MAX_FILE_BYTES) throw importTooLarge();
       if (headBytes < HEAD_BYTES) head.push(Buffer.from(chunk));
       headBytes += chunk.length;
       await draft.write(chunk);
     }
     if (draft.bytes === 0) throw importUnreadable();
-    return { stored: await draft.commit(), head: Buffer.concat(head).subarray(0, HEAD_BYTES) };
+    const stored = await draft.commit();
+    if (isArchive) return await listArchive(services.storage, hospital, stored);
+    return { stored, head: Buffer.concat(head).subarray(0, HEAD_BYTES), archive: undefined };
   } catch (fault) {
     await draft.discard();
     if (!(fault instanceof XlsxFault)) throw fault;
@@ -137,13 +142,17 @@ async function store({ body, services, hospital }: StreamContext) {
   }
 }
 
+type Table = { readonly chunks: AsyncIterable<Buffer>; readonly isArchive: boolean };
+
 /** The text of a file: as it comes, or the first sheet of a workbook, which is read when all of it is there. */
-async function tableOf(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+async function tableOf(body: AsyncIterable<Buffer>, filename: string): Promise<Table> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
-  if (first.done) return Readable.from([]);
+  if (first.done) return { chunks: Readable.from([]), isArchive: false };
   const rest = { [Symbol.asyncIterator]: () => chunks };
-  if (!isXlsx(first.value)) return joined(first.value, rest);
+  const isZip = isXlsx(first.value);
+  const isArchive = isZip && !/\.xls[xm]$/i.test(filename);
+  if (!isZip || isArchive) return { chunks: joined(first.value, rest), isArchive };
   const pieces = [first.value];
   let length = first.value.length;
   for await (const piece of rest) {
@@ -151,7 +160,7 @@ async function tableOf(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffe
     if (length > MAX_WORKBOOK_BYTES) throw importTooLarge();
     pieces.push(piece);
   }
-  return sheetAsCsv(Buffer.concat(pieces));
+  return { chunks: sheetAsCsv(Buffer.concat(pieces)), isArchive };
 }
 
 async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -9,6 +9,7 @@ export async function eventsOf(trx: HospitalTrx, id: string): Promise<readonly E
   return [
     { event: 'import.updated', id },
     { event: 'pet.imported', id },
+    ...(entities.has('attachment') ? [{ event: 'hisImage.imported', id, permit: 'his' } as Event] : []),
     ...[...entities].filter(isPriced).map((model) => ({ event: `${model}.imported`, id, permit: 'his' }) as Event),
   ];
 }

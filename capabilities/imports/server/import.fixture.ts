@@ -1,5 +1,6 @@
 import { accountHandlers, type ImportedUsersParts, importedUsers, planUsers } from '@alder/accounts/server';
 import { importedAppointments } from '@alder/appointments/server';
+import { attachmentHandlers, decodeAttachment, importedAttachments } from '@alder/attachments/server';
 import { catalogHandlers, importedPrices, planPrices } from '@alder/catalog/server';
 import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
 import { checkoutHandlers, importedDeposits } from '@alder/checkout/server';
@@ -24,6 +25,8 @@ const storesOf = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
   ({
     user: importedUsers({ ...parts, setProfile: keepImportedProfile }),
     planUsers,
+    attachment: importedAttachments,
+    decodeAttachment,
     ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
     ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
     ...{ vaccinations: importedVaccinations, dues: importedDues },
@@ -41,6 +44,7 @@ export async function openImporting() {
     [
       ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers, ...catalogHandlers],
       ...accountHandlers({} as never),
+      ...attachmentHandlers({} as never),
       ...chartHandlers({ setMeasuredWeight }),
     ],
     { now, services },

@@ -15,7 +15,9 @@ export function presentImport(row: ImportEntry, createdBy: string | null): DataI
 }
 
 export function presentFile(row: FileEntry): ImportFile {
-  return importFile.strip().parse({ ...row, bytes: Number(row.bytes) });
+  return importFile
+    .strip()
+    .parse({ ...row, bytes: Number(row.archive_bytes ?? row.bytes), archive: row.archive_key !== null });
 }
 
 type Row = z.infer<typeof getImportRows.payload>['result'][number];

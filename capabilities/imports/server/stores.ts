@@ -1,10 +1,12 @@
 import type { EarlierUser, SheetRole } from '@alder/accounts/domain';
+import type { FileType } from '@alder/attachments/domain';
 import type { PricedModel } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
 import type {
   AlertData,
   AllergyData,
   AppointmentData,
+  AttachmentData,
   DepositData,
   DueData,
   OwnerData,
@@ -31,6 +33,24 @@ export type DataOf = {
   readonly vaccine: PriceData;
   readonly medicine: PriceData;
   readonly receiptItem: PriceData;
+  readonly attachment: AttachmentData & { readonly stored: StoredAttachment };
+};
+
+/** A decoded file of the old system. */
+export type DecodedFile = {
+  readonly type: FileType;
+  readonly bytes: Buffer;
+  readonly picture?: { readonly width: number; readonly height: number; readonly small: Buffer };
+};
+/** Where it lies in the storage. */
+export type StoredAttachment = {
+  readonly filetype: FileType;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly object_key: string;
+  readonly small_key: string | null;
+  readonly source_sha256: string;
 };
 
 /** A row on its way into the hospital. `parent` is the owner or pet that it belongs to. */
@@ -115,6 +135,8 @@ export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> 
     rows: readonly UserRow[],
     about: { readonly isNow: boolean },
   ) => Promise<readonly JudgedUserRow[]>;
+  /** Decodes a photograph or document as an upload is decoded. @throws {Refusal} */
+  readonly decodeAttachment: (bytes: Buffer) => Promise<DecodedFile>;
   /** Alerts shown on every screen of a pet. */
   readonly alerts: Effect<AlertData>;
   /** The ledger of owners' deposits. */

@@ -36,6 +36,7 @@ export function FilesPanel({ view }: Props) {
       <p className={styles.about}>
         {t('files.about')} {t('files.systems', { names: oldSystems.map(({ name }) => name).join(t('list')) })}
       </p>
+      <p className={styles.about}>{t('files.archive')}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same */}
       <div
         className={styles.drop}
@@ -53,7 +54,7 @@ export function FilesPanel({ view }: Props) {
           className="sr"
           tabIndex={-1}
           aria-label={t('files.add')}
-          accept=".csv,.tsv,.txt,.xlsx,text/*"
+          accept=".csv,.tsv,.txt,.xlsx,.zip,text/*"
           multiple
           onChange={({ target }) => {
             void upload([...(target.files ?? [])]);
@@ -102,7 +103,7 @@ function useUpload(id: string) {
 }
 
 const KNOWN: ReadonlySet<ImportTextKey> = new Set([
-  ...(['importUnreadable', 'importTooLarge', 'importTooManyFiles', 'importNotNow'] as const),
+  ...(['importUnreadable', 'archiveIndex', 'importTooLarge', 'importTooManyFiles', 'importNotNow'] as const),
 ]);
 
 function FileCard({ view, file }: Props & { file: ImportView['files'][number] }) {
@@ -123,6 +124,7 @@ function FileCard({ view, file }: Props & { file: ImportView['files'][number] })
         <FileText aria-hidden="true" />
         <b>{file.filename}</b>
         <small>{format.size(file.bytes)}</small>
+        {file.archive && <Chip>{t('archive')}</Chip>}
         {file.remembered && <Chip tone="info">{t('columns.remembered')}</Chip>}
         {missing.length > 0 && (
           <Chip tone="warn">
@@ -147,6 +149,7 @@ function FileCard({ view, file }: Props & { file: ImportView['files'][number] })
           onChange={(value) => value !== '' && change({ entity: value as ImportEntity })}
         />
         <SelectField
+          disabled={file.archive}
           label={t('file.encoding')}
           options={textEncodings.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
           value={file.encoding}
@@ -178,6 +181,9 @@ const ENCODING_NAMES = {
 
 const fieldText = (t: ReturnType<typeof useImportTexts>, field: string) => t(`field.${field}` as 'field.name');
 
+/** What the directory of an archive says of its files: for nobody to choose. */
+const ARCHIVE_FIELDS: ReadonlySet<string> = new Set(['size', 'content', 'place', 'problem']);
+
 type ColumnsProps = {
   readonly file: ImportView['files'][number];
   readonly entity: ImportEntity;
@@ -193,7 +199,10 @@ function Columns({ file, entity, isBusy, onChange }: ColumnsProps) {
     const others = Object.entries(file.mapping).filter(([name, at]) => at !== column && name !== field);
     onChange(Object.fromEntries([...others, ...(field === '' ? [] : [[field, column]])]));
   }
-  const options = importFields[entity].map((value) => ({ value: value as string, label: fieldText(t, value) }));
+  const isOfArchive = (field: string) => file.archive && ARCHIVE_FIELDS.has(field);
+  const options = importFields[entity]
+    .filter((value) => !ARCHIVE_FIELDS.has(value))
+    .map((value) => ({ value: value as string, label: fieldText(t, value) }));
   return (
     <div className={styles.scroll}>
       <table className={styles.columns} aria-label={t('columns', { name: file.filename })}>
@@ -206,8 +215,8 @@ function Columns({ file, entity, isBusy, onChange }: ColumnsProps) {
         </thead>
         <tbody>
           {file.headings.map((heading, column) => (
-            <tr key={column}>
-              <th scope="row">{heading || '–'}</th>
+            <tr key={column} hidden={isOfArchive(heading)}>
+              <th scope="row">{file.archive ? fieldText(t, heading) : heading || '–'}</th>
               <td>
                 <SelectField
                   label={`${t('columns.field')} ${heading}`}

@@ -12,6 +12,7 @@ const file = {
     filename: 'pets.csv',
     bytes: 2048,
     encoding: 'big5',
+    archive: false,
     delimiter: ',',
   },
   ...{ entity: 'pet', date_order: 'ymd', headings: ['病歷號', '寵物名', '物種'] },

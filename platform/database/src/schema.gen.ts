@@ -505,6 +505,8 @@ export interface DataImportFileTable {
   mapping: ColumnType<any, string | undefined, string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   remembered: Generated<boolean>;
+  archive_key: string | null;
+  archive_bytes: number | null;
 }
 
 export interface DataImportKeyTable {

@@ -5,7 +5,7 @@ import type { HospitalTrx } from './transaction.ts';
 export type RowVersion = { readonly id: string; readonly version: number };
 
 /** Tables whose rows are deleted by `deleted_at`. */
-type SoftTable = 'vital_signs' | 'medical_record' | 'allergy_record' | 'imported_entry';
+type SoftTable = 'vital_signs' | 'medical_record' | 'allergy_record' | 'imported_entry' | 'his_image';
 /** Tables whose rows an import sets back. */
 type RestoredTable = SoftTable | 'owner' | 'pet';
 
