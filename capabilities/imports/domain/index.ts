@@ -9,3 +9,4 @@ export * from './read-history.ts';
 export * from './read-price.ts';
 export * from './read-row.ts';
 export * from './read-user.ts';
+export { foldWord } from './words.ts';

@@ -9,6 +9,7 @@ import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNon
 import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
 import { type PriceData, readPrice } from './read-price.ts';
 import { readUser, type UserData } from './read-user.ts';
+import { foldWord, joinName } from './words.ts';
 
 /** Why a row is refused or doubtful; `code` has a text in each language. */
 export type RowReason = { readonly code: RowReasonCode; readonly field?: string; readonly value?: string };
@@ -104,9 +105,6 @@ export type ReadOptions = {
 
 const MAX_WEIGHT_KG = 2000;
 
-/** A word of the files as the mappings of an import compare it. */
-export const foldWord = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
-
 /** A species as the mapping of an import compares it. */
 export const foldSpecies = (written: string): string => foldWord(written);
 
@@ -161,12 +159,6 @@ function ownerRow(source_id: string, data: OwnerData): ReadRow {
     ...data.phones.flatMap((phone) => tooLong('phone', phone, 40)),
   ];
   return { entity: 'owner', source_id, parent: null, parent_of: null, patient_id: null, data, reasons };
-}
-
-/** Latin names stand given name first, others without a space behind the family name. */
-export function joinName(given: string, family: string): string {
-  if (given === '' || family === '') return given || family;
-  return /^[\p{Script=Latin}\s.'-]+$/u.test(given + family) ? `${given} ${family}` : `${family}${given}`;
 }
 
 /** Several numbers in one cell are parted by a slash, semicolon, comma or line. */

