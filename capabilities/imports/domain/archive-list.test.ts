@@ -91,7 +91,7 @@ function read(row: Readonly<Record<string, string>>) {
 
 test('the list of an archive is known as one, and a file is read with its day and its place', () => {
   expect(guessEntity(ARCHIVE_HEADINGS)).toBe('attachment');
-  const row = read({ date: '2025-05-02', title: 'Left' });
+  const row = read({ date: '2025-05-02', caption: 'Left' });
   expect(row).toMatchObject({ codes: [], place: 0, source_id: 'A1|A1/scan.jpg', parent_of: 'pet' });
   expect(row.data).toMatchObject({ name: 'scan.jpg', title: 'Left', at: '2025-05-02T12:00:00.000Z' });
   expect(read({}).data).toMatchObject({ at: null });

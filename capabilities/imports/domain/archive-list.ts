@@ -12,7 +12,16 @@ export type ListedFile = {
 };
 
 /** Columns of the list that an archive becomes: those of a person's list, and what the directory of the archive says. */
-export const ARCHIVE_HEADINGS = ['patient_id', 'date', 'file', 'title', 'size', 'content', 'place', 'problem'] as const;
+export const ARCHIVE_HEADINGS = [
+  'patient_id',
+  'date',
+  'file',
+  'caption',
+  'size',
+  'content',
+  'place',
+  'problem',
+] as const;
 
 /** Whether a file of an archive is the list of the others: `index.csv`, or the only table among them. */
 export function findIndex(paths: readonly string[]): string | undefined {
@@ -48,7 +57,7 @@ export function listByIndex(
     const file = byPath.get(keyOf(written)) ?? (isName ? byName.get(keyOf(written)) : undefined) ?? undefined;
     if (file) used.add(file.place);
     return rowOf({
-      ...{ patient_id: cell('patient_id') || cell('pet_id'), date: cell('date'), title: cell('title') },
+      ...{ patient_id: cell('patient_id') || cell('pet_id'), date: cell('date'), title: cell('caption') },
       ...{ path: file?.path ?? written, file },
     });
   });

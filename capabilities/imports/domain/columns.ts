@@ -54,7 +54,7 @@ export const importFields = {
   ],
   due: ['id', 'pet_id', 'patient_id', 'due_on', 'what', 'last_on', 'notes'],
   ...ofPrices((model) => ['id', ...Object.keys(sheetColumns[model])]),
-  attachment: ['pet_id', 'patient_id', 'date', 'file', 'title', 'size', 'content', 'place', 'problem'],
+  attachment: ['pet_id', 'patient_id', 'date', 'file', 'caption', 'size', 'content', 'place', 'problem'],
 } as const satisfies Record<ImportEntity, readonly string[]>;
 export type ImportField = (typeof importFields)[ImportEntity][number];
 
@@ -260,7 +260,7 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     ...PET_HEADINGS,
     date: 'filedate documentdate takenon datetaken createdon 日期 拍攝日期 日付 撮影日 作成日',
     file: 'filename path filepath attachment document image photo 檔名 檔案 檔案名稱 路徑 ファイル ファイル名 パス',
-    title: 'description caption documenttitle comment notes 標題 說明 備註 タイトル 題名 説明 備考',
+    caption: 'title description documenttitle comment notes 標題 說明 備註 タイトル 題名 説明 備考',
     size: '',
     content: '',
     place: '',

@@ -33,8 +33,8 @@ export function readAttachment(cell: Cell, { dateOrder, today, instantOf }: Read
   else if (problem !== '') reasons.push({ code: 'fileLocked', field: 'file', value: file.slice(0, 200) });
   else if (size > MAX_ATTACHMENT_BYTES)
     reasons.push({ code: 'fileTooLarge', field: 'file', value: file.slice(0, 200) });
-  const title = cell('title');
-  reasons.push(...tooLong('file', name, 200), ...tooLong('title', title, 500));
+  const title = cell('caption');
+  reasons.push(...tooLong('file', name, 200), ...tooLong('caption', title, 500));
   const data: AttachmentData = { file, name, title, at, content: cell('content') };
   const source_id = `${pet.parent ?? pet.patient_id}|${file}`;
   return { entity: 'attachment', source_id, ...pet, data, place, reasons };

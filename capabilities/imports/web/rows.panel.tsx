@@ -67,7 +67,7 @@ export function InvitedRows({ view }: Props) {
   const t = useImportTexts();
   if (!view.counts.some((each) => each.entity === 'user' && each.outcome === 'new')) return null;
   const filter = { outcome: 'new', entity: 'user' } as const;
-  return <Rows view={view} title={t('invited.title')} about={t('invited.about')} filter={filter} />;
+  return <Rows view={view} title={t('invited.title')} about={t('invited.about')} filter={filter} hasReasons={false} />;
 }
 
 /** What becomes of the prices and invitations that the hospital sees now, list by list. */
@@ -118,22 +118,27 @@ type RowsProps = Props & {
     readonly entity?: ImportEntity;
     readonly applied?: 'true';
   };
+  readonly hasReasons?: boolean;
   readonly more?: Column<ImportRow>;
   readonly children?: ReactNode;
 };
 
-function Rows({ view, title, about, filter, more, children }: RowsProps) {
+function Rows({ view, title, about, filter, hasReasons = true, more, children }: RowsProps) {
   const t = useImportTexts();
   const pages = usePages(getImportRows, { import: view.result.id, ...filter });
   const listed = { ...pages, data: pages.isSuccess ? pages.pages.flatMap(({ result }) => result) : undefined };
   const names = new Map(view.files.map(({ id, filename }) => [id, filename]));
+  const why: Column<ImportRow> = {
+    ...{ id: 'why', header: t('rows.why') },
+    cell: (row) => row.reasons.map((each) => reasonText(t, each)).join(' · '),
+  };
   const columns: readonly Column<ImportRow>[] = [
     ...(more ? [more] : []),
     {
       ...{ id: 'what', header: t('rows.what'), rowHeader: true },
       cell: (row) => `${t(`entity.${row.entity}`)}: ${nameOf(t, row)}`,
     },
-    { id: 'why', header: t('rows.why'), cell: (row) => row.reasons.map((each) => reasonText(t, each)).join(' · ') },
+    ...(hasReasons ? [why] : []),
     {
       ...{ id: 'line', header: t('rows.line'), hideBelow: 'md' },
       cell: ({ file, line }) => `${names.get(file) ?? ''} ${line}`,
