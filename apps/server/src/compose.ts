@@ -91,6 +91,7 @@ import {
 } from '@alder/imaging/server';
 import { importHandlers } from '@alder/imports/server';
 import { inpatientHandlers } from '@alder/inpatient/server';
+import { interferenceHandlers, readInterferences } from '@alder/interference/server';
 import { findDrawn, inventoryHandlers, lockStock, returnStock, takeStock } from '@alder/inventory/server';
 import { findInviter, invitationHandlers, linkHospitals } from '@alder/invitations/server';
 import {
@@ -231,7 +232,8 @@ export const implementations: readonly Implementation[] = [
   ...reflexOrdersHandlers({ placeOrder, modelFor, withdraw }),
   ...qualityControlHandlers({ passQc }),
   ...labHistoryHandlers,
-  ...labReportsHandlers,
+  ...interferenceHandlers,
+  ...labReportsHandlers({ readInterferences }),
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),
   ...reagentsHandlers,

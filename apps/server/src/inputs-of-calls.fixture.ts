@@ -133,6 +133,12 @@ const FLAGGED = {
   ...{ age_from_days: null, age_to_days: null },
 };
 
+/** An interference of a sample has an index and a grade, and no medicine. */
+const OF_SAMPLE = {
+  ...{ kind: 'sample', index: 'hemolysis', grade_from: 2, value_from: null, drug: null, days_after: 0 },
+  ...{ direction: 'up', product: null },
+};
+
 /** Constraints beyond a schema: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
@@ -142,6 +148,12 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'reflexRule.create': () => ({ ...FLAGGED }),
   'reflexRule.update': () => ({ ...FLAGGED }),
   'reflexRule.try': () => ({ ...FLAGGED }),
+  'interferenceRule.create': () => ({ ...OF_SAMPLE }),
+  'interferenceRule.update': () => {
+    const { product: _product, ...written } = OF_SAMPLE;
+    return written;
+  },
+  'sampleLook.note': () => ({ specimen: null }),
   'breach.create': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'breach.update': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'his.checkIn': () => ({ confirmOpenVisit: true }),

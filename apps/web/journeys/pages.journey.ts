@@ -53,6 +53,7 @@ const built = [
   '/manage/ranges',
   '/manage/reflex',
   '/manage/delta',
+  '/manage/interference',
   '/manage/escalation',
   '/manage/users',
   '/manage/first-day',

@@ -93,11 +93,12 @@ const Interpretations = pagePart(async () => {
   return () => <InterpretationsScreen lead={<LabTabs current="interpretations" />} />;
 });
 const Criticals = pagePart(async () => {
-  const [{ CriticalsScreen }, { LabTabs }] = await Promise.all([
+  const [{ CriticalsScreen }, { LabTabs }, { Mark }] = await Promise.all([
     import('@alder/critical-values/web'),
     import('@alder/lab/tabs'),
+    slots(),
   ]);
-  return () => <CriticalsScreen lead={<LabTabs current="criticals" />} />;
+  return () => <CriticalsScreen lead={<LabTabs current="criticals" />} Mark={Mark} />;
 });
 const ServiceLogs = pagePart(async () => {
   const [{ ServiceLogsScreen }, { LabTabs }] = await Promise.all([
@@ -107,11 +108,12 @@ const ServiceLogs = pagePart(async () => {
   return () => <ServiceLogsScreen lead={<LabTabs current="servicelogs" />} />;
 });
 const Specimens = pagePart(async () => {
-  const [{ SpecimensScreen }, { LabTabs }] = await Promise.all([
+  const [{ SpecimensScreen }, { LabTabs }, { Look }] = await Promise.all([
     import('@alder/specimens/web'),
     import('@alder/lab/tabs'),
+    slots(),
   ]);
-  return () => <SpecimensScreen lead={<LabTabs current="samples" />} />;
+  return () => <SpecimensScreen lead={<LabTabs current="samples" />} Look={Look} />;
 });
 const Reagents = pagePart(async () => {
   const [{ ReagentsScreen }, { LabTabs }] = await Promise.all([
@@ -167,7 +169,11 @@ const Booking = pagePart(async () => (await import('@alder/booking/web')).Bookin
 const Handouts = pagePart(async () => (await import('@alder/handouts/web')).HandoutsScreen);
 const ReminderRules = pagePart(async () => (await import('@alder/reminders/web')).ReminderRulesScreen);
 const LineSettings = pagePart(async () => (await import('@alder/line/web')).LineSettingsScreen);
-const Reflex = pagePart(async () => (await import('@alder/reflex-orders/web')).ReflexScreen);
+const Reflex = pagePart(async () => {
+  const [{ ReflexScreen }, { Mark }] = await Promise.all([import('@alder/reflex-orders/web'), slots()]);
+  return () => <ReflexScreen Mark={Mark} />;
+});
+const Interference = pagePart(async () => (await import('@alder/interference/web')).InterferenceScreen);
 const DeltaLimits = pagePart(async () => (await import('@alder/lab-history/web')).DeltaLimitsScreen);
 const Escalation = pagePart(async () => (await import('@alder/critical-values/web')).EscalationScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
@@ -351,6 +357,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     billing: Billing,
     ranges: Ranges,
     reflex: Reflex,
+    interference: Interference,
     delta: DeltaLimits,
     escalation: Escalation,
     devices: Pulpo,

@@ -42,11 +42,25 @@ const RecordReports = part('his', async () => (await import('@alder/reports/web'
 /** What a visit has cost against the estimate that its owner accepted. */
 const Estimate = part('his', async () => (await import('@alder/quotations/meter')).EstimateMeters, 'none');
 
+/** What of the sample or of a medicine shifts a value. */
+export const Mark = part('lis', async () => (await import('@alder/interference/web')).InterferenceMarks, 'none');
+/** How a sample looks, noted on it. */
+export const Look = part('lis', async () => (await import('@alder/interference/web')).LookOfSpecimen, 'none');
+
 /** Content of other capabilities on the sheet of a result. */
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+  Sample: part('lis', async () => (await import('@alder/interference/web')).LookOfRecord, 'none'),
+  Mark,
   Reflex: part('lis', async () => (await import('@alder/reflex-orders/web')).ReflexOfRecord, 'none'),
-  Critical: part('lis', async () => (await import('@alder/critical-values/web')).CriticalTrail, 'none'),
+  Critical: part(
+    'lis',
+    async () => {
+      const { CriticalTrail } = await import('@alder/critical-values/web');
+      return (place: ComponentProps<NonNullable<ResultSlots['Critical']>>) => <CriticalTrail {...place} Mark={Mark} />;
+    },
+    'none',
+  ),
   Provenance: part('lis', async () => (await import('@alder/provenance/web')).ProvenanceDrawer, 'floating'),
   Correct: part('lis', async () => (await import('@alder/result-entry/web')).CorrectResult, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
@@ -57,12 +71,22 @@ export const resultSlots: ResultSlots = {
 /** Content of other capabilities at an order of the laboratory. */
 export const orderSlots: OrderSlots = {
   Type: part('lis', async () => (await import('@alder/result-entry/web')).TypeResult, 'none'),
-  Suggested: part('lis', async () => (await import('@alder/reflex-orders/web')).ReflexWaiting, 'none'),
+  Suggested: part(
+    'lis',
+    async () => {
+      const { ReflexWaiting } = await import('@alder/reflex-orders/web');
+      return () => <ReflexWaiting Mark={Mark} />;
+    },
+    'none',
+  ),
 };
 
 /** Content of other capabilities in a medical record. */
 export const recordSlots: RecordSlots = {
-  lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
+  lab: part('lis', async () => {
+    const { RecordLabStrip } = await import('@alder/lab/web');
+    return (place: RecordPlace) => <RecordLabStrip {...place} Mark={Mark} />;
+  }),
   images: (place) => (
     <>
       <RecordImages {...place} />

@@ -10,9 +10,10 @@ import { minutesUntil } from '../domain/index.ts';
 import styles from './criticals.module.css';
 import { ReadbackDialog } from './readback.dialog.tsx';
 import { useCriticalTexts } from './use-critical-texts.ts';
+import type { MarkSlot } from './values.tsx';
 
 /** On the sheet of a critical result: who answers for it, who was notified next, and who was told by telephone. */
-export function CriticalTrail({ record }: { record: LabRecord }) {
+export function CriticalTrail({ record, Mark }: { record: LabRecord; Mark?: MarkSlot | undefined }) {
   const t = useCriticalTexts();
   const format = useFormat();
   const [isTelling, setTelling] = useState(false);
@@ -70,6 +71,7 @@ export function CriticalTrail({ record }: { record: LabRecord }) {
           values={record.results.filter(isCriticalValue)}
           responsible={alert?.assignee_name ?? null}
           onClose={() => setTelling(false)}
+          Mark={Mark}
         />
       )}
     </div>

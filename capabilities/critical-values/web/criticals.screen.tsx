@@ -10,18 +10,20 @@ import { minutesTo } from '../domain/index.ts';
 import styles from './criticals.module.css';
 import { TimesPanel } from './times.panel.tsx';
 import { useCriticalTexts } from './use-critical-texts.ts';
-import { Values } from './values.tsx';
+import { type MarkSlot, Values } from './values.tsx';
 
 type Shown = 'open' | 'all';
+/** Results whose interferences are asked for together. */
+const MAX_MARKED = 100;
 
 /** `/clinicpath/criticals`: critical results, who answers for them, and how soon they were acknowledged. */
-export function CriticalsScreen({ lead }: { lead?: ReactNode }) {
+export function CriticalsScreen({ lead, Mark }: { lead?: ReactNode; Mark?: MarkSlot | undefined }) {
   const t = useCriticalTexts();
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>('open');
   const pages = usePages(getCriticalAlerts, { open: shown === 'open', limit: 50 });
   const listed = { ...pages, data: pages.isSuccess ? pages.pages.flatMap(({ result }) => result) : undefined };
-  const columns = useColumns();
+  const columns = useColumns((listed.data ?? []).map(({ record }) => record).slice(0, MAX_MARKED), Mark);
   return (
     <Screen title={t('title')} lead={lead}>
       <div className={styles.page}>
@@ -65,7 +67,7 @@ export function CriticalsScreen({ lead }: { lead?: ReactNode }) {
 
 const isOpen = ({ acknowledged_at, withdrawn_at }: CriticalAlert) => acknowledged_at === null && withdrawn_at === null;
 
-function useColumns(): readonly Column<CriticalAlert>[] {
+function useColumns(shown: readonly string[], Mark: MarkSlot | undefined): readonly Column<CriticalAlert>[] {
   const t = useCriticalTexts();
   const format = useFormat();
   return [
@@ -83,7 +85,7 @@ function useColumns(): readonly Column<CriticalAlert>[] {
           t('patient.none')
         ),
     },
-    { id: 'values', header: t('values'), cell: ({ values }) => <Values of={values} /> },
+    { id: 'values', header: t('values'), cell: (alert) => <Values of={alert} among={shown} Mark={Mark} /> },
     { id: 'device', header: t('device'), hideBelow: 'lg', cell: ({ device }) => modelName(device) },
     {
       ...{ id: 'raised', header: t('raised'), hideBelow: 'sm' },

@@ -3,17 +3,18 @@ import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm }
 import { type CriticalAlert, getCriticalAlerts, getCriticalOfRecord, tellCritical } from '../contract/index.ts';
 import styles from './criticals.module.css';
 import { useCriticalTexts } from './use-critical-texts.ts';
-import { Values } from './values.tsx';
+import { type MarkSlot, Values } from './values.tsx';
 
 type Props = {
   readonly record: string;
   readonly values: CriticalAlert['values'];
   readonly responsible: string | null;
   readonly onClose: () => void;
+  readonly Mark?: MarkSlot | undefined;
 };
 
 /** Notes a telephone call: who was told, and what that person read back. */
-export function ReadbackDialog({ record, values, responsible, onClose }: Props) {
+export function ReadbackDialog({ record, values, responsible, onClose, Mark }: Props) {
   const t = useCriticalTexts();
   const tell = useMutationCall(tellCritical, {
     refreshes: [getCriticalOfRecord, getCriticalAlerts, { id: 'record.getById' }, { id: 'record.getEntriesNew' }],
@@ -46,7 +47,7 @@ export function ReadbackDialog({ record, values, responsible, onClose }: Props) 
       <CallForm form={form}>
         <div className={styles.form}>
           <p className={styles.toRead}>
-            <Values of={values} />
+            <Values of={{ values, record }} Mark={Mark} />
           </p>
           <TextField name="told" label={t('told')} required maxLength={120} autoComplete="off" />
           <TextField name="read_back" label={t('readBack')} required maxLength={300} autoComplete="off" />

@@ -7,6 +7,7 @@ import {
   Cable,
   CalendarPlus,
   DatabaseBackup,
+  Droplets,
   FileInput,
   Gift,
   GitBranchPlus,
@@ -45,6 +46,7 @@ export type ManagePage = {
     | 'ranges'
     | 'reflex'
     | 'delta'
+    | 'interference'
     | 'escalation'
     | 'imaging'
     | 'printing'
@@ -115,6 +117,12 @@ export const managePages: readonly ManagePage[] = [
     group: 'care',
     icon: Activity,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis),
+  },
+  {
+    id: 'interference',
+    group: 'care',
+    icon: Droplets,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
   },
   {
     id: 'escalation',

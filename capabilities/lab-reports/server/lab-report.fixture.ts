@@ -3,12 +3,17 @@ import type { JudgedValue } from '@alder/lab/domain';
 import { openHospital } from '@alder/testing';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { labReportsHandlers } from './index.ts';
+import type { PrintedInterference } from './interference-words.ts';
 
 export const now = new Date('2026-11-24T03:00:00.000Z');
 
+/** What the laboratory is told to interfere with values. */
+export const interferences: PrintedInterference[] = [];
+const handlers = labReportsHandlers({ readInterferences: async () => [{ marks: interferences }] });
+
 /** A hospital with a doctor, a consultant of the laboratory, and a cat with an owner and a visit. */
 export async function openLabReports() {
-  const hospital = await openHospital(labReportsHandlers, { now });
+  const hospital = await openHospital(handlers, { now });
   const doctor = await hospital.addUser({ display_name: 'Dr. 林 Lin' });
   const consultant = await hospital.addUser({ role: 'lisConsultant', display_name: 'Dr. Sato' });
   const owner = newId();

@@ -14,6 +14,8 @@ export const FAINT = '#475550';
 export const LINE = '#BFC9C5';
 export const BRAND = '#0F6558';
 export const ALARM = '#A3211B';
+/** Legible on white: what should be borne in mind. */
+export const WARN = '#8A5A00';
 /** Width of the text on A4 in points. */
 export const WIDTH = 595 - 2 * 48;
 

@@ -5,7 +5,15 @@ import type { RangeSnapshot } from '@alder/ranges/domain';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { getLabReportPdf } from '../contract/index.ts';
-import { addResult, type OpenLabReports, openLabReports, readPdf, squeezed, value } from './lab-report.fixture.ts';
+import {
+  addResult,
+  interferences,
+  type OpenLabReports,
+  openLabReports,
+  readPdf,
+  squeezed,
+  value,
+} from './lab-report.fixture.ts';
 
 const range: RangeSnapshot = {
   ...{ low: 0.8, high: 2.4, crit_low: null, crit_high: 5, unit: 'mg/dL', entry: null },
@@ -184,3 +192,40 @@ test('a report is refused for a result without a patient, one that is not there,
   expect((await print(hospital, id, 'en', stranger)).statusCode).toBe(403);
   expect((await print(hospital, id, 'xx')).statusCode).toBe(400);
 });
+
+const UNDER = {
+  en: ['Hemolysis 3+: may read high (about 20%)', 'Phenobarbital: may lower the value', 'Lipemia 187: unreliable'],
+  ja: ['溶血 3+：高値に出る可能性（約20%）', 'フェノバール：値が低下する可能性', '乳び 187：値は信頼できません'],
+  zhtw: ['溶血 3+：數值可能偏高（約 20%）', '苯巴比妥：可能使數值降低', '乳糜 187：數值不可靠'],
+} as const;
+
+test.each(['en', 'ja', 'zhtw'] as const)(
+  'what interferes stands under its value on paper, which stays as it was measured (%s)',
+  async (lang) => {
+    await using hospital = await openLabReports();
+    const id = await addResult(hospital, [
+      value('K', '6.4', { unit: 'mmol/L' }),
+      value('T4', '0.8'),
+      value('TBIL', '1.1'),
+    ]);
+    const plain = await textOf(hospital, id, lang);
+    const sample = { index: 'hemolysis', grade: 3, value: null, medicine: null } as const;
+    const medicine = ['Phenobarbital 30 mg', 'Phenobarbital', 'フェノバール', '苯巴比妥'];
+    interferences.push(
+      { ...sample, code: 'K', direction: 'up', percent: 20 },
+      { ...sample, index: null, grade: null, medicine, code: 'T4', direction: 'down', percent: null },
+      { ...sample, index: 'lipemia', grade: null, value: 187, code: 'TBIL', direction: 'unreliable', percent: null },
+    );
+    try {
+      const { text, pages } = await textOf(hospital, id, lang);
+      for (const words of UNDER[lang]) {
+        expect(text).toContain(squeezed(words));
+        expect(plain.text).not.toContain(squeezed(words));
+      }
+      for (const measured of ['6.4', '0.8', '1.1']) expect(text).toContain(measured);
+      expect(pages).toBe(1);
+    } finally {
+      interferences.splice(0);
+    }
+  },
+);

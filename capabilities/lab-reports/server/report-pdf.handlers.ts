@@ -1,21 +1,32 @@
+import type { HospitalTrx } from '@alder/database';
 import type { LetterheadRow } from '@alder/hospitals/domain';
 import { resultNotFiled } from '@alder/lab/contract';
 import { type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { getLabReportPdf } from '../contract/index.ts';
+import type { PrintedInterference } from './interference-words.ts';
 import { readPrintedResult } from './printed-result.repository.ts';
 import { printResult } from './result-print.ts';
 
+/** What a printed result needs of another capability; `apps/server/src/compose.ts` gives it. */
+export type ReportParts = {
+  readonly readInterferences: (
+    trx: HospitalTrx,
+    records: readonly string[],
+  ) => Promise<readonly { readonly marks: readonly PrintedInterference[] }[]>;
+};
+
 /** Results on paper. */
-export const reportPdfHandlers: readonly Implementation[] = [
+export const reportPdfHandlers = ({ readInterferences }: ReportParts): readonly Implementation[] => [
   implementStream(getLabReportPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
     const found = await inHospital(async ({ trx }) => {
       const result = await readPrintedResult(trx, id);
       if (!result) throw notFound();
       if (!result.pet) throw resultNotFiled();
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-      return { result, letterhead: rows[0]! };
+      const [read] = await readInterferences(trx, [id]);
+      return { result, letterhead: rows[0]!, interferences: read?.marks ?? [] };
     });
     const pdf = await printResult({ ...found, hospital }, lang ?? hospital.lang);
 

@@ -6,6 +6,7 @@ import type { Hospital } from '@alder/server';
 import { printedSigner } from '@alder/staff-profiles/domain';
 import { breedOf, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
+import type { PrintedInterference } from './interference-words.ts';
 import { BRAND, FAINT, facts, type Paper, paperOf, rule, section, WIDTH } from './paper.ts';
 import type { PrintedResultRow } from './printed-result.repository.ts';
 import { notesOf } from './result-notes.ts';
@@ -15,6 +16,7 @@ import { valuesTable } from './values-table.ts';
 export type PrintedResult = {
   readonly result: PrintedResultRow;
   readonly letterhead: LetterheadRow;
+  readonly interferences: readonly PrintedInterference[];
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
 };
 
@@ -33,7 +35,7 @@ export function printResult(printed: PrintedResult, language: Language): Promise
       about(result, paper),
       ...notesOf(result, paper),
       ...section(t('result'), [result.result ?? ''], paper),
-      ...valuesTable(result, paper),
+      ...valuesTable(result, printed.interferences, paper),
       ...comments(result, paper),
       ...signature(result, paper),
       ...interpretation(result, paper),

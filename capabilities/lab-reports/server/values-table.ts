@@ -2,7 +2,8 @@ import { codeOf, type JudgedValue, nameOf } from '@alder/lab/domain';
 import { showUnit } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import { type Correction, type ReportRow, rangeWords, reportRows } from '../domain/index.ts';
-import { ALARM, FAINT, LINE, type Paper } from './paper.ts';
+import { interferenceWords, type PrintedInterference } from './interference-words.ts';
+import { ALARM, FAINT, LINE, type Paper, WARN } from './paper.ts';
 import { deviceKey, type PrintedResultRow } from './printed-result.repository.ts';
 
 const WIDTHS = ['*', 56, 48, 46, 82, 58, 58] as const;
@@ -10,7 +11,11 @@ const WIDTHS = ['*', 56, 48, 46, 82, 58, 58] as const;
 const ARROWS: Readonly<Record<string, string>> = { L: '↓', LL: '↓↓', H: '↑', HH: '↑↑' };
 
 /** Every value with flag, unit, range and its source, and the two values before it; organ by organ. */
-export function valuesTable(result: PrintedResultRow, paper: Paper): Content[] {
+export function valuesTable(
+  result: PrintedResultRow,
+  interferences: readonly PrintedInterference[],
+  paper: Paper,
+): Content[] {
   const { w, t } = paper;
   const own = {
     at: result.timestamp.toISOString(),
@@ -37,7 +42,13 @@ export function valuesTable(result: PrintedResultRow, paper: Paper): Content[] {
               w(t(`group.${group}`), { fontSize: 8.5, bold: true, colSpan: 7, margin: [0, 3, 0, 0] }),
               ...Array.from({ length: 6 }, () => ''),
             ],
-            ...members.map((row) => lineOf(row, paper)),
+            ...members.map((row) =>
+              lineOf(
+                row,
+                interferences.filter(({ code }) => code === row.value.code),
+                paper,
+              ),
+            ),
           ]),
         ],
       },
@@ -62,7 +73,11 @@ export function valuesTable(result: PrintedResultRow, paper: Paper): Content[] {
 const hasOtherDevice = ({ previous }: ReportRow) => previous.some(({ isOtherDevice }) => isOtherDevice);
 const sideOf = (name: string) => (name === 'value' ? { alignment: 'right' as const } : {});
 
-function lineOf({ value, previous, before, isHeld }: ReportRow, { w, t, day, language }: Paper): Content[] {
+function lineOf(
+  { value, previous, before, isHeld }: ReportRow,
+  interferences: readonly PrintedInterference[],
+  { w, t, day, language }: Paper,
+): Content[] {
   const { flag, range, raw, unit, unit_raw } = value;
   const isAbnormal = flag !== null && flag !== 'N' && flag !== 'invalid';
   const strong = isAbnormal ? { bold: true, color: ALARM } : {};
@@ -87,6 +102,7 @@ function lineOf({ value, previous, before, isHeld }: ReportRow, { w, t, day, lan
       stack: [
         w(code && code !== name ? `${name} ${code}` : name, { fontSize: 9 }),
         ...marks.map((mark) => w(mark, { fontSize: 7.5, bold: true, color: ALARM })),
+        ...interferences.map((mark) => w(interferenceWords(mark, { t, language }), { fontSize: 7, color: WARN })),
       ],
     },
     w(flag === 'invalid' ? t('notReportable') : raw, {

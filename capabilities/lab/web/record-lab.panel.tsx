@@ -2,7 +2,7 @@ import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Eyebrow, LabFlagMark } from '@alder/ui';
 import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import { codeOf, nameOf } from '../domain/index.ts';
@@ -11,6 +11,7 @@ import { deviceOf, flagMark, isAbnormal, orderedOf, profileOf } from './lab-view
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './order-acts.tsx';
 import styles from './record-lab.module.css';
+import type { MarkSlot } from './results-sheet.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Results that are read for a record; a visit seldom has more than three. */
@@ -26,6 +27,7 @@ type VisitPlace = {
   /** Arrival, ISO 8601: what was measured before belongs to an earlier visit. */
   readonly since?: string;
 };
+type MarkProps = { readonly Mark?: MarkSlot | undefined };
 
 /** Address of a result over the record that is open. */
 const resultAddress = (id: string, code?: string) => ({
@@ -33,7 +35,7 @@ const resultAddress = (id: string, code?: string) => ({
 });
 
 /** Results and open orders of a visit inside its medical record; new ones appear while it is written. */
-export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
+export function RecordLabStrip({ pet, since = '', Mark }: VisitPlace & MarkProps) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -41,11 +43,12 @@ export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
   const orders = useCall(getAllOrders, { pet, open: true });
   const open = orders.data?.result ?? [];
   const filed = (results.data?.result ?? []).filter(({ timestamp }) => timestamp >= since);
+  const among = filed.map(({ id }) => id);
   if (!results.data && !orders.data) return null;
   return (
     <section className={styles.strip} aria-label={t('strip.title')}>
       {filed.map((record) => (
-        <ResultCard key={record.id} record={record} />
+        <ResultCard key={record.id} record={record} among={among} Mark={Mark} />
       ))}
       {filed.length + open.length === 0 && (
         <p className={styles.none}>
@@ -64,7 +67,7 @@ export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
 }
 
 /** One result: its abnormal values as chips, and a few without a range; the others counted. */
-function ResultCard({ record }: { record: LabRecord }) {
+function ResultCard({ record, among, Mark }: { record: LabRecord; among: readonly string[] } & MarkProps) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -85,7 +88,9 @@ function ResultCard({ record }: { record: LabRecord }) {
       </header>
       <div className={styles.chips}>
         {[...abnormal, ...shown].map((value) => (
-          <ValueChip key={value.code} record={record.id} value={value} />
+          <ValueChip key={value.code} record={record.id} value={value}>
+            {Mark && <Mark record={record.id} code={value.code} among={among} brief />}
+          </ValueChip>
         ))}
         {inRange > 0 && (
           <Link to={resultAddress(record.id)} className={styles.chip}>
@@ -104,7 +109,7 @@ function ResultCard({ record }: { record: LabRecord }) {
 }
 
 /** A value that is out of its range, or has none; a press shows its trend. */
-function ValueChip({ record, value }: { record: string; value: ResultValue }) {
+function ValueChip({ record, value, children }: { record: string; value: ResultValue; children: ReactNode }) {
   const { language } = useLanguage();
   const flag = flagMark(value.flag);
   const name = nameOf(value, language);
@@ -113,6 +118,7 @@ function ValueChip({ record, value }: { record: string; value: ResultValue }) {
       <span className="sr">{name}</span>
       <span aria-hidden="true">{codeOf(value.code) || name}</span> <b>{value.raw}</b>
       <LabFlagMark flag={flag} />
+      {children}
     </Link>
   );
 }

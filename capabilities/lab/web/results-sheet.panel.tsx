@@ -15,10 +15,23 @@ import { SheetTable } from './results-table.panel.tsx';
 import { useCustomRanges } from './use-custom-ranges.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
+/** What shifts a value: a mark beside it, with its cause alone where `brief`. */
+export type MarkSlot = ComponentType<{
+  record: string;
+  code: string;
+  /** Results on the same page: their marks are asked for together. */
+  among?: readonly string[];
+  brief?: boolean;
+}>;
+
 /** Content of other capabilities on the sheet of a result. */
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
   readonly Qc?: ComponentType<{ record: string }> | undefined;
+  /** How its sample was. */
+  readonly Sample?: ComponentType<{ record: LabRecord }> | undefined;
+  /** What of the sample or of a medicine shifts one value. */
+  readonly Mark?: MarkSlot | undefined;
   /** What rules ordered because of it, and the rule by which it was ordered itself. */
   readonly Reflex?: ComponentType<{ record: string }> | undefined;
   /** Who answers for a critical result, and the telephone call about it. */
@@ -44,7 +57,8 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Reflex, Critical, Provenance, Report, Correct, Changes, Interpretation } = props;
+  const { record, next, first, Qc, Sample, Mark, Reflex, Critical, Provenance, Report, Correct } = props;
+  const { Changes, Interpretation } = props;
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -66,6 +80,7 @@ export function ResultSheet(
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
         <SheetHead record={record} next={next} Report={Report} Correct={Correct} />
         {Qc && <Qc record={record.id} />}
+        {Sample && <Sample record={record} />}
         {Reflex && <Reflex record={record.id} />}
         <SheetControls
           rows={rows}
@@ -84,6 +99,8 @@ export function ResultSheet(
             chosen={current?.value.code}
             onChoose={setChosen}
             onTrace={Provenance && setTraced}
+            record={record.id}
+            Mark={Mark}
           />
         )}
         {Provenance && traced !== undefined && (
@@ -93,7 +110,7 @@ export function ResultSheet(
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
-      <ResultSide record={record} row={current} Trail={Critical} />
+      <ResultSide record={record} row={current} Trail={Critical} Mark={Mark} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
 import { adviceFor, flagMark, type SheetRow } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
+import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-side.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -19,14 +20,16 @@ export function ResultSide({
   record,
   row,
   Trail,
+  Mark,
 }: {
   record: LabRecord;
   row: SheetRow | undefined;
   Trail: ComponentType<{ record: LabRecord }> | undefined;
+  Mark: MarkSlot | undefined;
 }) {
   return (
     <aside className={styles.side}>
-      {record.critical && <Critical record={record} Trail={Trail} />}
+      {record.critical && <Critical record={record} Trail={Trail} Mark={Mark} />}
       {row && <Trend row={row} />}
       <Advice record={record} />
       <DeviceStrip />
@@ -125,8 +128,14 @@ function Advice({ record }: { record: LabRecord }) {
   );
 }
 
+type CriticalProps = {
+  record: LabRecord;
+  Trail: ComponentType<{ record: LabRecord }> | undefined;
+  Mark: MarkSlot | undefined;
+};
+
 /** A critical value is signed for: who has seen it, when, and what was done. */
-function Critical({ record, Trail }: { record: LabRecord; Trail: ComponentType<{ record: LabRecord }> | undefined }) {
+function Critical({ record, Trail, Mark }: CriticalProps) {
   const t = useLabTexts();
   const fail = useFailToast(t);
   const format = useFormat();
@@ -161,6 +170,7 @@ function Critical({ record, Trail }: { record: LabRecord; Trail: ComponentType<{
         {record.results.filter(isCriticalValue).map((value) => (
           <b key={value.code}>
             {nameOf(value, language)} {value.raw} {showUnit(value.unit) || value.unit_raw}
+            {Mark && <Mark record={record.id} code={value.code} />}
           </b>
         ))}
       </p>

@@ -4,6 +4,7 @@ import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
 import { flagMark, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -14,10 +15,14 @@ type TableProps = {
   onChoose: (code: string) => void;
   /** Asks where a value comes from. */
   onTrace?: ((code: string) => void) | undefined;
+  /** The result whose values they are. */
+  record: string;
+  /** What shifts a value. */
+  Mark?: MarkSlot | undefined;
 };
 
 /** Every value on its range, with what it was before; a press shows its trend. */
-export function SheetTable({ rows, order, chosen, onChoose, onTrace }: TableProps) {
+export function SheetTable({ rows, order, chosen, ...row }: TableProps) {
   const t = useLabTexts();
   const format = useFormat();
   const groups = order === 'organ' ? rowsByOrgan(rows) : [{ group: undefined, rows }];
@@ -63,14 +68,8 @@ export function SheetTable({ rows, order, chosen, onChoose, onTrace }: TableProp
               </th>
             </tr>
           )}
-          {members.map((row) => (
-            <Row
-              key={row.value.code}
-              row={row}
-              isChosen={row.value.code === chosen}
-              onChoose={onChoose}
-              onTrace={onTrace}
-            />
+          {members.map((member) => (
+            <Row key={member.value.code} row={member} isChosen={member.value.code === chosen} {...row} />
           ))}
         </tbody>
       ))}
@@ -83,7 +82,9 @@ function Row({
   isChosen,
   onChoose,
   onTrace,
-}: { row: SheetRow; isChosen: boolean } & Pick<TableProps, 'onChoose' | 'onTrace'>) {
+  record,
+  Mark,
+}: { row: SheetRow; isChosen: boolean } & Pick<TableProps, 'onChoose' | 'onTrace' | 'record' | 'Mark'>) {
   const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -100,6 +101,11 @@ function Row({
           {name}
           {codeOf(value.code) !== name && <span>{codeOf(value.code)}</span>}
         </PressArea>
+        {Mark && (
+          <div className={styles.marks}>
+            <Mark record={record} code={value.code} />
+          </div>
+        )}
       </th>
       <td className={styles.value}>
         {onTrace ? (

@@ -7,9 +7,11 @@ export {
   allergyTo,
   comparedAllergies,
   type NamedMedicine,
+  substancesOf,
 } from './allergy.ts';
 export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
+export { type DrugOrClass, membersOf } from './drug-classes.ts';
 export { type FactTexts, type Severity, severities } from './drug-facts.ts';
 export {
   type ComparedDose,
@@ -45,6 +47,7 @@ export {
 } from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';
 export { type Refillable, type RefillProblem, refillProblem, refillsLeft } from './refill.ts';
+export { substances } from './substances.ts';
 export { MAX_FREQUENCY_FACTOR, type TooOften, tooOften } from './too-often.ts';
 export {
   answersOf,

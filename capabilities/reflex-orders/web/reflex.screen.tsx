@@ -7,13 +7,13 @@ import styles from './reflex.module.css';
 import { RuleDialog } from './rule.dialog.tsx';
 import { useReflexTexts } from './use-reflex-texts.ts';
 import { useRuleWords } from './use-rule-words.ts';
-import { ReflexWaiting } from './waiting.panel.tsx';
+import { type MarkSlot, ReflexWaiting } from './waiting.panel.tsx';
 
 /** Who writes rules; others read them. */
 const WRITERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 
 /** `/manage/reflex`: rules by which a result orders a further test, and what waits for a person (screens §3.14). */
-export function ReflexScreen() {
+export function ReflexScreen({ Mark }: { readonly Mark?: MarkSlot | undefined }) {
   const t = useReflexTexts();
   const { account } = useAccount();
   const rules = useCall(getReflexRules, {});
@@ -21,7 +21,7 @@ export function ReflexScreen() {
   const mayWrite = WRITERS.includes(account.role) && Boolean(account.permit_lis);
   return (
     <Screen title={t('title')}>
-      <ReflexWaiting framed />
+      <ReflexWaiting framed Mark={Mark} />
       <Options>
         <Part title={t('rules')} about={t('rules.about')}>
           <Loaded query={rules} what={t('rules')}>

@@ -4,7 +4,7 @@ import { testName } from '@alder/lab/domain';
 import { Button, Drawer, useFailToast } from '@alder/ui';
 import { addressOf } from '@alder/wire';
 import { Ban, Printer, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getSpecimenLabels, getSpecimens, type Specimen, stepSpecimen } from '../contract/index.ts';
 import { canLabel, canReject, lastPersonStep, nextStep } from '../domain/index.ts';
@@ -13,8 +13,11 @@ import { RejectDialog } from './reject.dialog.tsx';
 import styles from './specimens.module.css';
 import { useSpecimenTexts } from './use-specimen-texts.ts';
 
+/** How a sample looks; another capability notes it. */
+export type LookSlot = { readonly Look?: ComponentType<{ readonly specimen: string }> | undefined };
+
 /** One sample: its life line and what can be done with it. */
-export function SampleDrawer({ one, onClose }: { one: Specimen; onClose: () => void }) {
+export function SampleDrawer({ one, onClose, Look }: { one: Specimen; onClose: () => void } & LookSlot) {
   const t = useSpecimenTexts();
   const { language } = useLanguage();
   const { hospital } = useAccount();
@@ -40,6 +43,7 @@ export function SampleDrawer({ one, onClose }: { one: Specimen; onClose: () => v
             {t('rejected', { reason: t(`reason.${one.reject_reason}`) })} {one.reject_note}
           </p>
         )}
+        {Look && one.collected_at && <Look specimen={one.id} />}
         <LifeSteps one={one} />
         <div className={styles.acts}>
           {next && (

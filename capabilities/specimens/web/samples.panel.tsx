@@ -20,12 +20,12 @@ import { useDeferredValue, useState } from 'react';
 import { getSpecimenLabels, getSpecimens, type Specimen, scanSpecimen } from '../contract/index.ts';
 import { canLabel, stepOf } from '../domain/index.ts';
 import { LifeLine } from './life-line.tsx';
-import { SampleDrawer } from './sample.drawer.tsx';
+import { type LookSlot, SampleDrawer } from './sample.drawer.tsx';
 import styles from './specimens.module.css';
 import { useSpecimenTexts } from './use-specimen-texts.ts';
 
 /** Samples of one kind, newest first, with the field that a barcode scanner types into. */
-export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) {
+export function SamplesPanel({ view, Look }: { view: 'open' | 'rejected' | 'ended' } & LookSlot) {
   const t = useSpecimenTexts();
   const { language } = useLanguage();
   const { hospital } = useAccount();
@@ -76,7 +76,7 @@ export function SamplesPanel({ view }: { view: 'open' | 'rejected' | 'ended' }) 
           {t('more')}
         </Button>
       )}
-      {one && <SampleDrawer one={one} onClose={() => setOpened(undefined)} />}
+      {one && <SampleDrawer one={one} onClose={() => setOpened(undefined)} Look={Look} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Screen, Seg } from '@alder/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { LookSlot } from './sample.drawer.tsx';
 import { SamplesPanel } from './samples.panel.tsx';
 import styles from './specimens.module.css';
 import { TurnaroundPanel } from './turnaround.panel.tsx';
@@ -9,7 +10,7 @@ import { useSpecimenTexts } from './use-specimen-texts.ts';
 const views = ['open', 'rejected', 'ended', 'turnaround'] as const;
 
 /** `/clinicpath/samples`: tubes on their way, what became of them, and how long it takes. */
-export function SpecimensScreen({ lead }: { lead?: ReactNode }) {
+export function SpecimensScreen({ lead, Look }: { lead?: ReactNode } & LookSlot) {
   const t = useSpecimenTexts();
   // In the address: a reload and the way back show the same view.
   const [address, setAddress] = useSearchParams();
@@ -27,7 +28,7 @@ export function SpecimensScreen({ lead }: { lead?: ReactNode }) {
             entries={views.map((value) => ({ value, label: t(`view.${value}`) }))}
           />
         </div>
-        {view === 'turnaround' ? <TurnaroundPanel /> : <SamplesPanel key={view} view={view} />}
+        {view === 'turnaround' ? <TurnaroundPanel /> : <SamplesPanel key={view} view={view} Look={Look} />}
       </section>
     </Screen>
   );

@@ -1188,6 +1188,40 @@ export interface InpatientSlotTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface InterferenceRuleTable {
+  hospital: Generated<string>;
+  id: string;
+  product: string | null;
+  is_on: boolean;
+  kind: string;
+  index: string | null;
+  grade_from: number | null;
+  value_from: number | null;
+  drug: string | null;
+  days_after: number;
+  model: string | null;
+  species: string | null;
+  analyte: string;
+  direction: string;
+  percent: number | null;
+  source: string;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InterferenceRuleChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  rule: string;
+  author: string;
+  before: ColumnType<any, string | null, string | null>;
+  after: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface IntervalDecisionTable {
   hospital: Generated<string>;
   id: string;
@@ -2674,6 +2708,20 @@ export interface RewardTable {
   at: Instant;
 }
 
+export interface SampleLookTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string | null;
+  specimen: string | null;
+  hemolysis: number | null;
+  lipemia: number | null;
+  icterus: number | null;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SeriesTable {
   hospital: Generated<string>;
   id: string;
@@ -3662,6 +3710,8 @@ export interface Database {
   inpatient_order: InpatientOrderTable;
   inpatient_record: InpatientRecordTable;
   inpatient_slot: InpatientSlotTable;
+  interference_rule: InterferenceRuleTable;
+  interference_rule_change: InterferenceRuleChangeTable;
   interval_decision: IntervalDecisionTable;
   interval_study: IntervalStudyTable;
   invitation: InvitationTable;
@@ -3752,6 +3802,7 @@ export interface Database {
   replacement_photo: ReplacementPhotoTable;
   replacement_request: ReplacementRequestTable;
   reward: RewardTable;
+  sample_look: SampleLookTable;
   series: SeriesTable;
   series_index: SeriesIndexTable;
   service_log: ServiceLogTable;

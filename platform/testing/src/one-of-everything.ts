@@ -140,6 +140,11 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   critical_alert: () => ({ basis: 'none' }),
   critical_escalation: () => ({ steps: '[]' }),
   delta_limits: () => ({ limits: '[]' }),
+  interference_rule: () => ({
+    ...{ kind: 'sample', index: 'hemolysis', grade_from: 2, value_from: null, drug: null, days_after: 0 },
+    ...{ direction: 'up', product: null },
+  }),
+  sample_look: (rows) => ({ record: rows.get('lab_record')!.id, specimen: null, hemolysis: 2, lipemia: 0, icterus: 0 }),
   reflex_rule: () => ({ kind: 'high', same_sample_hours: 24, not_within_days: 7 }),
   reflex_order: (rows) => ({ state: 'suggested', cause: causeOf(rows) }),
   preventive_protocol: () => ({ stages: '[]' }),

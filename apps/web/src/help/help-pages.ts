@@ -51,6 +51,7 @@ export const helpPages = [
   ['/manage/ranges/*', 'ranges'],
   ['/manage/reflex/*', 'reflex'],
   ['/manage/delta/*', 'delta'],
+  ['/manage/interference/*', 'interference'],
   ['/manage/escalation/*', 'escalation'],
   ['/manage/devices/*', 'gateways'],
   ['/manage/import/*', 'import'],
