@@ -32,13 +32,8 @@ export const ruleHandlers: readonly Implementation[] = [
   }),
 
   implement(createInterferenceRule, async (input, { trx, account, emit }) => {
-    if (input.product !== null) {
-      if (!productRules.some(({ key }) => key === input.product)) throw notFound();
-      const current = await findRuleInPlaceOf(trx, input.product);
-      if (current) throw stale({ current: presentRule(current) });
-    }
+    if (input.product !== null && !productRules.some(({ key }) => key === input.product)) throw notFound();
     const row = await insertRule(trx, { ...input, author: account.id });
-    // Somebody else took the place of the same row in this moment.
     if (!row) throw stale({ current: presentRule((await findRuleInPlaceOf(trx, input.product ?? ''))!) });
     await insertChange(trx, { rule: row.id, author: account.id, before: null, after: stateOf(row) });
     emit({ event: 'interferenceRule.created', id: row.id });
