@@ -41,6 +41,7 @@ import {
   countOpenMoney,
   findPaidReceipt,
   listChangedByRounding,
+  listOpenLines,
   printReceiptOf,
   sumOwed,
   totalOfVisit,
@@ -111,6 +112,7 @@ import { findLineRoute, lineHandlers, sendByLine } from '@alder/line/server';
 import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers, releaseHandlers } from '@alder/notices/server';
 import { passkeyFactor, passkeyHandlers } from '@alder/passkeys/server';
+import { patientBillingHandlers } from '@alder/patient-billing/server';
 import { patientHandlers, setMeasuredWeight } from '@alder/patients/server';
 import { allergensOf, pharmacyHandlers, refuseAllergy, reviewDose, reviewPrescription } from '@alder/pharmacy/server';
 import { listDuePets, preventiveHandlers } from '@alder/preventive/server';
@@ -219,6 +221,7 @@ export const implementations: readonly Implementation[] = [
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
   ...tillHandlers({ sumOwed }),
+  ...patientBillingHandlers({ listOpenLines }),
   ...quotationsHandlers({
     ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,

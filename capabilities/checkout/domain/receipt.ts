@@ -100,6 +100,36 @@ export function totalsOf(
   return { subtotal, discount: off, rounding: total - (subtotal - off), total };
 }
 
+/** What a receipt holds besides the lines of its visit; null where the visit has no receipt yet. */
+export type ReceiptColumns = {
+  readonly status: string | null;
+  readonly total: number | null;
+  readonly received: number | null;
+  readonly discount_percent: number | null;
+  readonly discount_amount: number | null;
+};
+
+export type PaymentState = {
+  readonly status: PaymentStatus;
+  readonly total: number;
+  readonly received: number;
+  /** What is still to pay; negative where lines were taken off after a payment. */
+  readonly due: number;
+};
+
+/** How far the bill of a visit is paid: a paid one says its own total, before that it is what the visit charges now. */
+export function paymentState(
+  receipt: ReceiptColumns | undefined,
+  lines: readonly ChargedLine[],
+  step: number,
+): PaymentState {
+  const status = (receipt?.status ?? 'unpaid') as PaymentStatus;
+  const received = receipt?.received ?? 0;
+  const discount = { percent: receipt?.discount_percent ?? 0, amount: receipt?.discount_amount ?? 0 };
+  const total = status === 'paid' ? (receipt?.total ?? 0) : totalsOf(lines, discount, step).total;
+  return { status, total, received, due: total - received };
+}
+
 /** One payment as it is handed over: `tendered` is what the owner gave, cash only. */
 export type Tender = {
   readonly type: PaymentType;

@@ -13,6 +13,7 @@ export { followBill } from './move-visit.ts';
 export { countOpenMoney, listChangedByRounding, sumOwed } from './open-money.ts';
 export { listPaidReceipts, printReceiptOf } from './print.handlers.ts';
 export { priceItems } from './receipt.handlers.ts';
+export { listOpenLines } from './receipt.repository.ts';
 export { findPaidReceipt, totalOfVisit } from './visit-total.ts';
 
 export const checkoutHandlers: readonly Implementation[] = [

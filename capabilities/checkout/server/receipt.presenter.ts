@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
 import type { CheckoutCard, OpenBill, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
-import { paidShares, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
+import { paidShares, paymentState, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { findCouponOf } from './coupon.repository.ts';
 import { depositOf } from './deposit.repository.ts';
@@ -118,9 +118,8 @@ export function presentOpenBill(row: CardRow, lines: readonly LineRow[], roundin
 }
 
 export function presentCard(row: CardRow, lines: readonly LineRow[], rounding: number): CheckoutCard {
-  const discount = { percent: row.discount_percent ?? 0, amount: row.discount_amount ?? 0 };
   const own = lines.filter((line) => line.medical_record === row.medical_record);
-  const total = row.status === 'paid' ? (row.total ?? 0) : totalsOf(own, discount, rounding).total;
+  const { status, total, due } = paymentState(row, own, rounding);
   return {
     medical_record: row.medical_record,
     receipt: row.receipt,
@@ -137,7 +136,7 @@ export function presentCard(row: CardRow, lines: readonly LineRow[], rounding: n
     stage_since: row.stage_since.toISOString(),
     medicine_ready: row.medicine_ready,
     total,
-    due: total - (row.received ?? 0),
-    status: (row.status ?? 'unpaid') as CheckoutCard['status'],
+    due,
+    status,
   };
 }

@@ -1,4 +1,4 @@
-import { totalsOf } from '@alder/checkout/domain';
+import { paymentState } from '@alder/checkout/domain';
 import { alertsOf, type PrescriptionProgress, progressOf } from '@alder/pharmacy/domain';
 import type { Frequency } from '@alder/terms';
 import type { BoardCard, Patient } from '../contract/index.ts';
@@ -102,11 +102,8 @@ function presentPrescription(medicines: readonly MedicineLine[]) {
 /** A paid receipt says its own total; before that it is what the visit charges now. */
 function presentPayment(visit: string, { receipts, treatments, medicines }: Around, rounding: number) {
   const receipt = receipts.get(visit);
-  const state = receipt?.status ?? 'unpaid';
-  if (receipt && state === 'paid') return { state, total: receipt.total, due: 0 };
   const medicine = (medicines.get(visit) ?? []).reduce((sum, line) => sum + line.price, 0);
   const amount = (treatments.get(visit)?.sum ?? 0) + medicine + (receipt?.sum ?? 0);
-  const discount = { percent: receipt?.discount_percent ?? 0, amount: receipt?.discount_amount ?? 0 };
-  const { total } = totalsOf([{ amount }], discount, rounding);
-  return { state, total, due: Math.max(0, total - (receipt?.received ?? 0)) };
+  const { status: state, total, due } = paymentState(receipt, [{ amount }], rounding);
+  return { state, total, due: Math.max(0, due) };
 }

@@ -1,0 +1,1 @@
+export * from './pet-receipt-calls.ts';

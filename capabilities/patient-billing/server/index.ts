@@ -1,0 +1,1 @@
+export { type PatientBillingDeps, patientBillingHandlers } from './pet-receipt.handlers.ts';

@@ -1,0 +1,36 @@
+import { type Implementation, implement, readCursor, writeCursor } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { getPetReceipts } from '../contract/index.ts';
+import { type ListOpenLines, presentBills, statesOf } from './pet-receipt.presenter.ts';
+import { hasPet, listBills, listUnpaidBills, sumMoney } from './pet-receipt.repository.ts';
+
+/** What bills ask of other capabilities; `apps/server/src/compose.ts` gives it. */
+export type PatientBillingDeps = { readonly listOpenLines: ListOpenLines };
+
+/** Bills of a pet. Reads only: money is taken, voided and given back at the checkout. */
+export const patientBillingHandlers = ({ listOpenLines }: PatientBillingDeps): readonly Implementation[] => [
+  implement(getPetReceipts, async ({ pet, offset, limit }, { trx, hospital, now }) => {
+    const cursor = readCursor(offset, 'instant');
+    if (!(await hasPet(trx, pet))) throw notFound();
+    const { currency, rounding, timezone } = hospital;
+    const around = { listOpenLines, currency, rounding };
+
+    const rows = await listBills(trx, { pet, cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const unpaid = (await statesOf(trx, await listUnpaidBills(trx, pet), around))
+      .filter(({ row, state }) => state.due > 0 && (row.currency ?? currency) === currency)
+      .map(({ row, state }) => ({ medical_record: row.medical_record, due: state.due }));
+
+    return {
+      result: await presentBills(trx, page, around),
+      ...(rows.length > limit && last && { next: writeCursor(last.checked_in_at, last.medical_record) }),
+      sums: {
+        due: unpaid.reduce((sum, { due }) => sum + due, 0),
+        unpaid: unpaid.length,
+        ...(await sumMoney(trx, { pet, currency, timezone, now })),
+      },
+      oldest_unpaid: unpaid[0]?.medical_record ?? null,
+    };
+  }),
+];
