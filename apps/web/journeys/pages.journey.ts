@@ -76,6 +76,7 @@ for (const path of [
   '/patient/:pet?tab=lab',
   '/patient/:pet?tab=imaging',
   '/patient/:pet?tab=preventive',
+  '/patient/:pet?tab=billing',
   '/patient/:pet?tab=files',
   '/patient?owner=:owner',
 ]) {

@@ -273,6 +273,22 @@ const PatientStays = part('his', async () => (await import('@alder/inpatient/web
 const InpatientLabel = part('his', async () => (await import('@alder/inpatient/web')).InpatientLabel, 'none');
 const PatientSurgeries = part('his', async () => (await import('@alder/surgery/web')).PatientSurgeries);
 const SurgeryLabel = part('his', async () => (await import('@alder/surgery/web')).SurgeryLabel, 'none');
+const PatientBilling = part('his', async () => {
+  const [{ PatientBilling: Billing }, { DepositDialog }, { QuotationStatusChip }, { ImportedBalance }] =
+    await Promise.all([
+      import('@alder/patient-billing/web'),
+      import('@alder/checkout/web'),
+      import('@alder/quotations/web'),
+      import('@alder/imports/history'),
+    ]);
+  const slots = { DepositDialog, QuotationStatus: QuotationStatusChip, OldBalance: ImportedBalance };
+  return ({ pet }: { pet: Pet }) => <Billing pet={pet} slots={slots} />;
+});
+const BillingLabel = part<{ pet: Pet }>(
+  'his',
+  async () => (await import('@alder/patient-billing/web')).BillingLabel,
+  'none',
+);
 const Paths = part('his', async () => (await import('@alder/clinic-path/web')).PetPathsPanel);
 const PathsLabel = part('his', async () => (await import('@alder/clinic-path/web')).PathsTabLabel, 'none');
 const PatientLab = part('lis', async () => {
@@ -327,6 +343,13 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'preventive', licence: 'his', label: <PreventiveLabel />, Panel: ({ pet }) => <Preventive pet={pet} /> },
   { id: 'inpatient', licence: 'his', label: <InpatientLabel />, Panel: ({ pet }) => <PatientStays pet={pet} /> },
   { id: 'surgery', licence: 'his', label: <SurgeryLabel />, Panel: ({ pet }) => <PatientSurgeries pet={pet} /> },
+  {
+    id: 'billing',
+    licence: 'his',
+    label: null,
+    Label: ({ pet }) => <BillingLabel pet={pet} />,
+    Panel: ({ pet }) => <PatientBilling pet={pet} />,
+  },
   { id: 'files', licence: 'his', label: <FilesLabel />, Panel: ({ pet }) => <PatientFiles pet={pet.id} /> },
   { id: 'path', licence: 'his', label: <PathsLabel />, Panel: ({ pet }) => <Paths pet={pet} /> },
 ];

@@ -117,7 +117,9 @@ test('a voided payment counts nowhere, and money given back stands beside what w
   const ledger = await hospital.work(async (trx) => {
     const { rows } = await sql<{ paid: number; refunded: number }>`select
       (select coalesce(sum(amount), 0)::bigint from app.money_received('-infinity', 'infinity')) as paid,
-      (select coalesce(sum(amount), 0)::bigint from app.money_refunded('-infinity', 'infinity')) as refunded`.execute(trx);
+      (select coalesce(sum(amount), 0)::bigint from app.money_refunded('-infinity', 'infinity')) as refunded`.execute(
+      trx,
+    );
     return rows[0]!;
   });
   expect(ledger).toEqual({ paid: 2250, refunded: 1650 });
@@ -152,7 +154,10 @@ test('page by page every bill comes once, those of one instant too', async () =>
   for (let place = 0; place < 7; place += 1)
     made.push(await addVisit(hospital, { pet, daysAgo: Math.floor(place / 3), lines: [['Consultation', 100]] }));
   await hospital.work((trx) =>
-    trx.updateTable('medical_record').set({ checked_in_at: new Date('2026-05-05T01:00:00.000Z') }).execute(),
+    trx
+      .updateTable('medical_record')
+      .set({ checked_in_at: new Date('2026-05-05T01:00:00.000Z') })
+      .execute(),
   );
 
   const seen: PetReceipt[] = [];

@@ -81,7 +81,7 @@ function PatientPage({ response }: { response: PatientResponse }) {
   const tabs = [
     { id: 'timeline', label: t('tab.timeline') },
     ...(visits ? [{ id: 'records', label: t('tab.records'), count: countOf(visits) }] : []),
-    ...rooms,
+    ...rooms.map(({ Label, label, ...room }) => ({ ...room, label: Label ? <Label pet={pet} /> : label })),
     { id: 'details', label: t('tab.details') },
   ];
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'timeline';

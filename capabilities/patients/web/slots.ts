@@ -6,6 +6,8 @@ export type PatientTab = {
   /** Value of `?tab=`. */
   readonly id: string;
   readonly label: ReactNode;
+  /** In the place of `label` where the words depend on the patient: how many bills are unpaid. */
+  readonly Label?: ComponentType<{ readonly pet: Pet }>;
   readonly count?: ReactNode;
   readonly mark?: 'critical' | 'danger' | 'warn';
   readonly Panel: ComponentType<{ readonly pet: Pet }>;

@@ -21,9 +21,7 @@ export function VisitItem({ visit }: { visit: Visit }) {
       meta={[visit.reason ? visit.assignee_name : null, format.time(visit.checked_in_at)].filter(Boolean).join(' · ')}
       footer={
         <>
-          {visit.treatmentRecords.length > 0 && (
-            <Chip>{t('visit.treatments', { count: visit.treatmentRecords.length })}</Chip>
-          )}
+          <Treatments of={visit.treatmentRecords} />
           <Link to={`/his/record/${visit.id}`}>{t('visit.open')}</Link>
         </>
       }
@@ -60,6 +58,31 @@ function Soap({ visit }: { visit: Visit }) {
     </p>
   );
 }
+
+const NAMED = 3;
+
+/** What was done, by name, and the count of the rest; what is still to do says so, what was declined is left out. */
+function Treatments({ of }: { of: Visit['treatmentRecords'] }) {
+  const t = usePatientTexts();
+  const { language } = useLanguage();
+  const kept = of.filter(({ status }) => status !== 'declined');
+  const ordered = [...kept.filter(isDone), ...kept.filter((one) => !isDone(one))];
+  return (
+    <>
+      {ordered.slice(0, NAMED).map((one) => {
+        const name = nameIn(one, language);
+        return <Chip key={one.id}>{isDone(one) ? name : t('visit.treatment.open', { name })}</Chip>;
+      })}
+      {ordered.length > NAMED && (
+        <Chip title={t('visit.treatments', { count: ordered.length })}>
+          {t('visit.treatments.more', { count: ordered.length - NAMED })}
+        </Chip>
+      )}
+    </>
+  );
+}
+
+const isDone = ({ status }: Visit['treatmentRecords'][number]) => status === 'done' || status === 'resulted';
 
 const visible = ['temperature', 'pulse', 'respiration', 'systolic', 'weight', 'bcs'] as const;
 

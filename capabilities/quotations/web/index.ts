@@ -1,1 +1,2 @@
 export { type QuotationSlots, QuotationsScreen } from './quotations.screen.tsx';
+export { QuotationStatusChip } from './status.tsx';

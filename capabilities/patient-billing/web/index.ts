@@ -1,0 +1,2 @@
+export { BillingLabel } from './billing-label.tsx';
+export { PatientBilling, type PatientBillingSlots } from './patient-billing.panel.tsx';
