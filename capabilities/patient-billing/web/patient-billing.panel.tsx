@@ -3,7 +3,7 @@ import { useCall, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet, type Pet } from '@alder/patients/contract';
 import type { QuotationCard } from '@alder/quotations/contract';
-import { Button, KpiTile, Loaded } from '@alder/ui';
+import { Button, Loaded } from '@alder/ui';
 import { Wallet } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
@@ -80,23 +80,21 @@ function Figures({ owner, sums, next }: FiguresProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's; this groups numbers
     <div role="group" aria-label={t('money')} className={styles.figures}>
-      <KpiTile
-        boxed
+      <Figure
         label={t('due')}
-        value={<span className={due > 0 ? styles.owed : undefined}>{format.money(due)}</span>}
-        detail={unpaid > 0 ? t('due.bills', { count: unpaid }) : t('due.none')}
+        value={format.money(due)}
+        about={unpaid > 0 ? t('due.bills', { count: unpaid }) : t('due.none')}
+        isOwed={due > 0}
       />
-      <KpiTile
-        boxed
+      <Figure
         label={t('deposit.left')}
         value={deposit.data ? format.money(deposit.data.balance) : '–'}
-        detail={owner && t('deposit.of', { name: owner.name })}
+        about={owner ? t('deposit.of', { name: owner.name }) : ''}
       />
-      <KpiTile
-        boxed
+      <Figure
         label={t('paidThisYear')}
         value={format.money(paid_this_year)}
-        {...(refunded_this_year > 0 && { detail: t('refunded', { amount: format.money(refunded_this_year) }) })}
+        about={refunded_this_year > 0 ? t('refunded', { amount: format.money(refunded_this_year) }) : ''}
       />
       {next && (
         <Button
@@ -109,6 +107,25 @@ function Figures({ owner, sums, next }: FiguresProps) {
           {t('take')}
         </Button>
       )}
+    </div>
+  );
+}
+
+type FigureProps = {
+  readonly label: string;
+  readonly value: string;
+  /** Under the value; may be empty. */
+  readonly about: string;
+  readonly isOwed?: boolean;
+};
+
+/** One sum with what it is of on a line of its own: a tile of a phone has no room behind the number. */
+function Figure({ label, value, about, isOwed = false }: FigureProps) {
+  return (
+    <div className={styles.figure} data-owed={isOwed}>
+      <span>{label}</span>
+      <b>{value}</b>
+      <small>{about}</small>
     </div>
   );
 }

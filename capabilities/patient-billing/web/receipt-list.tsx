@@ -91,6 +91,17 @@ function Row({ bill }: { readonly bill: PetReceipt }) {
           </span>
         ))}
         {bill.voided > 0 && <small>{t('voided', { amount: money(bill.voided) })}</small>}
+        {bill.refunds.map((refund) => (
+          <small key={refund.number} className={styles.back}>
+            <Undo2 aria-hidden="true" />
+            {t('refund', {
+              number: printed(refund.number),
+              date: format.date(refund.refunded_at),
+              amount: money(refund.amount),
+              type: t(`pay.${refund.type}`),
+            })}
+          </small>
+        ))}
       </td>
       <td className={styles.state}>
         {bill.is_over || bill.status !== 'unpaid' ? (
@@ -98,16 +109,6 @@ function Row({ bill }: { readonly bill: PetReceipt }) {
         ) : (
           <Chip tone="neutral">{t('growing')}</Chip>
         )}
-        {bill.refunds.map((refund) => (
-          <Chip key={refund.number} tone="warn" icon={<Undo2 />}>
-            {t('refund', {
-              number: printed(refund.number),
-              date: format.date(refund.refunded_at),
-              amount: money(refund.amount),
-              type: t(`pay.${refund.type}`),
-            })}
-          </Chip>
-        ))}
       </td>
       <td className={styles.act}>
         {receipt && number !== null && (
