@@ -34,6 +34,7 @@ function who(access: Access): string {
   if (access.kind === 'public') return 'anyone';
   if (access.kind === 'gateway') return 'a gateway of the hospital';
   if (access.kind === 'dicomweb') return 'a DICOMweb token of the hospital';
+  if (access.kind === 'interface') return 'a token of the laboratory interface with the scope';
   const roles = access.roles ? `, role ${access.roles.join(' or ')}` : '';
   return access.kind === 'permit' ? `permit ${access.permit.join(' or ')}${roles}` : `a user of the hospital${roles}`;
 }

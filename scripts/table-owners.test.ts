@@ -50,6 +50,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   pacs_upload: 'image-intake',
   ...{ annotation: 'measurements', filed_measurement: 'measurements' },
+  interface_token: 'lab-interface',
   ...{ dicomweb_token: 'dicomweb', study_index: 'dicomweb', series_index: 'dicomweb', study_count: 'dicomweb' },
 };
 

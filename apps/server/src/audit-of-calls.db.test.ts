@@ -107,10 +107,11 @@ test('every call that changes something leaves a row in the audit log of its hos
     });
   }
 
-  function send({ call }: Implementation, { everything, hospital, admin, gateway, program }: typeof side) {
+  function send({ call }: Implementation, { everything, hospital, admin, gateway, program, reader }: typeof side) {
     const input = { ...leastInput(call, everything), ...NAMED[call.id]?.(everything), hospital: hospital.key };
     const { kind } = call.access;
     if (kind === 'public') return fixture.send(call, call.path, input);
+    if (kind === 'interface') return fixture.send(call, call.path, input, reader);
     return fixture.send(call, call.path, input, kind === 'gateway' ? gateway : kind === 'dicomweb' ? program : admin);
   }
 }, 300_000);

@@ -107,6 +107,7 @@ import {
   withdraw,
 } from '@alder/lab/server';
 import { labHistoryHandlers } from '@alder/lab-history/server';
+import { labInterfaceHandlers } from '@alder/lab-interface/server';
 import { labReportsHandlers } from '@alder/lab-reports/server';
 import { findLineRoute, lineHandlers, sendByLine } from '@alder/line/server';
 import { measurementHandlers } from '@alder/measurements/server';
@@ -237,6 +238,8 @@ export const implementations: readonly Implementation[] = [
   ...labHistoryHandlers,
   ...interferenceHandlers,
   ...labReportsHandlers({ readInterferences }),
+  ...labReportsHandlers,
+  ...labInterfaceHandlers,
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),
   ...reagentsHandlers,

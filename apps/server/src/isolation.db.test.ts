@@ -96,9 +96,12 @@ function statusFor(access: Access, attempt: Attempt, isHospitalNamed: boolean): 
   if (attempt.foreign && isHospitalNamed) return 404;
   if (!attempt.active) return 401;
   const { caller } = attempt;
-  const isLicensed = access.kind !== 'dicomweb' || attempt.licensed.includes('pacs');
-  if (access.kind === 'gateway' || access.kind === 'dicomweb') return access.kind === caller && isLicensed ? 400 : 403;
-  if (caller === 'gateway' || caller === 'dicomweb') return 403;
+  const needed = { dicomweb: 'pacs', interface: 'lis' } as const;
+  const isLicensed =
+    (access.kind !== 'dicomweb' && access.kind !== 'interface') || attempt.licensed.includes(needed[access.kind]);
+  if (access.kind === 'gateway' || access.kind === 'dicomweb' || access.kind === 'interface')
+    return access.kind === caller && isLicensed ? 400 : 403;
+  if (caller === 'gateway' || caller === 'dicomweb' || caller === 'interface') return 403;
   const holds = (licence: Licence) => attempt.permits.includes(licence) && attempt.licensed.includes(licence);
   const isPermitted = access.kind !== 'permit' || access.permit.some(holds);
   return isPermitted && (!access.roles || access.roles.includes(caller)) ? 400 : 403;
@@ -288,7 +291,14 @@ async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, 
 
 function ask(call: Call, place: Place, id: string): Promise<CallResponse> {
   const { kind } = call.access;
-  const session = kind === 'gateway' ? own.gateway : kind === 'dicomweb' ? own.program : own.admin;
+  const session =
+    kind === 'gateway'
+      ? own.gateway
+      : kind === 'dicomweb'
+        ? own.program
+        : kind === 'interface'
+          ? own.reader
+          : own.admin;
   return send(call, withId(call, own.everything, place, id), session);
 }
 

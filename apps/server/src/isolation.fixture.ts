@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionFinder } from '@alder/accounts/server';
 import { type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
+import { scopes } from '@alder/lab-interface/domain';
 import { buildServer, type Hospital, LIMITS, type Session } from '@alder/server';
 import {
   addOneOfEverything,
@@ -14,7 +15,7 @@ import { type Call, type Licence, type Role, roles } from '@alder/wire';
 import { implementations } from './compose.ts';
 
 /** The callers of the test: each role, a gateway, a program with a token, or an anonymous client. */
-export const callers = [...roles, 'gateway', 'dicomweb', 'anonymous'] as const;
+export const callers = [...roles, 'gateway', 'dicomweb', 'interface', 'anonymous'] as const;
 export type Caller = (typeof callers)[number];
 
 export type CallResponse = { readonly status: number; readonly payload: unknown };
@@ -29,7 +30,7 @@ export async function openFixture() {
     db,
     implementations,
     services,
-    limits: { ...LIMITS, normal: 1e9, public: 1e9, login: 1e9, upload: 1e9, export: 1e9 },
+    limits: { ...LIMITS, normal: 1e9, public: 1e9, login: 1e9, upload: 1e9, export: 1e9, interface: 1e9 },
     findSession: async (request) =>
       request.headers.cookie ? findReal(request) : sessions.get(request.headers['x-test-session']?.toString() ?? ''),
   });
@@ -53,7 +54,10 @@ export async function openFixture() {
       ...(call.method === 'POST' && { payload: call.body === 'bytes' ? 'bytes' : rest }),
     });
     const isJson = /json/.test(response.headers['content-type']?.toString() ?? '');
-    return { status: response.statusCode, payload: isJson ? response.json().payload : response.payload };
+    return {
+      status: response.statusCode,
+      payload: isJson ? (response.json().payload ?? response.json()) : response.payload,
+    };
   };
 
   return {
@@ -83,6 +87,7 @@ export async function openFixture() {
       admin: Session;
       gateway: Session;
       program: Session;
+      reader: Session;
     }> {
       const hospital = await insertHospital(db, {});
       const account = await insertAccount(db, hospital.id, { role: 'hospitalAdmin' });
@@ -100,6 +105,7 @@ export async function openFixture() {
         admin: { id: newId(), account, hospital },
         gateway: { id: newId(), account: asGateway, hospital },
         program: { id: newId(), account: { ...account, role: 'dicomweb' as const }, hospital },
+        reader: { id: newId(), account: { ...account, role: 'interface' as const, scopes }, hospital },
       };
     },
   };
@@ -109,7 +115,7 @@ export async function openFixture() {
 export function sessionOf(
   hospital: Hospital,
   may: {
-    readonly role: Role | 'gateway' | 'dicomweb';
+    readonly role: Role | 'gateway' | 'dicomweb' | 'interface';
     readonly permits: readonly Licence[];
     readonly licensed: readonly Licence[];
     readonly active: boolean;

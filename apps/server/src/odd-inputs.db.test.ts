@@ -142,6 +142,7 @@ function inputWith(call: Call, { everything }: Side, place: readonly (string | n
 
 function sessionFor({ access }: Call, side: Side): Session | undefined {
   if (access.kind === 'public') return undefined;
+  if (access.kind === 'interface') return side.reader;
   return access.kind === 'gateway' ? side.gateway : access.kind === 'dicomweb' ? side.program : side.admin;
 }
 

@@ -21,6 +21,7 @@ export function openApi(calls: readonly Call[], version: string): Json {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
         gateway: { type: 'http', scheme: 'bearer' },
         dicomweb: { type: 'http', scheme: 'bearer' },
+        interface: { type: 'http', scheme: 'bearer' },
       },
     },
   };
@@ -83,6 +84,7 @@ function refusals(call: Call): Record<number, Json> {
 
 function security(access: Access): Json {
   if (access.kind === 'public') return { security: [] };
-  const scheme = access.kind === 'gateway' || access.kind === 'dicomweb' ? access.kind : 'session';
+  const scheme =
+    access.kind === 'gateway' || access.kind === 'dicomweb' || access.kind === 'interface' ? access.kind : 'session';
   return { security: [{ [scheme]: [] }], 'x-alder-access': access };
 }

@@ -18,6 +18,7 @@ import { preparationQueue, startDamageChecks, startPacking, startTiering } from 
 import { registerImportJobs, resumeImports, rewriteImportFiles } from '@alder/imports/server';
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
+import { interfaceFinder, interfaceToken } from '@alder/lab-interface/server';
 import { startLine } from '@alder/line/server';
 import { openMail, startPostman } from '@alder/mail';
 import { registerNoticeJobs } from '@alder/notices/server';
@@ -88,7 +89,7 @@ export async function startServer({
     implementations,
     services,
     reactions,
-    findSession: resolveSession(findSession, gatewayFinder(db), dicomwebFinder(db)),
+    findSession: resolveSession(findSession, gatewayFinder(db), dicomwebFinder(db), interfaceFinder(db)),
     logger,
     trustProxy: settings.trustProxy,
     addressLimits: settings.perAddress,
@@ -230,10 +231,16 @@ async function endRequests(app: FastifyInstance): Promise<void> {
 }
 
 /** A program authenticates by its token, a gateway by its key, any other client by a cookie; never by two of them. */
-function resolveSession(findStaff: FindSession, findGateway: FindSession, findProgram: FindSession): FindSession {
+function resolveSession(
+  findStaff: FindSession,
+  findGateway: FindSession,
+  findProgram: FindSession,
+  findReader: FindSession,
+): FindSession {
   return (request) => {
     const { authorization } = request.headers;
     if (authorization === undefined) return findStaff(request);
+    if (interfaceToken(authorization) !== undefined) return findReader(request);
     return dicomwebToken(authorization) === undefined ? findGateway(request) : findProgram(request);
   };
 }

@@ -63,6 +63,7 @@ const built = [
   '/manage/import',
   '/manage/data',
   '/manage/erasure',
+  '/manage/interface',
   '/manage/invitations',
   '/manage/agreements',
   '/manage/catalog-treatments',

@@ -179,6 +179,7 @@ const Escalation = pagePart(async () => (await import('@alder/critical-values/we
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
 const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
+const LabInterface = pagePart(async () => (await import('@alder/lab-interface/web')).InterfaceScreen);
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
 const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
 const Breaches = pagePart(async () => (await import('@alder/breaches/web')).BreachesScreen);
@@ -366,6 +367,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     erasure: Erasures,
     breaches: Breaches,
     chimera: ChimeraSettings,
+    interface: LabInterface,
     booking: Booking,
     reminders: ReminderRules,
     line: LineSettings,

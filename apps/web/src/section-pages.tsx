@@ -37,6 +37,7 @@ export function ManagePage() {
     'users',
     'printing',
     'import',
+    'interface',
     'data',
     'audit',
     'agreements',

@@ -1,5 +1,4 @@
-import { callFunction } from '@alder/database';
-import { auditRow, type StreamContext } from '@alder/server';
+import { noteRead as noteReadOf, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { addressOf, notFound } from '@alder/wire';
 import { getCapabilities } from '../contract/index.ts';
@@ -77,34 +76,9 @@ function isShared({ studies, series, images }: Shared, of: CachedSeries, image: 
   return studies.includes(of.study) || series.includes(of.series) || images.includes(image.id);
 }
 
-/** Reads of one study by one program within this time are one row of the audit log. */
-const NOTED_MS = 600_000;
-const MAX_NOTED = 10_000;
-const noted = new Map<string, number>();
-
-/**
- * Writes an audit row of what a program read, before the response: one for each study and kind of read in ten minutes.
- */
-export async function noteRead(
-  context: StreamContext,
-  action: string,
-  of: { id?: string; detail: object },
-): Promise<void> {
-  const { account, now, request } = context;
-  const key = `${account.id} ${action} ${of.id ?? JSON.stringify(of.detail)}`;
-  const last = noted.get(key);
-  if (last !== undefined && now.getTime() - last < NOTED_MS) return;
-  if (noted.size >= MAX_NOTED) noted.clear();
-  noted.set(key, now.getTime());
-  const detail = { token: account.display_name, ip: request.ip, ...of.detail };
-  const row = { action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail };
-  const audit = auditRow(row, { account, requestId: request.id });
-  try {
-    await callFunction(context.db, 'app.note_read', [context.hospital.id, JSON.stringify([audit])]);
-  } catch (fault) {
-    noted.delete(key);
-    throw fault;
-  }
+/** Writes an audit row of what a program read of the studies. */
+export function noteRead(context: StreamContext, action: string, of: { id?: string; detail: object }): Promise<void> {
+  return noteReadOf(context, action, { entity: 'study', ...of });
 }
 
 /** Address of this server, as the caller addressed it. */

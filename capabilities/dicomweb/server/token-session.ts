@@ -1,6 +1,6 @@
 import type { Db } from '@alder/database';
 import type { FindSession, Hospital, Session } from '@alder/server';
-import { findToken, TOKEN, touchToken } from './token.repository.ts';
+import { dicomwebTokens, findToken, touchToken } from './token.repository.ts';
 
 const TOUCH_MS = 60_000;
 
@@ -8,7 +8,7 @@ const TOUCH_MS = 60_000;
 export function dicomwebToken(authorization: string | undefined): string | undefined {
   const [, scheme = '', value = ''] = /^(Bearer|Basic) ([\w+/=-]{1,400})$/i.exec(authorization ?? '') ?? [];
   const text = scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString().split(':')[1] ?? '') : value;
-  return TOKEN.test(text) ? text : undefined;
+  return dicomwebTokens.isToken(text) ? text : undefined;
 }
 
 /** Finds the session of a program by its DICOMweb token, for each request: a revoked token fails at once. */

@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { askHospital, callFunction, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import type { DeviceCharset } from '@alder/dicom';
-import { finish, type Hospital } from '@alder/server';
+import { finish, type Hospital, tokensOf } from '@alder/server';
 import { sql } from 'kysely';
 
-/** Shown once, when it is issued; begins with a word, so that a leaked token can be recognised. */
-const PREFIX = 'dicom_';
-export const TOKEN = /^dicom_[\w-]{43}$/;
+export const dicomwebTokens = tokensOf('dicom');
 
 /** A token to issue. */
 export type NewToken = {
@@ -43,7 +40,7 @@ export async function addToken(
   { name, mayStore, share, days, charset }: NewToken,
   now: Date,
 ): Promise<{ id: string; token: string }> {
-  const token = PREFIX + randomBytes(32).toString('base64url');
+  const token = dicomwebTokens.make();
   const id = newId();
   await inHospital(db, hospital, async (trx) => {
     if (share && !(await trx.selectFrom('share_url').select('id').where('id', '=', share).executeTakeFirst()))
@@ -52,7 +49,7 @@ export async function addToken(
     const row = {
       id,
       name,
-      token_hash: hashOf(token),
+      token_hash: dicomwebTokens.hashOf(token),
       may_store: mayStore,
       share: share ?? null,
       expires_at,
@@ -102,7 +99,7 @@ type TokenRow = Hospital & {
 
 /** The valid token and its hospital; the only query that runs before a hospital is known. */
 export async function findToken(db: Db, token: string, now: Date): Promise<TokenRow | undefined> {
-  const [row] = await callFunction<TokenRow>(db, 'app.find_dicomweb_token', [hashOf(token), now]);
+  const [row] = await callFunction<TokenRow>(db, 'app.find_dicomweb_token', [dicomwebTokens.hashOf(token), now]);
   return row;
 }
 
@@ -128,8 +125,4 @@ export async function findSharedIds(db: Db, hospital: string, share: string): Pr
 
 function noted(trx: HospitalTrx, action: string, id: string, detail: Record<string, unknown>): Promise<void> {
   return finish(trx, { audits: [{ action, entity: 'dicomwebToken', id, detail }] });
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

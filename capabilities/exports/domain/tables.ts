@@ -222,6 +222,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   data_export_file: 'Of an export that is being made.',
   default_entry: 'Part of the program, the same in every installation.',
   dicomweb_token: 'Secrets of programs that read images; they are given out anew.',
+  interface_token: 'Secrets of systems that read the laboratory; they are made anew.',
   export_target: 'Keys of the bucket, sealed with the secret of this installation.',
   idempotency_key: 'Responses kept for 48 hours for a request that is repeated.',
   letter: 'Letters that are sent or wait to be sent, with secrets of links.',

@@ -26,6 +26,7 @@ import {
   Users,
   UserX,
   WalletCards,
+  Waypoints,
 } from 'lucide-react';
 import { ADMINISTRATOR_ROLES } from './use-hospital.ts';
 import type { HospitalTextKey } from './use-hospital-texts.ts';
@@ -55,6 +56,7 @@ export type ManagePage = {
     | 'billing'
     | 'data'
     | 'chimera'
+    | 'interface'
     | 'erasure'
     | 'invitations'
     | 'agreements'
@@ -142,6 +144,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'import', group: 'account', icon: FileInput, isFor: isAdministrator },
   { id: 'data', group: 'account', icon: DatabaseBackup, isFor: isAdministrator },
   { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
+  { id: 'interface', group: 'account', icon: Waypoints, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
   { id: 'breaches', group: 'account', icon: ShieldAlert, isFor: isAdministrator },

@@ -14,6 +14,7 @@ import { refuseOtherSites } from './origin.ts';
 import { isAfterPlan, policyTable, refusalFor } from './policy.ts';
 import { LIMITS, type Limits, rateLimiter } from './rate.ts';
 import { changes, rateOf, runCall } from './run-call.ts';
+import { sendFault, sendRefusal, speaksFhir } from './send-refusal.ts';
 import type { Services } from './services.ts';
 import type { FindSession, Session } from './session.ts';
 
@@ -70,7 +71,7 @@ export function buildServer(parts: ServerOptions): FastifyInstance {
   const limit = rateLimiter(parts.limits ?? LIMITS, parts.clock ?? (() => new Date()));
   for (const implementation of parts.implementations) addCall(app, parts, implementation, limit);
 
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ payload: notFound().toBody() }));
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal) {
@@ -78,9 +79,10 @@ export function buildServer(parts: ServerOptions): FastifyInstance {
       if (typeof retry === 'number') reply.header('retry-after', retry);
       // What the database refused and no schema had: the caller gets a refusal, the log keeps the cause.
       if (error !== refusal) request.log.warn({ err: error }, 'refused below the contract');
-      return reply.code(refusal.kind.status).send({ payload: refusal.toBody() });
+      return sendRefusal(request, reply, refusal);
     }
     request.log.error({ err: error }, 'fault');
+    if (speaksFhir(request)) return sendFault(request, reply);
     return reply.code(500).send({ payload: { error: 'unknown', message: 'Unknown Error', reference: request.id } });
   });
   return app;
@@ -141,6 +143,7 @@ function addCall(
         const refusal = refusalFor(call.access, session, call.access.kind === 'public' ? undefined : hospital);
         if (refusal && call.access.kind === 'dicomweb')
           reply.header('www-authenticate', 'Bearer, Basic realm="DICOMweb"');
+        if (refusal && call.access.kind === 'interface') reply.header('www-authenticate', 'Bearer');
         if (refusal) throw refusal;
         if (session && changes(call) && isAfterPlan(call, session.hospital, clock()))
           throw planEnded({ ended_at: session.hospital.plan_ends_at!.toISOString() });

@@ -47,8 +47,9 @@ export function refusalFor(access: Access, session: Session | undefined, hospita
 
   const { role, permits } = session.account;
   if (access.kind === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
-  if (access.kind === 'dicomweb') return refusalOfToken(session);
-  if (role === 'gateway' || role === 'dicomweb') return forbidden({ reason: 'role' });
+  if (access.kind === 'dicomweb') return refusalOfToken(session, 'dicomweb', 'pacs');
+  if (access.kind === 'interface') return refusalOfToken(session, 'interface', 'lis');
+  if (role === 'gateway' || role === 'dicomweb' || role === 'interface') return forbidden({ reason: 'role' });
   if (access.kind === 'permit') {
     const licensed = access.permit.filter((permit) => isLicensed(session.hospital, permit));
     if (licensed.length === 0) return forbidden({ reason: 'licence' });
@@ -65,9 +66,13 @@ function refusalOfLimit(access: Access, { limit }: Session): Refusal | undefined
   return limit === 'locked' ? sessionLocked() : factorMissing();
 }
 
-function refusalOfToken({ account, hospital }: Session): Refusal | undefined {
-  if (account.role !== 'dicomweb') return forbidden({ reason: 'role' });
-  return isLicensed(hospital, 'pacs') ? undefined : forbidden({ reason: 'licence' });
+function refusalOfToken(
+  { account, hospital }: Session,
+  role: 'dicomweb' | 'interface',
+  licence: Licence,
+): Refusal | undefined {
+  if (account.role !== role) return forbidden({ reason: 'role' });
+  return isLicensed(hospital, licence) ? undefined : forbidden({ reason: 'licence' });
 }
 
 /**

@@ -7,6 +7,8 @@ export const LIMITS: Limits = {
   ...{ normal: 1200, public: 240, login: 30, upload: 2400, export: 10 },
   // A workstation asks for the frames of a stack one by one.
   dicomweb: 120_000,
+  // A page of 200 results each; another system that reads all it missed needs no more.
+  interface: 600,
 };
 
 /**

@@ -36,10 +36,12 @@ export type Account = {
   readonly id: string;
   readonly display_name: string;
   readonly email: string;
-  readonly role: Role | 'gateway' | 'dicomweb';
+  readonly role: Role | 'gateway' | 'dicomweb' | 'interface';
   readonly permits: readonly Licence[];
   /** Of a token: what it is confined to. */
   readonly scope?: Scope;
+  /** Of a token of the laboratory's interface: the kinds of resources that it opens. */
+  readonly scopes?: readonly string[];
 };
 
 /** What the proof that came with a request opens: found per request, so a revoked right ends at once. */

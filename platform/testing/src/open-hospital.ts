@@ -81,7 +81,7 @@ export async function openHospital(implementations: readonly Implementation[], o
     reactions: options.reactions ?? {},
     ...(options.onRead && { onRead: options.onRead }),
     clock,
-    limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
+    limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6, interface: 1e6 },
     findSession: async (request) =>
       users.get(request.headers['x-test-session']?.toString() ?? '') ?? findOther?.(request),
   });

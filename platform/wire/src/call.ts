@@ -34,6 +34,7 @@ export type SessionLimit = 'locked' | 'factor';
  * - `roles`: a user with one of the roles; combined with `permit` both must hold.
  * - `gateway`: a device gateway of the hospital, by serial and key, never a browser.
  * - `dicomweb`: a program that shows a DICOMweb token of the hospital, never a browser's session.
+ * - `interface`: a program that shows a token of the laboratory's interface; what it opens is in the token's scopes.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -45,10 +46,11 @@ export type Access =
     }
   | { readonly kind: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
   | { readonly kind: 'gateway' }
-  | { readonly kind: 'dicomweb' };
+  | { readonly kind: 'dicomweb' }
+  | { readonly kind: 'interface' };
 
 /** How often a caller may repeat a call; limits are in `platform/server/src/rate.ts`. */
-export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export' | 'dicomweb';
+export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export' | 'dicomweb' | 'interface';
 
 /**
  * One call of the wire: where it lives, who may make it, what it takes, what it gives back and how it may

@@ -1,3 +1,4 @@
+export { FHIR_JSON, type IssueType, type OperationOutcome, operationOutcome } from './outcome.ts';
 export {
   type CodeableConcept,
   type HumanName,
@@ -10,3 +11,17 @@ export {
   readRelatedPerson,
   type Searched,
 } from './resources.ts';
+export {
+  type DatePrefix,
+  type DateRange,
+  datePrefixes,
+  type LocalTime,
+  matchesDate,
+  matchesToken,
+  readDate,
+  readToken,
+  SearchFault,
+  type Token,
+  utcOf,
+  valuesOf,
+} from './search.ts';

@@ -14,4 +14,4 @@ export { dosesPerDay, type Frequency, frequencies } from './frequency.ts';
 export { type Panel, panels } from './panel.ts';
 export { hl7Sex, readSex, type Sex, sexes } from './sex.ts';
 export { hl7Species, readSpecies, type Species, species, speciesOf } from './species.ts';
-export { convertUnit, joinUnit, readUnit, showUnit } from './unit.ts';
+export { convertUnit, isUcum, joinUnit, readUnit, showUnit } from './unit.ts';

@@ -1,4 +1,4 @@
-import { type Analyte, analyteOf } from './analyte.ts';
+import { type Analyte, analyteOf, analytes } from './analyte.ts';
 
 // Spellings of analyzers and people, in lower case and without blanks, to UCUM. General unit libraries refuse most of
 // these. Counts such as `x10^9/L` follow a pattern: see readCount.
@@ -106,6 +106,16 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
  */
 export function readUnit(text: string, analyte?: string): string {
   return knownUnit(text, analyte) ?? text.trim();
+}
+
+const UCUM: ReadonlySet<string> = new Set([
+  ...Object.values(ALIASES),
+  ...analytes.flatMap(({ unit, si }) => [unit, si]),
+]);
+
+/** Whether a unit of a stored result is a code of UCUM; what no table knows is kept as the device writes it. */
+export function isUcum(unit: string): boolean {
+  return UCUM.has(unit) || /^10\*([1-9]|1[0-2])\/(uL|L)$/.test(unit);
 }
 
 /**

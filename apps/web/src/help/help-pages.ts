@@ -59,6 +59,7 @@ export const helpPages = [
   ['/manage/erasure/*', 'erasure'],
   ['/manage/breaches/*', 'breaches'],
   ['/manage/chimera/*', 'chimera'],
+  ['/manage/interface/*', 'labInterface'],
   ['/manage/booking/*', 'booking'],
   ['/manage/reminders/*', 'reminderRules'],
   ['/manage/line/*', 'line'],

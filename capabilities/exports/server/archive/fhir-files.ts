@@ -1,5 +1,19 @@
 import type { HospitalTrx } from '@alder/database';
 import { currencyOf } from '@alder/i18n/format';
+import {
+  type DeviceRow,
+  deviceOf,
+  type OrderRow,
+  observationsOf,
+  type PatientRow,
+  patientOf,
+  type ResultRow,
+  reportOf,
+  type SpecimenRow,
+  selects,
+  serviceRequestOf,
+  specimenOf,
+} from '@alder/lab-interface/domain';
 import { batchesOf } from './cursor.ts';
 
 type Json = Record<string, unknown>;
@@ -14,20 +28,6 @@ type FhirFile<Row = unknown> = {
 const fhirFile = <Row>(file: FhirFile<Row>) => file as FhirFile;
 
 type Text = string | null;
-type PatientRow = {
-  readonly id: string;
-  readonly patient_id: string;
-  readonly name: string;
-  readonly species: string;
-  readonly breed: string;
-  readonly sex: Text;
-  readonly neutered: boolean | null;
-  readonly birthdate: Text;
-  readonly chip_number: Text;
-  readonly status: string;
-  readonly deleted: boolean;
-  readonly merged_into: Text;
-};
 type OwnerRow = {
   readonly pet: string;
   readonly owner: string;
@@ -47,28 +47,24 @@ type VisitRow = {
   readonly deleted: boolean;
   readonly doctor: Text;
 };
-type Measured = { readonly id: string; readonly pet: string; readonly at: string; readonly status: string };
-type VitalsRow = Measured & {
+type VitalsRow = {
   readonly kind: 'vital';
-  readonly visit: Text;
-  readonly values: Readonly<Record<string, number | null>>;
+  readonly row: { readonly id: string; readonly pet: string; readonly at: string; readonly status: string } & {
+    readonly medical_record: Text;
+    readonly [measurement: string]: unknown;
+  };
 };
-type LabValue = {
-  readonly code: string;
-  readonly name: string;
-  readonly raw: string;
-  readonly comparator: Text;
-  readonly number: number | null;
-  readonly unit: string;
-  readonly flag: Text;
-};
-type LabRow = Measured & { readonly kind: 'lab'; readonly values: readonly LabValue[] };
-type ReportRow = Measured & {
-  readonly category: string;
-  readonly name: string;
-  readonly conclusion: Text;
-  readonly values: number;
-  readonly study: Text;
+type LabRow = { readonly kind: 'lab'; readonly row: ResultRow };
+type ReportRow = {
+  readonly kind: 'image';
+  readonly row: {
+    readonly id: string;
+    readonly pet: string;
+    readonly at: string;
+    readonly status: string;
+    readonly conclusion: Text;
+    readonly study: string;
+  };
 };
 type MedicineRow = {
   readonly id: string;
@@ -116,7 +112,6 @@ type ReceiptRow = {
   readonly lines: readonly { readonly name: string; readonly amount: number }[];
 };
 
-const CORE = 'http://hl7.org/fhir/StructureDefinition';
 const TERMS = 'http://terminology.hl7.org/CodeSystem';
 const text = (value: string | null | undefined) => (value ? { text: value } : undefined);
 const refer = (type: string, id: string | null) => (id === null ? undefined : { reference: `${type}/${id}` });
@@ -136,8 +131,7 @@ const VITALS = [
 ] as const;
 
 const REPORT_STATES: Readonly<Record<string, string>> = {
-  ...{ preliminary: 'preliminary', final: 'final', amended: 'amended', retracted: 'entered-in-error' },
-  ...{ invalid: 'entered-in-error', draft: 'partial', signed: 'final' },
+  ...{ amended: 'amended', retracted: 'entered-in-error', draft: 'partial', signed: 'final' },
 };
 
 /**
@@ -149,49 +143,8 @@ const REPORT_STATES: Readonly<Record<string, string>> = {
 export const fhirFiles: readonly FhirFile[] = [
   fhirFile<PatientRow>({
     type: 'Patient',
-    sql: `select p.id, p.patient_id, p.name, p.species, p.breed, p.sex, p.neutered, p.birthdate, p.chip_number,
-      p.status, p.deleted, p.merged_into from pet p order by p.id`,
-    resources: (row, key) => [
-      {
-        ...{ resourceType: 'Patient', id: row.id, active: !row.deleted },
-        extension: [
-          {
-            url: `${CORE}/patient-animal`,
-            extension: [
-              {
-                url: 'species',
-                valueCodeableConcept: {
-                  coding: [{ system: 'urn:alder:species', code: row.species }],
-                  text: row.species,
-                },
-              },
-              ...(row.breed ? [{ url: 'breed', valueCodeableConcept: text(row.breed) }] : []),
-              ...(row.neutered === null
-                ? []
-                : [
-                    {
-                      url: 'genderStatus',
-                      valueCodeableConcept: {
-                        coding: [
-                          { system: `${TERMS}/animal-genderstatus`, code: row.neutered ? 'neutered' : 'intact' },
-                        ],
-                      },
-                    },
-                  ]),
-            ],
-          },
-        ],
-        identifier: [
-          { use: 'usual', system: system(key, 'chart'), value: row.patient_id },
-          ...(row.chip_number ? [{ system: 'urn:iso:std:iso:11784', value: row.chip_number }] : []),
-        ],
-        name: [text(row.name)],
-        gender: row.sex ?? 'unknown',
-        ...(row.birthdate && { birthDate: row.birthdate }),
-        ...(row.status === 'deceased' && { deceasedBoolean: true }),
-        ...(row.merged_into && { link: [{ other: refer('Patient', row.merged_into), type: 'replaced-by' }] }),
-      },
-    ],
+    sql: `${selects.Patient} order by r.id`,
+    resources: (row, key) => [patientOf(row, key)],
   }),
   fhirFile<OwnerRow>({
     type: 'RelatedPerson',
@@ -233,41 +186,41 @@ export const fhirFiles: readonly FhirFile[] = [
   }),
   fhirFile<VitalsRow | LabRow>({
     type: 'Observation',
-    sql: `select 'vital' as kind, v.id, v.pet, v.medical_record as visit, ${AT('v.measured_at')} as at,
-      case when v.deleted_at is null then 'final' else 'entered-in-error' end as status, to_jsonb(v) as values
+    sql: `select 'vital' as kind, v.id, to_jsonb(v) || jsonb_build_object('pet', v.pet, 'at', ${AT('v.measured_at')},
+        'status', case when v.deleted_at is null then 'final' else 'entered-in-error' end) as row
       from vital_signs v
       union all
-      select 'lab', b.id, b.pet, null, ${AT('b."timestamp"')}, b.verify_state, b.results from lab_record b
-      where b.pet is not null and not b.control
+      select 'lab', l.id, to_jsonb(l) from (${selects.Result}) l
       order by kind, id`,
-    resources: (row) => (row.kind === 'vital' ? vitalsOf(row) : valuesOf(row)),
+    resources: (each) => (each.kind === 'vital' ? vitalsOf(each.row) : observationsOf(each.row)),
   }),
-  fhirFile<ReportRow>({
+  fhirFile<ReportRow | LabRow>({
     type: 'DiagnosticReport',
-    sql: `select 'LAB' as category, b.id, b.pet, ${AT('b."timestamp"')} as at, b.verify_state as status,
-      coalesce(b.exam_type, nullif(b.profile, ''), b.device) as name, b.result as conclusion,
-      jsonb_array_length(b.results) as values, null::uuid as study
-      from lab_record b where b.pet is not null and not b.control
+    sql: `select 'lab' as kind, l.id, to_jsonb(l) as row from (${selects.Result}) l
       union all
-      select 'RAD', r.id, st.pet, ${AT('coalesce(r.signed_at, r.created_at)')},
-      case when r.deleted_at is not null then 'retracted' when r.amends is not null and r.status <> 'draft' then 'amended'
-        else r.status end, 'Image report', concat_ws(E'\\n\\n', nullif(r.finding, ''), nullif(r.conclusion, '')), 0, r.study
-      from image_report r join study st on st.id = r.study where st.pet is not null
-      order by category, id`,
-    resources: (row) => [
-      {
-        ...{ resourceType: 'DiagnosticReport', id: row.id, status: REPORT_STATES[row.status] ?? 'unknown' },
-        category: [{ coding: [{ system: `${TERMS}/v2-0074`, code: row.category }] }],
-        code: text(row.name),
-        subject: refer('Patient', row.pet),
-        effectiveDateTime: row.at,
-        ...(row.study && { imagingStudy: [refer('ImagingStudy', row.study)] }),
-        ...(row.values > 0 && {
-          result: Array.from({ length: row.values }, (_, at) => refer('Observation', `${row.id}-${at + 1}`)),
-        }),
-        ...(row.conclusion && { conclusion: row.conclusion }),
-      },
-    ],
+      select 'image', i.id, to_jsonb(i) from (
+        select r.id, st.pet, ${AT('coalesce(r.signed_at, r.created_at)')} as at,
+        case when r.deleted_at is not null then 'retracted' when r.amends is not null and r.status <> 'draft' then 'amended'
+          else r.status end as status,
+        concat_ws(E'\\n\\n', nullif(r.finding, ''), nullif(r.conclusion, '')) as conclusion, r.study
+        from image_report r join study st on st.id = r.study where st.pet is not null) i
+      order by kind, id`,
+    resources: (each) => [each.kind === 'lab' ? reportOf(each.row) : imageReportOf(each.row)],
+  }),
+  fhirFile<OrderRow>({
+    type: 'ServiceRequest',
+    sql: `${selects.ServiceRequest} order by r.id`,
+    resources: (row, key) => [serviceRequestOf(row, key)],
+  }),
+  fhirFile<SpecimenRow>({
+    type: 'Specimen',
+    sql: `${selects.Specimen} order by r.id`,
+    resources: (row, key) => [specimenOf(row, key)],
+  }),
+  fhirFile<DeviceRow>({
+    type: 'Device',
+    sql: `${selects.Device} order by r.id`,
+    resources: (row, key) => [deviceOf(row, key)],
   }),
   fhirFile<MedicineRow>({
     type: 'MedicationRequest',
@@ -357,42 +310,29 @@ export const fhirFiles: readonly FhirFile[] = [
   }),
 ];
 
-function vitalsOf({ id, pet, visit, at, status, values }: VitalsRow): Json[] {
-  return VITALS.filter(([name]) => values[name] != null).map(([name, code, display, unit]) => ({
+function vitalsOf(row: VitalsRow['row']): Json[] {
+  const { id, pet, medical_record: visit, at, status } = row;
+  return VITALS.filter(([name]) => row[name] != null).map(([name, code, display, unit]) => ({
     ...{ resourceType: 'Observation', id: `${id}-${name}`, status },
     category: [{ coding: [{ system: `${TERMS}/observation-category`, code: 'vital-signs' }] }],
     code: { coding: [{ system: 'http://loinc.org', code, display }] },
     subject: refer('Patient', pet),
     ...(visit && { encounter: refer('Encounter', visit) }),
     effectiveDateTime: at,
-    valueQuantity: { value: values[name], unit, system: 'http://unitsofmeasure.org', code: unit },
+    valueQuantity: { value: row[name], unit, system: 'http://unitsofmeasure.org', code: unit },
   }));
 }
 
-/** Letters of HL7 for a judgment; what could not be judged has none. */
-const FLAGS: ReadonlySet<string> = new Set(['LL', 'L', 'N', 'H', 'HH']);
-
-function valuesOf({ id, pet, at, status, values }: LabRow): Json[] {
-  return values.map((value, place) => ({
-    ...{ resourceType: 'Observation', id: `${id}-${place + 1}`, status: REPORT_STATES[status] ?? 'unknown' },
-    category: [{ coding: [{ system: `${TERMS}/observation-category`, code: 'laboratory' }] }],
-    code: { coding: [{ system: 'urn:alder:analyte', code: value.code }], text: value.name || value.code },
-    subject: refer('Patient', pet),
-    effectiveDateTime: at,
-    ...(value.number === null || value.number === undefined
-      ? { valueString: value.raw || '-' }
-      : {
-          valueQuantity: {
-            value: value.number,
-            ...(value.comparator && { comparator: value.comparator }),
-            ...(value.unit && { unit: value.unit, system: 'http://unitsofmeasure.org', code: value.unit }),
-          },
-        }),
-    ...(value.flag !== null &&
-      FLAGS.has(value.flag) && {
-        interpretation: [{ coding: [{ system: `${TERMS}/v3-ObservationInterpretation`, code: value.flag }] }],
-      }),
-  }));
+function imageReportOf(row: ReportRow['row']): Json {
+  return {
+    ...{ resourceType: 'DiagnosticReport', id: row.id, status: REPORT_STATES[row.status] ?? 'unknown' },
+    category: [{ coding: [{ system: `${TERMS}/v2-0074`, code: 'RAD' }] }],
+    code: text('Image report'),
+    subject: refer('Patient', row.pet),
+    effectiveDateTime: row.at,
+    imagingStudy: [refer('ImagingStudy', row.study)],
+    ...(row.conclusion && { conclusion: row.conclusion }),
+  };
 }
 
 /** The resources of one file, one a line. */

@@ -1,0 +1,1 @@
+export { InterfaceScreen } from './interface.screen.tsx';
