@@ -15,6 +15,7 @@ export const LOINC = 'http://loinc.org';
 export const ANALYTE = 'urn:alder:analyte';
 const PROFILE = 'urn:alder:profile';
 /** A code has no blanks at its ends and single ones inside (FHIR R4 2.24.0.1, code). */
+const plainCode = (text: string) => text.trim().replace(/\s+/g, ' ');
 const isCode = (text: string) => /^\S+( \S+)*$/.test(text);
 
 const refer = (type: string, id: string) => ({ reference: `${type}/${id}` });
@@ -113,7 +114,7 @@ export function observationsOf(row: ResultRow): Resource[] {
 function codeOf(value: StoredValue, { sample_type, isTyped }: ResultRow): Json {
   const known = analyteOf(value.code);
   const loinc = loincOf({ code: value.code, unit: value.unit, sample_type, isTyped });
-  const own = { system: ANALYTE, code: value.code.trim().replace(/\s+/g, ' ') };
+  const own = { system: ANALYTE, code: plainCode(value.code) };
   return {
     coding: [
       ...(loinc ? [{ system: LOINC, code: loinc.loinc, display: loinc.name }] : []),
@@ -172,7 +173,7 @@ const ORDER_STATUSES: Readonly<Record<string, string>> = { canceled: 'revoked', 
 
 /** An order. @see FHIR R4 12.15 */
 export function serviceRequestOf(row: OrderRow, hospital: string): Resource {
-  const tests = row.tests.map(testOf);
+  const tests = row.tests.map(plainCode).filter(Boolean).map(testOf);
   const [only] = tests;
   return {
     ...{ resourceType: 'ServiceRequest', id: row.id, ...meta(row.updated) },

@@ -1,9 +1,10 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, ConfirmDialog, Loaded, Options, Part, Screen, TextField, toast, useFailToast } from '@alder/ui';
-import { Copy, Plus } from 'lucide-react';
+import { Button, Chip, ConfirmDialog, Loaded, Options, Part, Screen, toast, useFailToast } from '@alder/ui';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { getTokens, type InterfaceToken, revokeToken } from '../contract/index.ts';
+import { CopiedText } from './copied-text.tsx';
 import styles from './interface.module.css';
 import { TokenDialog } from './token.dialog.tsx';
 import { useInterfaceTexts } from './use-interface-texts.ts';
@@ -44,23 +45,6 @@ export function InterfaceScreen() {
       </Loaded>
       {isMaking && <TokenDialog onClose={() => setMaking(false)} />}
     </Screen>
-  );
-}
-
-/** A text to take along, with the button that takes it. */
-export function CopiedText({ label, value }: { readonly label: string; readonly value: string }) {
-  const t = useInterfaceTexts();
-  const copy = async () => {
-    await navigator.clipboard?.writeText(value).catch(() => undefined);
-    toast({ text: t('copied') });
-  };
-  return (
-    <div className={styles.address}>
-      <TextField label={label} value={value} readOnly />
-      <Button icon={<Copy />} onClick={() => void copy()}>
-        {t('copy')}
-      </Button>
-    </div>
   );
 }
 

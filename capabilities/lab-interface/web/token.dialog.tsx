@@ -3,8 +3,8 @@ import { Button, CallForm, Checkbox, Dialog, SelectField, SubmitButton, TextFiel
 import { useState } from 'react';
 import { createToken, getTokens } from '../contract/index.ts';
 import { type InterfaceScope, scopes, TOKEN_NAME_LENGTH, tokenDays } from '../domain/index.ts';
+import { CopiedText } from './copied-text.tsx';
 import styles from './interface.module.css';
-import { CopiedText } from './interface.screen.tsx';
 import { useInterfaceTexts } from './use-interface-texts.ts';
 
 type Values = { name: string; scopes: readonly InterfaceScope[]; days: string };

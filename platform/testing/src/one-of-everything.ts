@@ -76,6 +76,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   walk_in: () => ({ day: '2026-11-24' }),
   booking_rule: () => ({ lead_hours: 2, days_ahead: 30, cancel_hours: 24 }),
   reminder_setting: () => ({ rules: '[]', quiet_from: 0, quiet_to: 0 }),
+  interface_token: (rows) => ({ scopes: ['system/Patient.read'], made_by: rows.get('account')!.id }),
   line_channel: () => ({ path: randomBytes(32).toString('base64url') }),
   line_link: (rows) => ({ user_id: `U${hex(16)}`, linked_by: rows.get('account')!.id }),
   line_code: (rows) => ({ made_by: rows.get('account')!.id, expires_at: '2026-11-24T02:00:00Z' }),
