@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** A text that begins with the root of a call, or with an origin in braces and then such a root. */
-const BY_HAND = /["'`](?:\$\{[^}`]*\})?\/(?:v2|api|rest|admin_api|pulpo_api|public|dicomweb|fhir)\//;
+const BY_HAND = /["'`](?:\$\{[^}`]*\})?\/(?:v2|api|rest|admin_api|pulpo_api|public|dicomweb)\//;
 /** A path of the contract, filled in by hand. */
 const FILLED = /\.path\s*\.replace\(/;
 
