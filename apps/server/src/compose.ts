@@ -238,7 +238,6 @@ export const implementations: readonly Implementation[] = [
   ...labHistoryHandlers,
   ...interferenceHandlers,
   ...labReportsHandlers({ readInterferences }),
-  ...labReportsHandlers,
   ...labInterfaceHandlers,
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),

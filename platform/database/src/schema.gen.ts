@@ -1188,6 +1188,21 @@ export interface InpatientSlotTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface InterfaceTokenTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  scopes: string[];
+  made_by: string;
+  expires_at: Instant;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_used: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface InterferenceRuleTable {
   hospital: Generated<string>;
   id: string;
@@ -3710,6 +3725,7 @@ export interface Database {
   inpatient_order: InpatientOrderTable;
   inpatient_record: InpatientRecordTable;
   inpatient_slot: InpatientSlotTable;
+  interface_token: InterfaceTokenTable;
   interference_rule: InterferenceRuleTable;
   interference_rule_change: InterferenceRuleChangeTable;
   interval_decision: IntervalDecisionTable;
