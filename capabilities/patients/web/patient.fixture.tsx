@@ -69,7 +69,7 @@ export const visit = (more: object = {}) => ({
   plan: 'Recheck in 3 months',
   diagnosisRecords: [{ name: 'Chronic kidney disease' }],
   treatmentRecords: [
-    { id: 't1', name: 'Recheck', name_zhtw: '複診', name_ja: '再診', status: 'done' },
+    { id: 't1', name: 'Blood pressure', name_zhtw: '血壓測量', name_ja: '血圧測定', status: 'done' },
     { id: 't2', name: 'Chemistry', name_zhtw: '生化檢查', name_ja: '生化学検査', status: 'resulted' },
   ],
   vitalSigns: [{ temperature: 38.4, pulse: 190, respiration: null, systolic: 165, weight: 4.62, bcs: 4 }],

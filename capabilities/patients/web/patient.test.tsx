@@ -51,7 +51,7 @@ test('the timeline shows the content of a visit without opening it [cap.patients
     'Recheck in 3 months',
     '38.4',
     '165',
-    'Recheck',
+    'Blood pressure',
     'Chemistry',
   ])
     expect(item.textContent).toContain(texts);
@@ -63,7 +63,7 @@ test('the timeline shows the content of a visit without opening it [cap.patients
 test('a visit names what was done in the language of the reader, counts the rest, and says what is not done yet', async () => {
   const treatmentRecords = [
     { id: 't1', name: 'Radiograph', name_zhtw: 'X 光', name_ja: 'レントゲン', status: 'to_do' },
-    { id: 't2', name: 'Recheck', name_zhtw: '複診', name_ja: '再診', status: 'done' },
+    { id: 't2', name: 'Blood pressure', name_zhtw: '血壓測量', name_ja: '血圧測定', status: 'done' },
     { id: 't3', name: 'Grooming', name_zhtw: '美容', name_ja: 'トリミング', status: 'declined' },
     { id: 't4', name: 'Chemistry', name_zhtw: '生化檢查', name_ja: '生化学検査', status: 'resulted' },
   ];
@@ -71,7 +71,7 @@ test('a visit names what was done in the language of the reader, counts the rest
   page({ 'his.getPetMedicalRecords': { result: [visit({ treatmentRecords: [...treatmentRecords, more] })] } });
 
   const item = await screen.findByRole('article');
-  expect(item.textContent).toMatch(/Recheck.*Chemistry.*Radiograph \(not done\).*\+1/);
+  expect(item.textContent).toMatch(/Blood pressure.*Chemistry.*Radiograph \(not done\).*\+1/);
   expect(item.textContent).not.toContain('Grooming');
   expect(within(item).getByTitle('4 treatments')).toBeTruthy();
 });
@@ -79,7 +79,7 @@ test('a visit names what was done in the language of the reader, counts the rest
 test('what was done at a visit is named in Traditional Chinese to a reader of it', async () => {
   page({}, { language: 'zhtw' });
 
-  expect((await screen.findByRole('article')).textContent).toMatch(/複診.*生化檢查/);
+  expect((await screen.findByRole('article')).textContent).toMatch(/血壓測量.*生化檢查/);
 });
 
 test('without the clinic-records permit no visit is asked for or shown [role.licence]', async () => {
