@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { expect, test } from 'vitest';
 import { createToken, getTokens, revokeToken } from '../contract/index.ts';
-import { resourceTypes, searchParameters } from '../domain/index.ts';
+import { MAX_TOKENS, resourceTypes, searchParameters } from '../domain/index.ts';
 import { glucose, openInterface, value } from './interface.fixture.ts';
 
 const DAY = 86_400_000;
@@ -239,4 +239,30 @@ test('a token is shown once, kept as a hash, listed with its last use, and its m
     const input = { name: 'x', scopes: ['system/Patient.read' as const], days: 30 as const };
     expect([role, (await lab.call(createToken, input, { as })).status]).toEqual([role, 403]);
   }
+});
+
+test('a hospital has at most 50 tokens in use; those that ended or were revoked do not count, and none is revoked twice', async () => {
+  await using lab = await openInterface();
+  const input = { name: 'One more', scopes: ['system/Patient.read' as const], days: 30 as const };
+  const inUse = (await lab.call(getTokens, {})).payload.result.length;
+  const hour = 3_600_000;
+  const rows = (count: number, over: { expires_at?: Date; revoked_at?: Date } = {}) =>
+    Array.from({ length: count }, () => {
+      const id = newId();
+      const ends = { expires_at: new Date(Date.now() + hour), ...over };
+      return { id, name: 'n', scopes: input.scopes, token_hash: Buffer.from(id), made_by: lab.admin.id, ...ends };
+    });
+  await lab.work(async (trx) => {
+    const past = new Date(Date.now() - hour);
+    const all = [...rows(MAX_TOKENS - inUse - 1), ...rows(3, { expires_at: past }), ...rows(3, { revoked_at: past })];
+    await trx.insertInto('interface_token').values(all).execute();
+  });
+
+  const last = await lab.call(createToken, input);
+  expect(last.status).toBe(200);
+  expect((await lab.call(createToken, input)).payload).toMatchObject({ error: 'tokenLimit' });
+  const { id } = last.payload.result;
+  expect((await lab.call(revokeToken, { id })).status).toBe(200);
+  expect((await lab.call(revokeToken, { id })).payload).toMatchObject({ error: 'tokenRevoked' });
+  expect((await lab.call(createToken, input)).status).toBe(200);
 });
