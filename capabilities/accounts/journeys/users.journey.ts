@@ -3,7 +3,7 @@ import { expect, PASSWORD, test } from '@alder/testing/browser';
 import { arrivedLetters } from '@alder/testing/letters';
 import AxeBuilder from '@axe-core/playwright';
 
-test('an administrator invites a colleague, who sets the password with the letter that arrived and logs in; then roles, permits and access are changed on the page', async ({
+test('an administrator invites a colleague, who sets the password with the letter that arrived and logs in; then roles, permits and access are changed on the page [screen.userAccounts]', async ({
   hospital,
   pageOf,
   newPage,

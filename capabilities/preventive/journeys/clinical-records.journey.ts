@@ -29,7 +29,7 @@ test('vaccines, dewormings, treatments and medicines of an animal are read on it
       .insertInto('vaccine_record')
       .values([
         { ...dose, id: newId(), kind: 'vaccine', name: 'Rabies', lot: 'RB-2211' },
-        { ...dose, id: newId(), kind: 'deworming', name: 'Milbemycin' },
+        { ...dose, id: newId(), kind: 'deworm', name: 'Milbemycin' },
       ])
       .execute();
   });
