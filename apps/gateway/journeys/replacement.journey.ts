@@ -13,7 +13,7 @@ const failedRun = [
   '',
 ].join('\r');
 
-test('an error of an analyzer becomes a log, its replacement is requested with a photo, a consultant approves it, and the hospital sees it [cap.replacement]', async ({
+test('an error of an analyzer becomes a log, its replacement is requested with a photo, a consultant approves it, and the hospital sees it [cap.replacement, route.admin]', async ({
   page,
   pageOf,
   hospital,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inSystem, newId } from '@alder/database';
+import { getDevices, getPulpos } from '@alder/devices/contract';
+import { getVueLotInfo } from '@alder/reagents/contract';
 import {
   decideReplacements,
   deleteServiceLog,
@@ -11,7 +13,7 @@ import {
   requestReplacement,
   uploadReplacementPhoto,
 } from '@alder/service-logs/contract';
-import { isListed } from '@alder/service-logs/domain';
+import { isListed, selectAll } from '@alder/service-logs/domain';
 import { sweepServiceLogs } from '@alder/service-logs/server';
 import type { TestUser } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -51,6 +53,45 @@ test('an error of an analyzer is a service log with its evidence, and the newest
   });
   expect((await hospital.call(getServiceLog, { id: first!.id })).payload.result).toEqual(first);
   expect(await hospital.events()).toContain('serviceLog.created');
+});
+
+test('a log of an error, its analyzer, its gateway and the lots of Vue cassettes say what the vendor asks about them [entity.serviceLog]', async () => {
+  await using hospital = await open();
+  await hospital.put(failedRun());
+  const id = newId();
+  await hospital.work(async (trx) => {
+    const at = { software_version: '1.0.19', addresses: ['10.0.0.8', '10.0.0.9'] };
+    await trx.updateTable('gateway').set(at).execute();
+    await trx.insertInto('device').values({ id, serial: 'VS-00318', model: 'vs2' }).execute();
+    await trx
+      .insertInto('lab_record')
+      .values({
+        ...{ id: newId(), run_key: id, content_key: id, device: 'vue', profile: 'Vue', timestamp: NOW, results: '[]' },
+        ...{
+          reported: JSON.stringify({ patient_id: '', name: '', sex: null, species: null }),
+          rotor_lot: 'VUE-88',
+          match_state: 'unmatched',
+          verify_state: 'final',
+        },
+      })
+      .execute();
+  });
+
+  const [log] = await list(hospital);
+  expect(log).toMatchObject({
+    ...{ id: expect.any(String), model: 'vs2', error_code: '4101', serial: 'VS-00318', replaceable: true },
+    ...{ service_status: 'new', created_at: expect.stringMatching(/Z$/), rotor_lot_number: '7731AA1' },
+  });
+  // What is selected is the screen's own: by default what can be replaced.
+  expect([...selectAll([log!], new Set())]).toEqual([log!.id]);
+  const devices = await hospital.call(getDevices, {});
+  expect(devices.payload.result).toMatchObject([{ serial: 'VS-00318', model: 'vs2', deleted: false }]);
+  const as = await hospital.addUser({ role: 'pulpoMaster' });
+  const { payload } = await hospital.call(getPulpos, {}, { as });
+  expect(payload.result).toMatchObject([
+    { id: expect.any(String), version: '1.0.19', address: '10.0.0.8', addresses: ['10.0.0.8', '10.0.0.9'] },
+  ]);
+  expect((await hospital.call(getVueLotInfo, {})).payload.lots).toMatchObject([{ lot: 'VUE-88' }]);
 });
 
 test('a result and a fault of the operator are no replaceable log, and a run that is dumped again is not replaced twice', async () => {
