@@ -41,6 +41,6 @@ export {
   unpricedAtClosing,
   unpricedLines,
 } from './receipt.ts';
-export { paidShares, type RefundableLine, refundFault } from './refund.ts';
+export { leftOfWay, paidShares, type RefundableLine, refundFault, type WaysOfReceipt } from './refund.ts';
 export { oldestFirst, partsFault, partsOfSum, type SpreadBill, spreadTenders } from './spread.ts';
 export { sumTaxes, type TaxPart, taxesOf, usualTaxPercent } from './tax.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { totalsOf } from './receipt.ts';
-import { paidShares, refundFault } from './refund.ts';
+import { leftOfWay, paidShares, refundFault } from './refund.ts';
 
 test('of three lines with a discount on all, each is given back at what was paid for it', () => {
   expect(paidShares([600, 1650, 154], 2164)).toEqual([540, 1485, 139]);
@@ -48,4 +48,15 @@ test('a line is given back once, after it was paid, and only where it cost somet
   expect(refundFault({ paid: 10, refund: {} })).toBe('alreadyRefunded');
   expect(refundFault({ paid: 0, refund: null })).toBe('nothingPaid');
   expect(refundFault({ paid: 10, refund: null })).toBeUndefined();
+});
+
+test('of what came in one way as much is left as has not gone back that way; what was voided never came', () => {
+  const paid = (type: string, amount: number, voided_at: string | null = null) => ({ type, amount, voided_at });
+  const receipt = {
+    payments: [paid('cash', 300), paid('credit card', 1000), paid('cash', 500, '2026-11-22T02:10:00.000Z')],
+    lines: [{ refund: { type: 'cash', amount: 120 } }, { refund: { type: 'deposit', amount: 50 } }, { refund: null }],
+  };
+  expect(leftOfWay(receipt, 'cash')).toBe(180);
+  expect(leftOfWay(receipt, 'credit card')).toBe(1000);
+  expect(leftOfWay(receipt, 'wire transfer')).toBe(0);
 });

@@ -33,3 +33,17 @@ export function refundFault({
   if (refund) return 'alreadyRefunded';
   return paid === 0 ? 'nothingPaid' : undefined;
 }
+
+export type WaysOfReceipt = {
+  readonly payments: readonly { readonly type: string; readonly amount: number; readonly voided_at: string | null }[];
+  readonly lines: readonly { readonly refund: { readonly type: string; readonly amount: number } | null }[];
+};
+
+/** What came in one way and has not gone back that way, smallest unit of the currency: more than that is asked about. */
+export function leftOfWay({ payments, lines }: WaysOfReceipt, type: string): number {
+  const came = payments.filter((one) => one.type === type && one.voided_at === null);
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  return (
+    sum(came.map(({ amount }) => amount)) - sum(lines.map(({ refund }) => (refund?.type === type ? refund.amount : 0)))
+  );
+}

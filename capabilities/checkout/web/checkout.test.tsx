@@ -363,6 +363,12 @@ test('an administrator gives back one line of a paid receipt: what was paid for 
   expect(screen.queryByRole('button', { name: 'Refund Shampoo' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Refund Consultation' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund this line?' }));
+  // Cash came in; by card nothing did.
+  expect(dialog.queryByText(/not given back yet/)).toBeNull();
+  const how = dialog.getByRole('combobox', { name: 'Money goes back by' });
+  await user.selectOptions(how, 'Card');
+  expect(dialog.getByText(/not given back yet: NT\$\s0 \(Card\)/)).toBeTruthy();
+  await user.selectOptions(how, 'Cash');
   await user.click(dialog.getByRole('button', { name: /Refund NT\$\s540/ }));
   expect(sent('receipt.refundLine')).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not done');

@@ -10,7 +10,7 @@ import {
   type ReceiptLine,
   refundLine,
 } from '../contract/index.ts';
-import { type PaymentType, paymentTypes } from '../domain/index.ts';
+import { leftOfWay, type PaymentType, paymentTypes } from '../domain/index.ts';
 import { ReasonDialog } from './reason.dialog.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 import { useTillChoice } from './use-till-choice.tsx';
@@ -46,6 +46,8 @@ export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClo
     draft,
     texts: t,
   });
+  const way = form.values.type;
+  const left = leftOfWay(receipt, way);
   return (
     <ReasonDialog
       form={form}
@@ -64,6 +66,9 @@ export function RefundDialog(props: { receipt: Receipt; line: ReceiptLine; onClo
           .map((value) => ({ value, label: t(`pay.${value}`) }))}
         onChange={(type) => form.set({ type })}
       />
+      {way !== 'deposit' && left < (line.paid ?? 0) && (
+        <p role="status">{t('refund.otherWay', { way: t(`pay.${way}`), amount: format.money(Math.max(0, left)) })}</p>
+      )}
       {till.field}
       {till.problem && <p role="status">{till.problem}</p>}
     </ReasonDialog>
