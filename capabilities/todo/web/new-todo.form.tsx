@@ -38,8 +38,10 @@ export function NewTodoForm({ pet, PetField, autoFocus }: NewTodoProps) {
       ...((pet ?? chosen) && { pet: pet ?? chosen }),
     }),
     send: create.mutateAsync,
-    onSent: () => {
+    onSent: ({ result }) => {
       form.reset();
+      // The patient of the next thing may be chosen while this one is on its way.
+      if (chosen !== undefined && chosen !== result.pet) return;
       setChosen(undefined);
       setSent((count) => count + 1);
     },

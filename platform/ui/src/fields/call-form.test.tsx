@@ -287,6 +287,51 @@ test('what was typed is there again after a reload, asks before the page is left
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('');
 });
 
+/** A line that is emptied when it was added, so that the next one can be written. */
+function LineForm({ add }: { readonly add: (input: unknown) => Promise<unknown> }) {
+  const first = { owner: 'o1', name: '', sex: 'male' } as InputTypeOf<typeof createPet>;
+  const form = useCallForm(createPet, {
+    initial: first,
+    send: add,
+    onSent: () => {
+      form.reset();
+    },
+    draft: useDraft('line', { value: first, version: null }),
+    texts,
+  });
+  return (
+    <CallForm form={form}>
+      <TextField name="name" label="Name" />
+      <SelectField name="sex" label="Sex" options={['male', 'female']} />
+      <SubmitButton>Add</SubmitButton>
+    </CallForm>
+  );
+}
+
+test('the next line, typed while the former is still being sent, stays when the form empties itself; the rest begins again', async () => {
+  const user = userEvent.setup();
+  let confirm: (answer: string) => void = () => undefined;
+  const add = vi.fn(() => new Promise((resolve) => (confirm = resolve)));
+  const { unmount } = show(<LineForm add={add} />);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const sex = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sex' });
+  await user.selectOptions(sex, 'female');
+  await user.type(name, 'Mochi{Enter}');
+  await waitFor(() => expect(add).toHaveBeenCalledOnce());
+  await user.clear(name);
+  await user.type(name, 'Pudding');
+  await act(async () => confirm('stored'));
+  await waitFor(() => expect(sex.value).toBe('male'));
+  expect(name.value).toBe('Pudding');
+
+  await user.type(name, '{Enter}');
+  await waitFor(() => expect(add).toHaveBeenCalledTimes(2));
+  expect(add).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Pudding', sex: 'male' }), expect.anything());
+  await act(async () => confirm('stored'));
+  await waitFor(() => expect(name.value).toBe(''));
+  unmount();
+});
+
 test('a lost connection is told in the form and keeps the input and its draft', async () => {
   const send = vi.fn(() => {
     throw Object.assign(new Error('No answer'), { code: 'network', status: 0 });

@@ -60,7 +60,7 @@ export type CallFormHandle<Values extends object> = {
   /** What is wrong with a field, in the language of the page; for fields that are drawn without a `name`. */
   readonly errors: Readonly<Partial<Record<keyof Values & string, string>>>;
   readonly set: (change: Partial<Values>) => void;
-  /** Empties the form, or begins again with other values; a draft is dropped. */
+  /** Empties the form, or begins again with other values; a draft is dropped. In `onSent`, what was typed since stays. */
   readonly reset: (values?: Values) => void;
   /** Presses the form's main button: nothing happens while that is disabled or busy. */
   readonly submit: () => void;
@@ -125,6 +125,8 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
 
   const begin = (next: Values) => form.reset(next as FieldValues);
   const isRunning = useRef(false);
+  /** The values that the server has just confirmed, while `onSent` deals with its answer. */
+  const justSent = useRef<Values>(undefined);
   const arrived = useRef<Values>(undefined);
   const adopt = (next: Values) => {
     // A reset between the press and the end of the check would drop the press.
@@ -179,9 +181,12 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
       confirmed.current = sentText;
       // What was typed while it was on its way stays.
       if (textOf(getValues()) === sentText) latest.current.draft?.discard();
+      justSent.current = sent;
       if (answer !== undefined && answer !== null) await latest.current.onSent?.(answer, sent);
     } catch (error) {
       fail(error, sent);
+    } finally {
+      justSent.current = undefined;
     }
   });
   /** Sends the values as they are at the press; what arrives from outside meanwhile is shown after it. */
@@ -214,7 +219,9 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
       latest.current.draft?.discard();
       confirmed.current = textOf(next);
       setProblem(undefined);
-      begin(next);
+      const kept = justSent.current ? withTypedSince(next, justSent.current, getValues() as Values) : next;
+      begin(kept);
+      if (kept !== next) latest.current.draft?.change(kept);
     },
     submit: () => element.current?.requestSubmit(),
     unsaved: (title) =>
@@ -318,4 +325,10 @@ export function messageIn(error: unknown): string | undefined {
 
 function textOf(value: unknown): string {
   return JSON.stringify(value) ?? '';
+}
+
+/** The values to begin again with, but for the fields in which something else stands by now than what was sent. */
+function withTypedSince<Values extends object>(next: Values, sent: Values, now: Values): Values {
+  const typed = Object.entries(now).filter(([name, value]) => textOf(value) !== textOf(sent[name as keyof Values]));
+  return typed.length === 0 ? next : { ...next, ...(Object.fromEntries(typed) as Partial<Values>) };
 }
