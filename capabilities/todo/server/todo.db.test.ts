@@ -54,6 +54,23 @@ test('a person finds the own things, those left to anyone and those of everyone,
   expect(payload.counts).toEqual({ mine: 1, unassigned: 1, all: 3 });
 });
 
+test("what a person who left was to do is found among what is left to anyone, and is that person's again after coming back", async () => {
+  await using hospital = await open();
+  const lin = await hospital.addUser({ role: 'doctor', display_name: 'Dr. Lin' });
+  await add(hospital, { text: 'call about the biopsy', assignee: lin.id });
+  const set = (active: boolean) =>
+    hospital.work((trx) => trx.updateTable('membership').set({ active }).where('account', '=', lin.id).execute());
+
+  await set(false);
+  const { payload } = await hospital.call(getTodoItems, { whose: 'unassigned' });
+  expect(payload.result.map((one) => [one.text, one.assignee, one.assignee_name])).toEqual([
+    ['call about the biopsy', null, null],
+  ]);
+  expect(payload.counts).toEqual({ mine: 0, unassigned: 1, all: 1 });
+  await set(true);
+  expect(await textsOf(hospital, { whose: 'unassigned' })).toEqual([]);
+});
+
 test('the things of one patient are those of this patient alone, with its name, and are found by it', async () => {
   await using hospital = await open();
   const [mochi, coco] = [await hospital.addPet({ name: 'Mochi' }), await hospital.addPet({ name: 'Coco' })];

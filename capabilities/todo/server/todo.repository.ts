@@ -35,11 +35,14 @@ export type TodoFilter = {
   readonly limit: number;
 };
 
+/** Whose a thing is. Of a person who has left the hospital it is anyone's: nobody else would find it. */
+const assigned = sql`left join membership m on m.hospital = t.hospital and m.account = t.assignee and m.active`;
+
 const of = (whose: TodoWhose, account: string) =>
   whose === 'mine'
     ? sql<boolean>`t.assignee = ${account}`
     : whose === 'unassigned'
-      ? sql<boolean>`t.assignee is null`
+      ? sql<boolean>`m.account is null`
       : sql<boolean>`true`;
 
 /** What is shown: in hospitals that keep visits, a thing of a canceled visit is none. */
@@ -56,14 +59,15 @@ export async function listTodo(trx: HospitalTrx, account: string, filter: TodoFi
     : sql`(t.done_at, t.id) < (select o.done_at, o.id from todo_item o where o.id = ${offset})`;
   const part = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<TodoRow>`
-    select t.id, t.version, t.created_at, t.updated_at, t.text, t.todo_list, t.medical_record, t.pet, t.assignee,
+    select t.id, t.version, t.created_at, t.updated_at, t.text, t.todo_list, t.medical_record, t.pet, m.account as assignee,
       t.due_on, t.author, t.done_at, t.done_by, t.deleted_at,
       p.name as pet_name, p.patient_id, o.name as owner_name,
       a.display_name as assignee_name, w.display_name as author_name, d.display_name as done_by_name
     from todo_item t
+    ${assigned}
     left join pet p on p.hospital = t.hospital and p.id = t.pet
     left join owner o on o.hospital = p.hospital and o.id = p.owner
-    left join account a on a.id = t.assignee
+    left join account a on a.id = m.account
     left join account w on w.id = t.author
     left join account d on d.id = t.done_by
     where ${shown} and (t.done_at is null) = ${isOpen} and ${of(whose, account)}
@@ -84,7 +88,7 @@ export async function countTodo(
     select count(*) filter (where ${of('mine', account)})::int as mine,
       count(*) filter (where ${of('unassigned', account)})::int as unassigned,
       count(*)::int as "all"
-    from todo_item t
+    from todo_item t ${assigned}
     where ${shown} and t.done_at is null and (${pet ?? null}::uuid is null or t.pet = ${pet ?? null})`.execute(trx);
   return rows[0]!;
 }
