@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { decimalsOf, nameOf } from '../domain/index.ts';
 import styles from './lab-timeline.module.css';
-import { deviceOf, flagMark, isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
+import { deviceOf, flagMark, isAbnormal, measuredText, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -108,7 +108,7 @@ function Row({ row: { value, previous } }: { row: SheetRow }) {
   const unit = showUnit(value.unit) || value.unit_raw;
   const decimals = decimalsOf(value);
   const name = nameOf(value, language);
-  const before = previous && format.number(previous.value, decimals);
+  const before = previous && measuredText(format, previous, decimals);
   return (
     <li data-flag={flag}>
       <span className={styles.name}>{name}</span>

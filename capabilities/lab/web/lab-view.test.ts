@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimalsOf, nameOf, sampleIndices } from '../domain/index.ts';
 import { labRecord, value } from './lab.fixture.ts';
-import { adviceFor, byUrgency, historyOf, rowsByOrgan, sheetRows } from './lab-view.ts';
+import { adviceFor, byUrgency, historyOf, measuredText, rowsByOrgan, sheetRows } from './lab-view.ts';
 
 test('a value is compared with the last one before it in the same unit, whatever came later', () => {
   const now = labRecord({ id: 'b', timestamp: '2026-11-20T00:00:00.000Z', results: [value('K', 6.9)] });
@@ -18,6 +18,25 @@ test('a value is compared with the last one before it in the same unit, whatever
   expect(row!.change).toBeCloseTo(0.5);
   expect(row!.history.map((one) => one.value)).toEqual([4.6, 6.9]);
   expect(historyOf(others, 'K', 'mmol/L').map((one) => one.value)).toEqual([4.6, 5]);
+});
+
+test('an earlier value beyond what the analyzer measures keeps its sign, and nobody says by how much it has changed', () => {
+  const format = { number: (one: number, decimals: number) => one.toFixed(decimals) };
+  const then = labRecord({
+    id: 'a',
+    timestamp: '2026-08-08T00:00:00.000Z',
+    results: [value('GLU', 20, { comparator: '<' }), value('K', 10, { comparator: '>' }), value('ALT', 80)],
+  });
+  const now = labRecord({
+    id: 'b',
+    timestamp: '2026-11-20T00:00:00.000Z',
+    results: [value('GLU', 90), value('K', 4.1), value('ALT', 1000, { comparator: '>' })],
+  });
+
+  const rows = sheetRows(now, [now, then]);
+
+  expect(rows.map(({ previous }) => measuredText(format, previous!, 0))).toEqual(['<20', '>10', '80']);
+  expect(rows.map(({ change }) => change)).toEqual([undefined, undefined, undefined]);
 });
 
 test('values are read by organ system, unknown ones last', () => {

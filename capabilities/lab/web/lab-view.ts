@@ -15,7 +15,20 @@ export type SheetRow = {
   readonly change: number | undefined;
 };
 
-export type Measured = { readonly at: string; readonly value: number; readonly range: ResultValue['range'] };
+export type Measured = {
+  readonly at: string;
+  readonly value: number;
+  /** Where the analyzer stopped: the value is only known to lie below or above. */
+  readonly comparator: ResultValue['comparator'];
+  readonly range: ResultValue['range'];
+};
+
+/** An earlier value as it is read; what lies beyond what the device can measure keeps its sign. */
+export const measuredText = (
+  format: { readonly number: (value: number, decimals: number) => string },
+  { comparator, value }: Measured,
+  decimals: number,
+): string => `${comparator ?? ''}${format.number(value, decimals)}`;
 
 /** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
 export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
@@ -80,9 +93,22 @@ export function historyOf(records: readonly LabRecord[], code: string, unit: str
     .flatMap(({ timestamp, results }) =>
       results
         .filter((value) => value.code === code && value.unit === unit && value.number !== null)
-        .map((value) => ({ at: timestamp, value: value.number!, range: value.range })),
+        .map((value) => measuredOf(timestamp, value, value.number!)),
     )
     .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+const measuredOf = (at: string, { comparator, range }: ResultValue, value: number): Measured => ({
+  at,
+  value,
+  comparator,
+  range,
+});
+
+/** How far a value that lies somewhere beyond a limit has changed, nobody knows. */
+function changeSince(before: Measured, now: Measured): number | undefined {
+  if (before.value === 0 || before.comparator !== null || now.comparator !== null) return undefined;
+  return now.value / before.value - 1;
 }
 
 /** The rows of a sheet, each with what came before it. */
@@ -91,9 +117,8 @@ export function sheetRows(record: LabRecord, records: readonly LabRecord[]): She
   return record.results.map((value) => {
     const before = historyOf(others, value.code, value.unit).filter(({ at }) => at < record.timestamp);
     const previous = before.at(-1);
-    const change =
-      previous && previous.value !== 0 && value.number !== null ? value.number / previous.value - 1 : undefined;
-    const now = value.number === null ? [] : [{ at: record.timestamp, value: value.number, range: value.range }];
+    const now = value.number === null ? [] : [measuredOf(record.timestamp, value, value.number)];
+    const change = previous && now[0] && changeSince(previous, now[0]);
     return { value, previous, change, history: [...before, ...now] };
   });
 }

@@ -3,7 +3,7 @@ import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
-import { flagMark, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import { flagMark, measuredText, rowsByOrgan, type SheetRow } from './lab-view.ts';
 import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -144,8 +144,8 @@ function Row({
           </abbr>
         )}
       </td>
-      <td className={styles.endWide}>{previous && format.number(previous.value, decimals)}</td>
-      <td className={styles.paper}>{before && format.number(before.value, decimals)}</td>
+      <td className={styles.endWide}>{previous && measuredText(format, previous, decimals)}</td>
+      <td className={styles.paper}>{before && measuredText(format, before, decimals)}</td>
       <td className={styles.endWide} data-strong={flag !== ''}>
         {change !== undefined && Math.abs(change) >= 0.005 && `${format.change(change * 100, 0)}%`}
       </td>
