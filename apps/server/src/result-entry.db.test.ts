@@ -123,6 +123,14 @@ test('a value corrected to a critical one has to be acknowledged, also when the 
   expect((await hospital.call(getCriticalOfRecord, { record: id })).payload.result).toHaveLength(2);
 });
 
+test('a correction that names no unit leaves the unit that the value has', async () => {
+  await using hospital = await open();
+  const { id, version } = (await hospital.enter({ results: potassium('7.9') })).payload.result;
+  const changes = [{ at: 0, raw: '4.1' }];
+  const { payload } = await hospital.call(correctResult, { id, version, reason: 'Slip', changes, confirmed: true });
+  expect(payload.result.results).toMatchObject([{ raw: '4.1', unit: 'mmol/L', number: 4.1 }]);
+});
+
 test('a correction without a change, of a doubtful value, of a retracted result, without a permit or of another hospital is refused', async () => {
   await using hospital = await open();
   await using other = await open();

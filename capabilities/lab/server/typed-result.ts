@@ -150,7 +150,8 @@ export type Correction = {
   readonly id: string;
   readonly version: number;
   readonly reason: string;
-  readonly changes: readonly { readonly at: number; readonly raw: string; readonly unit: string }[];
+  /** Without a unit the value keeps its own. */
+  readonly changes: readonly { readonly at: number; readonly raw: string; readonly unit?: string | undefined }[];
 };
 
 /**
@@ -170,9 +171,10 @@ export async function correctValues(context: Context, input: Correction, review:
   const before = row.results as JudgedValue[];
   if (input.changes.some(({ at }) => before[at] === undefined))
     throw inputIncorrect({ fields: { changes: 'unknown' } });
-  const isSame = ({ at, raw, unit }: Correction['changes'][number]) =>
+  const named = input.changes.map(({ at, raw, unit = before[at]!.unit }) => ({ at, raw, unit }));
+  const isSame = ({ at, raw, unit }: (typeof named)[number]) =>
     before[at]!.raw === raw && before[at]!.unit === (readUnit(unit, before[at]!.code) || unwritten(before[at]!));
-  const changes = input.changes.filter((change) => !isSame(change));
+  const changes = named.filter((change) => !isSame(change));
   if (changes.length === 0) throw nothingCorrected();
   const exam = { pet: row.pet, device: row.device, timestamp: row.timestamp.toISOString(), status: 'C' };
   const typed = changes.map(({ at, raw, unit }) => ({

@@ -41,7 +41,13 @@ export const correctResult = defineCall({
     version: field.version,
     reason: field.line(500),
     changes: z
-      .array(z.strictObject({ at: z.int().min(0).max(999).describe('Place among the values'), raw, unit }))
+      .array(
+        z.strictObject({
+          at: z.int().min(0).max(999).describe('Place among the values'),
+          raw,
+          unit: field.text(40).optional().describe('Unchanged unless given'),
+        }),
+      )
       .min(1)
       .max(200),
     confirmed,

@@ -5,7 +5,7 @@ import { correctResult, enterResult, valueDoubtful } from '../contract/index.ts'
 import { doubtsOf, plainUnit, plainValue } from '../domain/index.ts';
 
 type Review = (values: readonly JudgedValue[]) => void;
-type Typed = { readonly raw: string; readonly unit: string };
+type Typed = { readonly raw: string };
 
 /** What result entry asks of the laboratory, which is the only writer of results. */
 export type Laboratory = {
@@ -14,7 +14,7 @@ export type Laboratory = {
     input: {
       readonly order: string;
       readonly version: number;
-      readonly results: readonly (Typed & { readonly code: string })[];
+      readonly results: readonly (Typed & { readonly code: string; readonly unit: string })[];
       readonly comments: readonly string[];
     },
     review: Review,
@@ -25,7 +25,8 @@ export type Laboratory = {
       readonly id: string;
       readonly version: number;
       readonly reason: string;
-      readonly changes: readonly (Typed & { readonly at: number })[];
+      /** Without a unit a value keeps its own. */
+      readonly changes: readonly (Typed & { readonly at: number; readonly unit?: string | undefined })[];
     },
     review: Review,
   ) => Promise<LabRecord>;
