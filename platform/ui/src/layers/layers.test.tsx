@@ -94,16 +94,19 @@ test('Esc closes the layer on top alone, and what an input method composes is le
   expect(closed).toEqual(['question', 'images']);
 });
 
-test('a press beside a dialog closes it, unless it holds what was typed', async () => {
+test('a press beside a dialog closes it, unless it holds what was typed or a double click opened it', async () => {
   const close = vi.fn();
   const { rerender } = render(<Dialog open title="Images" onClose={close} dirty />);
   const backdrop = () => document.querySelector('.overlay') as HTMLElement;
-  fireEvent.pointerDown(backdrop());
-  fireEvent.pointerDown(screen.getByRole('dialog'));
+  fireEvent.mouseDown(backdrop(), { detail: 1 });
+  fireEvent.mouseDown(screen.getByRole('dialog'), { detail: 1 });
   expect(close).not.toHaveBeenCalled();
 
   rerender(<Dialog open title="Images" onClose={close} />);
-  fireEvent.pointerDown(backdrop());
+  // The second press of the double click that opened it.
+  fireEvent.mouseDown(backdrop(), { detail: 2 });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.mouseDown(backdrop(), { detail: 1 });
   expect(close).toHaveBeenCalledOnce();
 });
 

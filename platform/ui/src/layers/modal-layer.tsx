@@ -50,7 +50,10 @@ export function ModalLayer(props: ModalLayerProps) {
         isKeyboardDismissDisabled
         UNSTABLE_portalContainer={host}
         className={backdrop}
-        onPointerDown={({ target, currentTarget }) => target === currentTarget && !dirty && onClose?.()}
+        // The second press of a double click that opened the layer is not meant for its backdrop.
+        onMouseDown={({ target, currentTarget, detail }) =>
+          target === currentTarget && detail < 2 && !dirty && onClose?.()
+        }
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the panel inside */}
         <div className={styles.through} onKeyDown={keys}>
