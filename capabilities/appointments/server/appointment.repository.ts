@@ -1,4 +1,4 @@
-import { type Database, type HospitalTrx, newId } from '@alder/database';
+import { containing, type Database, type HospitalTrx, newId } from '@alder/database';
 import { type Cursor, readCursor } from '@alder/server';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { OCCUPYING } from '../domain/index.ts';
@@ -93,7 +93,7 @@ export function listAppointments(trx: HospitalTrx, filter: ListFilter) {
       sql<boolean>`(appointment.starts_at, appointment.id) > (${new Date(after.value)}, ${after.id}::uuid)`,
     );
   if (q) {
-    const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const part = containing(q);
     const digits = q.replace(/\D/g, '');
     query = query.where(
       sql<boolean>`(pet.name ilike ${part} or pet.patient_id ilike ${part} or owner.name ilike ${part}

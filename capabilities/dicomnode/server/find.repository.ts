@@ -1,4 +1,4 @@
-import { type Db, inHospital } from '@alder/database';
+import { asWritten, type Db, inHospital } from '@alder/database';
 import type { Keyword } from '@alder/dicom';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -150,10 +150,7 @@ function matches(column: string, target: Query): Condition {
   const subject = sql.raw(column);
   if (target.oneOf) return sql`${subject} = any(${[...target.oneOf]}::text[])`;
   if (target.pattern !== undefined) {
-    const like = target.pattern
-      .replace(/[\\%_]/g, '\\$&')
-      .replaceAll('*', '%')
-      .replaceAll('?', '_');
+    const like = asWritten(target.pattern).replaceAll('*', '%').replaceAll('?', '_');
     return sql`${subject} ilike ${like}`;
   }
   return sql`lower(${subject}) = lower(${target.equals ?? ''})`;

@@ -1,3 +1,4 @@
+import { asWritten } from '@alder/database';
 import type { Keyword } from '@alder/dicom';
 import { readList, readRangeOf, type WebQuery } from '@alder/dicom/web';
 import { fold } from '@alder/patients/domain';
@@ -103,7 +104,7 @@ function fuzzyName(subject: Condition, value: string): Built {
     .slice(0, 10);
   if (words.length === 0) return { where: sql`true` };
   const all = words.map(
-    (word) => sql`'|' || regexp_replace(${subject}, '[\\^= ]+', '|', 'g') like ${`%|${literal(word)}%`}`,
+    (word) => sql`'|' || regexp_replace(${subject}, '[\\^= ]+', '|', 'g') like ${`%|${asWritten(word)}%`}`,
   );
   return { where: sql`(${sql.join(all, sql` and `)})`, parts: words };
 }
@@ -119,7 +120,7 @@ function nameCondition(column: string, value: string): Built {
   }
   const first = `${value}=`;
   if (column === 'i.referrer')
-    return { where: sql`(${subject} = ${value} or ${subject} like ${`%${literal(value)}%`})` };
+    return { where: sql`(${subject} = ${value} or ${subject} like ${`%${asWritten(value)}%`})` };
   const end = sql.raw(`${column}_end`);
   const last = [...`=${value}`].reverse().join('');
   return {
@@ -152,12 +153,8 @@ function partsOf(value: string): string[] {
   return value.split(/[*?]+/).filter((part) => part.length > 1);
 }
 
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
 function likeOf(value: string): string {
-  return literal(value).replaceAll('*', '%').replaceAll('?', '_');
+  return asWritten(value).replaceAll('*', '%').replaceAll('?', '_');
 }
 
 const DAY = /^\d{4}\.?\d{2}\.?\d{2}$/;

@@ -1,4 +1,4 @@
-import type { HospitalTrx, SystemTrx } from '@alder/database';
+import { containing, type HospitalTrx, type SystemTrx } from '@alder/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { hospitalSorts, hospitalStates, ListedHospital, ListedUser } from '../contract/index.ts';
 
@@ -27,8 +27,6 @@ const SORTS: Readonly<Record<(typeof hospitalSorts)[number], RawBuilder<unknown>
 };
 
 /** Part of a text as a search, its wild cards taken for what they are. */
-const containing = (q: string) => `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 export type HospitalFilter = Page & {
   readonly id?: string;
   readonly q: string;

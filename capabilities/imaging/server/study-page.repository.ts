@@ -1,4 +1,4 @@
-import type { HospitalTrx } from '@alder/database';
+import { containing, type HospitalTrx } from '@alder/database';
 import { type Cursor, readCursor, writeCursor } from '@alder/server';
 import { type RawBuilder, sql } from 'kysely';
 import { differencesOf, type StudySort } from '../domain/index.ts';
@@ -134,7 +134,7 @@ function conditionsOf(filter: StudyFilter): RawBuilder<unknown>[] {
 }
 
 function textMatches(q: string) {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(q);
   return sql`(study.patient_id ilike ${part} or study.patient_name ilike ${part} or study.description ilike ${part}
     or study.accession_number ilike ${part} or study.responsible_person ilike ${part}
     or exists (select from pet p left join owner o on o.id = p.owner and o.hospital = p.hospital

@@ -1,4 +1,4 @@
-import { type Database, type HospitalTrx, newId } from '@alder/database';
+import { containing, type Database, type HospitalTrx, newId } from '@alder/database';
 import { type ExpressionBuilder, sql } from 'kysely';
 import {
   type KnownSample,
@@ -59,7 +59,7 @@ function isInView(view: OrderView, expiredBefore: Date) {
 
 /** By a part of the pet's name or of a number; the signs of a pattern stand for themselves. */
 function named(q: string) {
-  const pattern = `%${q.normalize('NFKC').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(q.normalize('NFKC'));
   return sql<boolean>`(pet.name ilike ${pattern} or pet.patient_id ilike ${pattern}
     or lab_order.order_id ilike ${pattern} or lab_order.sample_id ilike ${pattern})`;
 }

@@ -1,4 +1,4 @@
-import { type Database, type HospitalTrx, newId } from '@alder/database';
+import { containing, type Database, type HospitalTrx, newId } from '@alder/database';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Content } from './content.ts';
 
@@ -50,7 +50,7 @@ export function listQuotations(trx: HospitalTrx, { pet, show, q, offset, limit, 
         or (quotation.status = 'accepted' and quotation.used_at is null))`,
     );
   if (q) {
-    const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const part = containing(q);
     const number = /^q?0*(\d{1,9})$/i.exec(q.trim())?.[1];
     query = query.where(
       sql<boolean>`(pet.name ilike ${part} or pet.patient_id ilike ${part} or owner.name ilike ${part}

@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId } from '@alder/database';
+import { containing, type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { ReportStatus } from '../domain/index.ts';
 
@@ -72,7 +72,7 @@ export function listReports(trx: HospitalTrx, filter: ReportFilter) {
 }
 
 function textMatches(q: string) {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(q);
   return sql<boolean>`(image_report.finding ilike ${part} or image_report.conclusion ilike ${part}
     or study.description ilike ${part} or study.patient_id ilike ${part} or pet.name ilike ${part}
     or pet.patient_id ilike ${part}

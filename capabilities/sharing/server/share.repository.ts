@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
+import { containing, type HospitalTrx, newId, type SystemTrx } from '@alder/database';
 import { sql } from 'kysely';
 import { FAILURE_WINDOW_MS, type ShareState } from '../domain/index.ts';
 
@@ -63,7 +63,7 @@ export function listShares(trx: HospitalTrx, { q, state, sort, after, limit, now
 }
 
 function matches(q: string) {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(q);
   return sql<boolean>`(share_url.title ilike ${part} or share_url.email ilike ${part} or account.display_name ilike ${part}
     or owner.name ilike ${part})`;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@alder/database';
-import { type HospitalTrx, newId } from '@alder/database';
+import { containing, type HospitalTrx, newId } from '@alder/database';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
@@ -32,7 +32,7 @@ export function listSpecimens(trx: HospitalTrx, { view, pet, before, limit, ...f
   if (pet) query = query.where('specimen.pet', '=', pet);
   if (before) query = query.where('specimen.id', '<', before);
   if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(q);
     query = query.where(
       sql<boolean>`(specimen.number ilike ${pattern} or pet.name ilike ${pattern} or pet.patient_id ilike ${pattern})`,
     );

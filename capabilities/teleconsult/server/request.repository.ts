@@ -1,4 +1,4 @@
-import { type HospitalTrx, newId } from '@alder/database';
+import { containing, type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { RequestStatus } from '../domain/index.ts';
 
@@ -65,7 +65,7 @@ export function listRequests(trx: HospitalTrx, filter: RequestFilter) {
   if (answerableBy) query = query.where(isAnswerableBy(answerableBy));
   if (offset) query = query.where('teleconsult_request.id', '<', offset);
   if (q) {
-    const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const part = containing(q);
     query = query.where(
       sql<boolean>`(pet.name ilike ${part} or pet.patient_id ilike ${part} or teleconsult_request.summary ilike ${part})`,
     );

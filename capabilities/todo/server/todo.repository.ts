@@ -1,4 +1,4 @@
-import type { HospitalTrx } from '@alder/database';
+import { containing, type HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 import type { TodoWhose } from '../contract/index.ts';
 
@@ -45,7 +45,7 @@ const of = (whose: TodoWhose, account: string) =>
       ? sql<boolean>`m.account is null`
       : sql<boolean>`true`;
 
-/** What is shown: in hospitals that keep visits, a thing of a canceled visit is none. */
+/** What is shown: a thing of a canceled visit is none. */
 const shown = sql<boolean>`t.deleted_at is null and not exists (
   select 1 from medical_record m where m.hospital = t.hospital and m.id = t.medical_record and m.deleted_at is not null)`;
 
@@ -57,7 +57,7 @@ export async function listTodo(trx: HospitalTrx, account: string, filter: TodoFi
   const after = isOpen
     ? sql`(${day}, t.id) > (select coalesce(o.due_on, 'infinity'::date), o.id from todo_item o where o.id = ${offset})`
     : sql`(t.done_at, t.id) < (select o.done_at, o.id from todo_item o where o.id = ${offset})`;
-  const part = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(q ?? '');
   const { rows } = await sql<TodoRow>`
     select t.id, t.version, t.created_at, t.updated_at, t.text, t.todo_list, t.medical_record, t.pet, m.account as assignee,
       t.due_on, t.author, t.done_at, t.done_by, t.deleted_at,

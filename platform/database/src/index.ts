@@ -1,3 +1,4 @@
+export { asWritten, containing } from './containing.ts';
 export { isId, newId } from './id.ts';
 export { appUrl, functionFiles, type Migration, migrate, migrations } from './migrate.ts';
 export type { Database } from './schema.gen.ts';
