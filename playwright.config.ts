@@ -33,7 +33,7 @@ export default defineConfig({
     // Storing the whole program for each browser takes the processor from the journey; offline.journey.ts allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       env,
