@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getOwnerDeposit, updateDeposit } from '../contract/index.ts';
+import { lockOwner } from './deposit.repository.ts';
 import { checkoutHandlers, importedDeposits } from './index.ts';
 
 const NOW = new Date('2026-11-24T04:00:00.000Z');
@@ -53,6 +55,18 @@ test('two people who pay out one deposit at once pay it out once', async () => {
 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect((await hospital.ledger()).balance).toBe(0);
+});
+
+test('the ledger is read while a cashier still holds the deposit of the owner', async () => {
+  await using hospital = await open();
+  await hospital.put(500);
+
+  const read = await hospital.work(async (trx) => {
+    await lockOwner(trx, hospital.owner);
+    return Promise.race([hospital.ledger(), setTimeout(10_000, 'waits', { ref: false })]);
+  });
+
+  expect(read).toMatchObject({ balance: 500 });
 });
 
 test('deposits of another system enter the ledger on their day, and nothing enters for one of nothing', async () => {

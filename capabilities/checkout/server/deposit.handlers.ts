@@ -2,7 +2,7 @@ import { type Implementation, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { depositShort, getOwnerDeposit, updateDeposit } from '../contract/index.ts';
 import type { DepositType } from '../domain/index.ts';
-import { depositOf, insertDeposit, listDeposits, lockOwner } from './deposit.repository.ts';
+import { depositOf, hasOwner, insertDeposit, listDeposits, lockOwner } from './deposit.repository.ts';
 import { tillOfCash } from './till-of-cash.ts';
 
 type Row = Awaited<ReturnType<typeof listDeposits>>[number];
@@ -17,7 +17,7 @@ const present = ({ id, owner, amount, note, type, created_at }: Row) => ({
 
 export const depositHandlers: readonly Implementation[] = [
   implement(getOwnerDeposit, async ({ owner, offset, limit }, { trx }) => {
-    if (!(await lockOwner(trx, owner))) throw notFound();
+    if (!(await hasOwner(trx, owner))) throw notFound();
 
     const rows = await listDeposits(trx, owner, offset, limit + 1);
     const page = rows.slice(0, limit);

@@ -7,6 +7,12 @@ export async function lockOwner(trx: HospitalTrx, owner: string): Promise<boolea
   return row !== undefined;
 }
 
+/** Whether the hospital has this owner; a reader waits for nobody. */
+export async function hasOwner(trx: HospitalTrx, owner: string): Promise<boolean> {
+  const row = await trx.selectFrom('owner').select('id').where('id', '=', owner).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What an owner's deposit holds: the sum of its entries. */
 export async function depositOf(trx: HospitalTrx, owner: string): Promise<number> {
   const { sum } = await trx
