@@ -76,6 +76,25 @@ test('a coupon is the discount of its receipt: of percent or of an amount, until
   ]);
 });
 
+test('what a coupon gave leaves the bill with it when a discount is typed by hand: nobody has its money twice', async () => {
+  await using hospital = await open();
+  await hospital.add({ code: 'ONCE', kind: 'amount', value: 50, max_uses: 1 });
+  await hospital.add({ max_uses: 1 });
+  const typed = async ({ id, version }: Receipt, fields: object) =>
+    (await hospital.call(updateReceipt, { id, version, ...fields })).payload.result;
+
+  const ofAmount = (await hospital.apply(await hospital.bill(), 'ONCE')).payload.result;
+  expect(await typed(ofAmount, { discount_percent: 5 })).toMatchObject({ coupon: null, discount: 30, total: 570 });
+  const ofPercent = (await hospital.apply(await hospital.bill(), 'SPRING')).payload.result;
+  expect(await typed(ofPercent, { discount_amount: 7 })).toMatchObject({ coupon: null, discount: 7, total: 593 });
+
+  // A note is no discount: the coupon stays, and what was typed by hand on a bill without one stays as well.
+  const noted = (await hospital.apply(await hospital.bill(), 'ONCE')).payload.result;
+  expect(await typed(noted, { note: 'Regular' })).toMatchObject({ coupon: { code: 'ONCE' }, discount: 50 });
+  const byHand = await typed(await hospital.bill(), { discount_percent: 10 });
+  expect(await typed(byHand, { discount_amount: 7 })).toMatchObject({ discount_percent: 10, discount: 67 });
+});
+
 test("'Invalid coupon' is the refusal of every code that gives nothing, with its reason, and the bill stays", async () => {
   await using hospital = await open();
   await hospital.add({ code: 'early', valid_from: '2026-11-25' });

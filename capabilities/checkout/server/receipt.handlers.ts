@@ -13,7 +13,7 @@ import {
   updateReceipt,
 } from '../contract/index.ts';
 import { isOwner, listCheckoutCards, listUnpaidCards, moneyToday } from './card.repository.ts';
-import { removeCouponUse } from './coupon.repository.ts';
+import { findCouponOf, removeCouponUse } from './coupon.repository.ts';
 import { presentCard, presentOwed, readReceipt } from './receipt.presenter.ts';
 import {
   ensureReceipt,
@@ -68,14 +68,16 @@ export const receiptHandlers: readonly Implementation[] = [
     return { result: owed, owed: owed.reduce((sum, { due }) => sum + due, 0) };
   }),
 
-  implement(updateReceipt, async ({ id, version, ...changes }, context) => {
+  implement(updateReceipt, async ({ id, version, ...typed }, context) => {
     const receipt = await openOne(context, id);
+    const isByHand = typed.discount_percent !== undefined || typed.discount_amount !== undefined;
+    // A discount by hand stands in place of a coupon, which may then be used elsewhere: what the coupon gave goes with it.
+    const coupon = isByHand && (await findCouponOf(context.trx, id));
+    const changes = coupon ? { discount_percent: 0, discount_amount: 0, ...typed } : typed;
 
     if (!(await setReceipt(context.trx, id, version, changes)))
       throw stale({ current: await readReceipt(context.trx, receipt, context.hospital) });
-    // A discount by hand stands in place of a coupon, which may then be used elsewhere.
-    if (changes.discount_percent !== undefined || changes.discount_amount !== undefined)
-      await removeCouponUse(context.trx, id);
+    if (coupon) await removeCouponUse(context.trx, id);
 
     context.audit({ entity: 'receipt', id, detail: changesOf(receipt, changes, { values: 'all' }) });
     return changed(context, id, receipt.medical_record);

@@ -301,6 +301,30 @@ const paid = aReceipt({
   lines: [aLine(), aLine({ name: 'Shampoo', kind: 'item', unit_price: 1050, amount: 1050 })],
 });
 
+test('a discount typed while its first digit is being saved is saved whole: 10 percent never stay 1, and an amount is not lost', async () => {
+  const receipt = aReceipt();
+  let now = receipt;
+  const answers: (() => void)[] = [];
+  const { user, sent } = await showReceipt(receipt, {
+    'receipt.get': () => ({ result: now }),
+    // The first answer is on its way while the second field is typed.
+    'receipt.update': () =>
+      new Promise((resolve) => {
+        answers.push(() => {
+          now = aReceipt({ version: now.version + 1, discount_percent: 10, discount: 165, total: 1485, due: 1485 });
+          resolve({ result: now });
+        });
+      }),
+  });
+  await write(user, 'Percent', '10');
+  await write(user, 'Amount', '7');
+  expect(sent('receipt.update')).toEqual([{ id: receipt.id, version: 1, discount_percent: 1 }]);
+  answers[0]?.();
+  await waitFor(() => expect(sent('receipt.update')).toHaveLength(2));
+  expect(sent('receipt.update')[1]).toEqual({ id: receipt.id, version: 2, discount_percent: 10, discount_amount: 7 });
+  answers[1]?.();
+});
+
 test('a paid receipt is locked: nothing to add, to remove, to discount or to pay; it goes to the archive [state.payment]', async () => {
   const { user, sent } = await showReceipt(paid, { 'his.moveMedicalRecord': paidLocked() });
 

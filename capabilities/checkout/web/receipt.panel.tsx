@@ -34,7 +34,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   addReceiptLine,
   getReceipt,
@@ -352,17 +352,33 @@ function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots;
   );
 }
 
+type Discount = { readonly discount_percent?: number; readonly discount_amount?: number };
+
 function Sums({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const fail = useFailToast(t);
   const format = useFormat();
   const update = useMutationCall(updateReceipt, { refreshes: [getReceipt], title: t('discount') });
   const open = receipt.status !== 'paid';
-  const set = async (fields: { discount_percent?: number; discount_amount?: number }) => {
+  // What is typed while a discount is being saved waits, and goes in one call from the version that the save made.
+  const waiting = useRef<Discount>({});
+  const isSaving = useRef(false);
+  const set = async (fields: Discount) => {
+    waiting.current = { ...waiting.current, ...fields };
+    if (isSaving.current) return;
+    isSaving.current = true;
+    let { version } = receipt;
     try {
-      await update.mutateAsync({ id: receipt.id, version: receipt.version, ...fields });
+      while (Object.keys(waiting.current).length > 0) {
+        const typed = waiting.current;
+        waiting.current = {};
+        version = (await update.mutateAsync({ id: receipt.id, version, ...typed })).result.version;
+      }
     } catch (error) {
+      waiting.current = {};
       fail(error);
+    } finally {
+      isSaving.current = false;
     }
   };
   return (
