@@ -11,6 +11,7 @@ import {
   mergeNotOpen,
   mergeNotPossible,
   ownerNotFound,
+  patientHere,
 } from './refusals.ts';
 
 /** Patients are open to every user who works with records, laboratory or imaging. */
@@ -61,7 +62,7 @@ export const createPet = defineCall({
   summary: 'Makes a patient; a duplicate number asks for confirmDuplicate, an unusual weight for confirmImplausible',
 });
 
-/** Changes a patient; fields that are not given stay. `newOwner` makes an owner and gives the patient to them. */
+/** Changes a patient; fields that are not given stay. One that is in the hospital is not deleted (`patientHere`). `newOwner` makes an owner and gives the patient to them. */
 export const updatePet = defineCall({
   id: 'pet.update',
   method: 'POST',
@@ -83,6 +84,7 @@ export const updatePet = defineCall({
     ownerNotFound,
     birthdateAhead,
     implausible,
+    patientHere,
   ],
   summary: 'Changes a patient',
 });

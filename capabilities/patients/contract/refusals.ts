@@ -19,6 +19,11 @@ export const mergeNotOpen = defineRefusal('mergeNotOpen', {
   status: 422,
   text: 'This merge cannot be undone any more',
 });
+/** A patient on the ward or with an open visit is not deleted; `reason` is `stay` or `visit`. */
+export const patientHere = defineRefusal('patientHere', {
+  status: 409,
+  text: 'This patient is in the hospital. Discharge it, or archive or delete its visit first',
+});
 export const birthdateAhead = defineRefusal('birthdateAhead', { status: 422, text: 'Birthdate lies in the future' });
 /** The hospital has no address and token of another practice system; nothing was asked or changed. */
 export const chimeraNotConfigured = defineRefusal('chimeraNotConfigured', {

@@ -264,3 +264,42 @@ test('allergies and weights of the chart are returned with the patient [entity.p
     { at: at(9).toISOString(), weight: 4.62 },
   ]);
 });
+
+test('an animal in a cage or on the board is not deleted: its record would be gone while it is treated', async () => {
+  await using hospital = await openHospital(patientHandlers, { now: new Date('2026-11-29T04:00:00.000Z') });
+  const { result: pet } = (await hospital.call(createPet, mochi())).payload;
+  const removed = () => hospital.call(updatePet, { id: pet.id, version: 1, deleted: true });
+  const here = (reason: string) => ({
+    status: 409,
+    payload: { error: 'patientHere', reason, fields: { deleted: 'patientHere' } },
+  });
+  const [stay, visit] = [newId(), newId()];
+  await hospital.work(async (trx) => {
+    const admitted = { id: stay, pet: pet.id, reason: 'Observation', admitted_at: new Date() };
+    await trx.insertInto('inpatient_record').values(admitted).execute();
+    // Of yesterday evening, and still on the board.
+    const checked_in_at = new Date('2026-11-28T13:00:00.000Z');
+    await trx
+      .insertInto('medical_record')
+      .values({ id: visit, pet: pet.id, stage: 'checkout', checked_in_at })
+      .execute();
+  });
+  const set = (table: 'inpatient_record' | 'medical_record', values: object) =>
+    hospital.work((trx) => trx.updateTable(table).set(values).execute());
+
+  expect(await removed()).toMatchObject(here('stay'));
+  await set('inpatient_record', { status: 'discharged', discharged_at: new Date() });
+  expect(await removed()).toMatchObject(here('visit'));
+  // One that nobody archived a week ago is on no board any more.
+  await set('medical_record', { checked_in_at: new Date('2026-11-20T13:00:00.000Z') });
+  const gone = await removed();
+  expect(gone).toMatchObject({ status: 200, payload: { result: { deleted: true } } });
+
+  // What is deleted already stays editable, and comes back.
+  await set('medical_record', { checked_in_at: new Date('2026-11-28T13:00:00.000Z') });
+  const noted = await hospital.call(updatePet, { id: pet.id, version: 2, deleted: true, notes: 'Entered twice' });
+  expect(noted.status).toBe(200);
+  expect((await hospital.call(updatePet, { id: pet.id, version: 3, deleted: false })).payload.result.deleted).toBe(
+    false,
+  );
+});

@@ -1,10 +1,10 @@
 import { implausible } from '@alder/chart/contract';
 import { newId, versioned } from '@alder/database';
-import { dayOf } from '@alder/records/domain';
+import { addDays, dayOf, startOfDay } from '@alder/records/domain';
 import { type Context, changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createPet, getPet, searchPets, suggestPatientId, updatePet } from '../contract/pet-calls.ts';
-import { birthdateAhead, duplicateChip, duplicatePatientId, ownerNotFound } from '../contract/refusals.ts';
+import { birthdateAhead, duplicateChip, duplicatePatientId, ownerNotFound, patientHere } from '../contract/refusals.ts';
 import { searchWords } from '../domain/fold.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
 import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
@@ -15,6 +15,7 @@ import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
 import {
   findDuplicate,
   findPet,
+  findPresence,
   insertPet,
   type LineRow,
   listAllergies,
@@ -66,6 +67,7 @@ export const petHandlers = [
       const { trx, now, emit } = context;
       const before = await lockPet(trx, id);
       if (!before) throw notFound();
+      if (fields.deleted && !before.deleted) await refusePresent(id, context);
       const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
       const changed = onlyChanged(input, before);
       await refuseBadPet(context, changed, { confirmDuplicate, except: id });
@@ -185,4 +187,11 @@ function onlyChanged<Input extends PetChange>(input: Input, before: Readonly<Rec
 /** Those that have died stand last on their page. */
 function livingFirst(lines: readonly LineRow[]): LineRow[] {
   return [...lines.filter((line) => line.status !== 'deceased'), ...lines.filter((line) => line.status === 'deceased')];
+}
+
+/** @throws {Refusal} `patientHere` for one on the ward, or with a visit of today or yesterday that was not archived. */
+async function refusePresent(id: string, { trx, hospital, now }: Context): Promise<void> {
+  const since = startOfDay(addDays(dayOf(now, hospital.timezone), -1), hospital.timezone);
+  const reason = await findPresence(trx, id, since);
+  if (reason) throw patientHere({ fields: { deleted: patientHere.code }, reason });
 }

@@ -98,6 +98,32 @@ export function listLinesOfOwners(trx: HospitalTrx, owners: readonly string[]) {
     .execute();
 }
 
+/**
+ * What keeps a patient in the hospital: a stay on the ward, or a visit on the board. The pet must be locked (`lockPet`),
+ * so that a check-in at the same moment waits.
+ *
+ * @param since From when on a visit that nobody archived is still on the board.
+ */
+export async function findPresence(trx: HospitalTrx, pet: string, since: Date): Promise<'stay' | 'visit' | undefined> {
+  const stay = await trx
+    .selectFrom('inpatient_record')
+    .select('id')
+    .where('pet', '=', pet)
+    .where('status', '=', 'admitted')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (stay) return 'stay';
+  const visit = await trx
+    .selectFrom('medical_record')
+    .select('id')
+    .where('pet', '=', pet)
+    .where('stage', '<>', 'archive')
+    .where('checked_in_at', '>=', since)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return visit && 'visit';
+}
+
 /** Ids of the newest patients, after one of a page before. */
 export async function listNewest(
   trx: HospitalTrx,

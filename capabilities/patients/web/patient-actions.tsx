@@ -1,7 +1,7 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
-import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast } from '@alder/ui';
+import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast, useFailToast } from '@alder/ui';
 import { Ellipsis, GitMerge, Pencil, RefreshCw, ScrollText, Stethoscope, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
@@ -100,12 +100,16 @@ function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly 
   const t = usePatientTexts();
   const navigate = useNavigate();
   const { account } = useAccount();
+  const fail = useFailToast(t);
   const update = useMutationCall(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
     const before = { status: now.status, deleted: now.deleted };
-    const response = await update.mutateAsync({ id: now.id, version: now.version, ...fields }).catch(() => undefined);
-    if (!response) return void toast({ text: t('problem.failed'), tone: 'fail' });
-    toast({ text, undo: () => void change(response.result, before, t('dialog.saved', { name: now.name })) });
+    try {
+      const { result } = await update.mutateAsync({ id: now.id, version: now.version, ...fields });
+      toast({ text, undo: () => void change(result, before, t('dialog.saved', { name: now.name })) });
+    } catch (error) {
+      fail(error);
+    }
   };
   return [
     ...petStatus.options

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Pet } from '../contract/index.ts';
+import { type Pet, patientHere } from '../contract/index.ts';
 import { draftOfPet, emptyOwner } from './drafts.ts';
 import { calls, line, owner, page, pet, response } from './patient.fixture.tsx';
 
@@ -80,6 +80,17 @@ test('a status is marked from the menu and can be taken back [entity.pet]', asyn
       { id: pet.id, version: 4, status: 'normal', deleted: false },
     ]),
   );
+});
+
+test('a patient in the hospital is not deleted from the menu, and the reason is shown', async () => {
+  page({
+    'pet.update': () => {
+      throw patientHere();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete patient' }));
+  expect(await screen.findByText(/^This patient is in the hospital\. Discharge it/)).toBeTruthy();
 });
 
 test('a merge needs the name typed, and is offered to be undone [cap.patients]', async () => {

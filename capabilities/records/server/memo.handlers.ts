@@ -23,10 +23,12 @@ const postItHandlers = implementEntry({
   permit: 'his',
   onCreate: async (input, { trx, account }) => {
     await refuseUnknownText(trx, input.post_it);
+    await refuseGonePet(trx, input.pet);
     return { ...(await placeOf(trx, input)), author: account.id };
   },
   onUpdate: async (input, current, { trx }) => {
     await refuseUnknownText(trx, input.post_it);
+    await refuseGonePet(trx, input.pet);
     return movesPlace(input) ? placeOf(trx, { ...current, ...input }) : {};
   },
   present: async (row, { trx }) => ({ author_name: await nameOf(trx, row.author) }),
@@ -43,16 +45,22 @@ const todoItemHandlers = implementEntry({
   table: 'todo_item',
   permit: 'his',
   omit: ['done'],
-  onCreate: async (input, { trx, account, now }) => ({
-    ...(await placeOf(trx, input)),
-    author: account.id,
-    ...(input.done && { done_at: now, done_by: account.id }),
-  }),
-  onUpdate: async (input, current, { trx, account, now }) => ({
-    ...(movesPlace(input) && (await placeOf(trx, { ...current, ...input }))),
-    ...(input.done === true && current.done_at === null && { done_at: now, done_by: account.id }),
-    ...(input.done === false && { done_at: null, done_by: null }),
-  }),
+  onCreate: async (input, { trx, account, now }) => {
+    await refuseGonePet(trx, input.pet);
+    return {
+      ...(await placeOf(trx, input)),
+      author: account.id,
+      ...(input.done && { done_at: now, done_by: account.id }),
+    };
+  },
+  onUpdate: async (input, current, { trx, account, now }) => {
+    await refuseGonePet(trx, input.pet);
+    return {
+      ...(movesPlace(input) && (await placeOf(trx, { ...current, ...input }))),
+      ...(input.done === true && current.done_at === null && { done_at: now, done_by: account.id }),
+      ...(input.done === false && { done_at: null, done_by: null }),
+    };
+  },
   present: async (row) => ({ done: row.done_at !== null }),
 });
 
@@ -64,6 +72,18 @@ async function refuseUnknownText(trx: HospitalTrx, post_it: string | null | unde
   const { rows } = await sql<{ found: boolean }>`
     select app.catalog_entry('postIt', ${post_it}::uuid) is not null as found`.execute(trx);
   if (!rows[0]!.found) throw notFound({ fields: { post_it: 'notFound' } });
+}
+
+/** @throws {Refusal} `notFound` for a patient that was deleted or merged into another: nobody looks at its page. */
+async function refuseGonePet(trx: HospitalTrx, pet: string | null | undefined): Promise<void> {
+  if (!pet) return;
+  const found = await trx
+    .selectFrom('pet')
+    .select('id')
+    .where('id', '=', pet)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!found) throw notFound({ fields: { pet: 'notFound' } });
 }
 
 function movesPlace(input: Place): boolean {

@@ -53,6 +53,22 @@ entryLaws({
   change: { done: true },
 });
 
+test('a to-do or a post-it for a patient that was merged away is refused: nobody looks at its page [cap.todo]', async () => {
+  await using hospital = await openHospital(handlers);
+  const [pet, gone] = [await hospital.addPet(), await hospital.addPet()];
+  await hospital.work((trx) => trx.updateTable('pet').set({ deleted: true }).where('id', '=', gone.id).execute());
+  const refused = { status: 404, payload: { error: 'notFound', fields: { pet: 'notFound' } } };
+
+  expect(await hospital.call(createTodoItem, { text: 'Call', pet: gone.id })).toMatchObject(refused);
+  expect(await hospital.call(createPostItRecord, { text: 'Bites', pet: gone.id })).toMatchObject(refused);
+  const { result } = (await hospital.call(createTodoItem, { text: 'Call', pet: pet.id })).payload;
+  expect(await hospital.call(updateTodoItem, { id: result.id, version: 1, pet: gone.id })).toMatchObject(refused);
+  // One that is there already is still done.
+  await hospital.work((trx) => trx.updateTable('pet').set({ deleted: true }).where('id', '=', pet.id).execute());
+  const done = await hospital.call(updateTodoItem, { id: result.id, version: 1, done: true });
+  expect(done).toMatchObject({ status: 200, payload: { result: { done: true } } });
+});
+
 test('a pet that is checked in is on the board, for its owner, in the clinic, unclaimed [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers);
   const owner = await hospital.addOwner();
