@@ -30,7 +30,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ staff_image: 'staff-profiles', staff_profile: 'staff-profiles', staff_stamp: 'staff-profiles' },
   follow_up: 'follow-ups',
   ...{ handout: 'handouts', given_handout: 'handouts' },
-  lab_interpretation: 'lab-reports',
+  ...{ lab_interpretation: 'lab-reports', lab_phrase: 'lab-reports', lab_phrase_change: 'lab-reports' },
   ...{ record_signature: 'record-signing', record_addendum: 'record-signing' },
   ...{ clinic_path: 'clinic-path', clinic_path_step: 'clinic-path', clinic_path_template: 'clinic-path' },
   ...{ walk_in: 'walk-in', walk_in_rule: 'walk-in' },

@@ -139,6 +139,12 @@ const OF_SAMPLE = {
   ...{ direction: 'up', product: null },
 };
 
+/** A phrase has a condition and words. */
+const PHRASE = {
+  conditions: [{ analyte: 'CREA', kind: 'high', low_limit: null, high_limit: null, unit: '' }],
+  text_en: 'Azotemia.',
+};
+
 /** Constraints beyond a schema: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
@@ -153,6 +159,9 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
     const { product: _product, ...written } = OF_SAMPLE;
     return written;
   },
+  'labPhrase.create': () => ({ ...PHRASE, product: null }),
+  'labPhrase.update': () => PHRASE,
+  'labPhrase.try': () => ({ conditions: PHRASE.conditions }),
   'sampleLook.note': () => ({ specimen: null }),
   'breach.create': () => ({ from: '2026-11-24T02:00:00.000Z' }),
   'breach.update': () => ({ from: '2026-11-24T02:00:00.000Z' }),

@@ -54,6 +54,7 @@ const built = [
   '/manage/reflex',
   '/manage/delta',
   '/manage/interference',
+  '/manage/phrases',
   '/manage/escalation',
   '/manage/users',
   '/manage/first-day',

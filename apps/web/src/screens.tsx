@@ -174,6 +174,7 @@ const Reflex = pagePart(async () => {
   return () => <ReflexScreen Mark={Mark} />;
 });
 const Interference = pagePart(async () => (await import('@alder/interference/web')).InterferenceScreen);
+const Phrases = pagePart(async () => (await import('@alder/lab-reports/web')).PhrasesScreen);
 const DeltaLimits = pagePart(async () => (await import('@alder/lab-history/web')).DeltaLimitsScreen);
 const Escalation = pagePart(async () => (await import('@alder/critical-values/web')).EscalationScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
@@ -359,6 +360,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     ranges: Ranges,
     reflex: Reflex,
     interference: Interference,
+    phrases: Phrases,
     delta: DeltaLimits,
     escalation: Escalation,
     devices: Pulpo,

@@ -87,6 +87,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   interval_study: whole,
   lab_counter: whole,
   lab_interpretation: whole,
+  lab_phrase: whole,
+  lab_phrase_change: whole,
   lab_order: whole,
   lab_record: whole,
   label_print: whole,

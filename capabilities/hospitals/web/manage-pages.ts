@@ -14,6 +14,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageCircle,
+  MessageSquareQuote,
   Printer,
   Router,
   Ruler,
@@ -48,6 +49,7 @@ export type ManagePage = {
     | 'reflex'
     | 'delta'
     | 'interference'
+    | 'phrases'
     | 'escalation'
     | 'imaging'
     | 'printing'
@@ -124,6 +126,12 @@ export const managePages: readonly ManagePage[] = [
     id: 'interference',
     group: 'care',
     icon: Droplets,
+    isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
+  },
+  {
+    id: 'phrases',
+    group: 'care',
+    icon: MessageSquareQuote,
     isFor: (account) => isAdministrator(account) || Boolean(account.permit_lis || account.permit_his),
   },
   {

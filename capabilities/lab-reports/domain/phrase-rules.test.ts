@@ -3,8 +3,8 @@ import { phraseRules } from './phrase-rules.ts';
 
 test('each phrase goes by the analytes, the side and the species that it speaks of', () => {
   expect(
-    phraseRules.map(({ id, species, when }) =>
-      [id, species || 'any', ...Object.entries(when).map(([code, side]) => `${code} ${side}`)].join(', '),
+    phraseRules.map(({ id, species, conditions }) =>
+      [id, species ?? 'any', ...conditions.map(({ analyte, kind }) => `${analyte} ${kind}`)].join(', '),
     ),
   ).toEqual([
     'azotemia, any, CREA high, BUN high',

@@ -1,20 +1,34 @@
+import type { Condition } from '@alder/reflex-orders/domain';
+
 export type PhraseLanguage = 'en' | 'ja' | 'zhtw';
 
-/** A phrase and the flags that give reason for it; all of them must hold. */
+/** How several conditions are joined. */
+export const phraseJoins = ['all', 'any'] as const;
+export type PhraseJoin = (typeof phraseJoins)[number];
+
+/** A phrase and the values that give reason for it. */
 export type PhraseRule = {
   readonly id: string;
-  /** Empty: any. */
-  readonly species: '' | 'dog' | 'cat';
-  readonly when: Readonly<Record<string, 'high' | 'low'>>;
+  /** Null: any. */
+  readonly species: string | null;
+  readonly join: PhraseJoin;
+  /** At least one. */
+  readonly conditions: readonly Condition[];
+  /** Empty in a language in which the phrase was not written: it is not offered there. */
   readonly text: Readonly<Record<PhraseLanguage, string>>;
 };
 
 const rule = (
   id: string,
-  when: PhraseRule['when'],
+  when: Readonly<Record<string, 'high' | 'low'>>,
   [en, ja, zhtw]: readonly [string, string, string],
-  species: PhraseRule['species'] = '',
-): PhraseRule => ({ id, species, when, text: { en, ja, zhtw } });
+  species: PhraseRule['species'] = null,
+): PhraseRule => ({
+  ...{ id, species, join: 'all', text: { en, ja, zhtw } },
+  conditions: Object.entries(when).map(([analyte, kind]) => ({
+    ...{ analyte, kind, low_limit: null, high_limit: null, unit: '' },
+  })),
+});
 
 /** Phrases that come with the product. They name what to think of and what to do next, never a diagnosis as certain. */
 export const phraseRules: readonly PhraseRule[] = [

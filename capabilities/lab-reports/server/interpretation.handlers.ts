@@ -7,6 +7,7 @@ import {
   askInterpretation,
   draftInterpretation,
   getInterpretations,
+  type Interpretation,
   interpretationEmpty,
   interpretationLocked,
   interpretationNotAmendable,
@@ -16,7 +17,13 @@ import {
   signInterpretation,
   updateInterpretation,
 } from '../contract/index.ts';
-import { type InterpretationStatus, interpretationFlow, mayWrite, proposePhrases } from '../domain/index.ts';
+import {
+  type InterpretationStatus,
+  interpretationFlow,
+  mayWrite,
+  type PhraseLanguage,
+  proposePhrases,
+} from '../domain/index.ts';
 import {
   findInterpretation,
   findOpen,
@@ -28,6 +35,7 @@ import {
   presentInterpretation,
   setInterpretation,
 } from './interpretation.repository.ts';
+import { listPhrasesInForce } from './phrase.repository.ts';
 
 const STATES = { open: ['asked', 'draft'], signed: ['signed'] } as const;
 
@@ -141,12 +149,22 @@ async function openDraft({ trx, account }: Context, id: string, version: number)
   return draft;
 }
 
-/** The reasons for phrases by the values as they are now: what a rule does not propose is not taken from it. */
-async function reasonsFor({ trx }: Context, { record, lang }: InterpretationRow, rules: readonly string[]) {
+/**
+ * The reasons for phrases by the values as they are now: what a rule does not propose is not taken from it. A phrase that
+ * stood in the draft before the hospital switched it off keeps its reason.
+ */
+async function reasonsFor(
+  { trx }: Context,
+  { record, lang, phrases }: InterpretationRow,
+  rules: readonly string[],
+): Promise<Interpretation['phrases']> {
   const subject = (await findSubject(trx, record))!;
-  const proposed = proposePhrases(subject.results, subject.species ?? '', lang as 'en' | 'ja' | 'zhtw');
+  const inForce = await listPhrasesInForce(trx);
+  const proposed = proposePhrases(inForce, subject.results, subject.species ?? '', lang as PhraseLanguage);
+  const taken = phrases as Interpretation['phrases'];
   return rules.map((rule) => {
-    const found = proposed.find((one) => one.rule === rule);
+    const isInForce = inForce.some(({ id }) => id === rule);
+    const found = isInForce ? proposed.find((one) => one.rule === rule) : taken.find((one) => one.rule === rule);
     if (!found) throw phraseWithoutReason({ fields: { phrases: 'phraseWithoutReason' } });
     return { rule, reason: found.reason };
   });

@@ -1,12 +1,13 @@
-import { useMutationCall } from '@alder/client';
+import { useCall, useMutationCall } from '@alder/client';
 import { languageTags } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
 import { Button, TextArea, toast, useFailToast } from '@alder/ui';
 import { Plus, Signature } from 'lucide-react';
-import { getInterpretations, type Interpretation, signInterpretation } from '../contract/index.ts';
+import { getInterpretations, getLabPhrases, type Interpretation, signInterpretation } from '../contract/index.ts';
 import { proposePhrases } from '../domain/index.ts';
 import styles from './interpretation.module.css';
 import { IrisHelper } from './iris-helper.tsx';
+import { ruleOf } from './phrase-draft.ts';
 import { useInterpretationDraft } from './use-interpretation-draft.ts';
 import { useLabReportTexts } from './use-lab-report-texts.ts';
 
@@ -14,12 +15,14 @@ import { useLabReportTexts } from './use-lab-report-texts.ts';
 export function InterpretationEditor({ draft, record }: { draft: Interpretation; record: LabRecord }) {
   const t = useLabReportTexts();
   const fail = useFailToast(t);
-  const { words, taken, change, conflict, save, isPending } = useInterpretationDraft(draft);
+  // Until the hospital's phrases have been read, or where they cannot be, none is offered: the text is written all the same.
+  const rules = useCall(getLabPhrases, {}).data?.result.filter(({ is_on }) => is_on).map(ruleOf) ?? [];
+  const { words, taken, change, conflict, save, isPending } = useInterpretationDraft(draft, rules);
   const sign = useMutationCall(signInterpretation, { refreshes: [getInterpretations] });
   const { id, lang } = draft;
   const { text } = words;
   const species = record.animal?.species ?? '';
-  const proposals = proposePhrases(record.results, species, lang).filter(({ rule }) => !taken.includes(rule));
+  const proposals = proposePhrases(rules, record.results, species, lang).filter(({ rule }) => !taken.includes(rule));
   const withMore = (more: string) => [text.trim(), more].filter(Boolean).join('\n');
 
   async function finish() {

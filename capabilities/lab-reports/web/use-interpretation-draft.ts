@@ -1,12 +1,12 @@
 import { useDraft, useMutationCall } from '@alder/client';
 import { useState } from 'react';
 import { getInterpretations, type Interpretation, updateInterpretation } from '../contract/index.ts';
-import { phrasesStillIn } from '../domain/index.ts';
+import { type PhraseRule, phrasesStillIn } from '../domain/index.ts';
 
 type Words = { readonly text: string; readonly phrases: readonly string[] };
 
 /** What is being written: kept on this device at every key press, until the server has it. */
-export function useInterpretationDraft(input: Interpretation) {
+export function useInterpretationDraft(input: Interpretation, rules: readonly PhraseRule[]) {
   // What came with the response to a save is newer than the list until that is read again.
   const [own, setOwn] = useState(input);
   const entry = own.id === input.id && own.version > input.version ? own : input;
@@ -15,7 +15,7 @@ export function useInterpretationDraft(input: Interpretation) {
   const draft = useDraft<Words>(`interpretation.${id}`, { value: saved, version, updated_at });
   const update = useMutationCall(updateInterpretation, { refreshes: [getInterpretations] });
 
-  const taken = ({ text, phrases }: Words) => phrasesStillIn(text, phrases, entry.lang);
+  const taken = ({ text, phrases }: Words) => phrasesStillIn(rules, text, phrases, entry.lang);
 
   return {
     words: draft.value,

@@ -1350,6 +1350,35 @@ export interface LabOrderTable {
   cause: ColumnType<any, string | null, string | null>;
 }
 
+export interface LabPhraseTable {
+  hospital: Generated<string>;
+  id: string;
+  product: string | null;
+  name: string;
+  is_on: boolean;
+  species: string | null;
+  join: string;
+  conditions: Json;
+  text_en: string;
+  text_ja: string;
+  text_zhtw: string;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LabPhraseChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  phrase: string;
+  author: string;
+  before: ColumnType<any, string | null, string | null>;
+  after: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LabRecordTable {
   hospital: Generated<string>;
   id: string;
@@ -3735,6 +3764,8 @@ export interface Database {
   lab_counter: LabCounterTable;
   lab_interpretation: LabInterpretationTable;
   lab_order: LabOrderTable;
+  lab_phrase: LabPhraseTable;
+  lab_phrase_change: LabPhraseChangeTable;
   lab_record: LabRecordTable;
   label_print: LabelPrintTable;
   letter: LetterTable;

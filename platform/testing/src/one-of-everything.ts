@@ -141,6 +141,9 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   critical_alert: () => ({ basis: 'none' }),
   critical_escalation: () => ({ steps: '[]' }),
   delta_limits: () => ({ limits: '[]' }),
+  lab_phrase: () => ({
+    ...{ product: null, join: 'all', conditions: '[{"analyte":"CREA","kind":"high"}]' },
+  }),
   interference_rule: () => ({
     ...{ kind: 'sample', index: 'hemolysis', grade_from: 2, value_from: null, drug: null, days_after: 0 },
     ...{ direction: 'up', product: null },

@@ -52,6 +52,7 @@ export const helpPages = [
   ['/manage/reflex/*', 'reflex'],
   ['/manage/delta/*', 'delta'],
   ['/manage/interference/*', 'interference'],
+  ['/manage/phrases/*', 'phrases'],
   ['/manage/escalation/*', 'escalation'],
   ['/manage/devices/*', 'gateways'],
   ['/manage/import/*', 'import'],
