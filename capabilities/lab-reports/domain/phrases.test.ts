@@ -1,14 +1,7 @@
 import type { JudgedValue } from '@alder/lab/domain';
 import { analyteOf } from '@alder/terms';
 import { expect, test } from 'vitest';
-import {
-  isStillIn,
-  type OwnPhrase,
-  phraseRules,
-  phrasesInForce,
-  phrasesStillIn,
-  proposePhrases,
-} from './index.ts';
+import { isStillIn, type OwnPhrase, phraseRules, phrasesInForce, phrasesStillIn, proposePhrases } from './index.ts';
 
 const range = {
   low: 0.8,
@@ -92,7 +85,7 @@ test('joined conditions are met together, or one of them is enough, as the hospi
   expect(first!.reason).toBe('BUN 60 mg/dL H (0.8 – 2.4)');
 });
 
-test("a phrase of the product that a hospital switched off is not offered, and one that it rewrote is offered in its words", () => {
+test('a phrase of the product that a hospital switched off is not offered, and one that it rewrote is offered in its words', () => {
   const both = [value('CREA', 'H'), value('BUN', 'H', '60')];
   const azotemia = { ...own(), product: 'azotemia', conditions: phraseRules[0]!.conditions };
   expect(offered({ ...azotemia, is_on: false }, both)).toEqual([]);

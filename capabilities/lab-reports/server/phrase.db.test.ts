@@ -46,7 +46,7 @@ test('a phrase that the hospital wrote is taken into a draft with its reason, an
   expect((await hospital.call(updateInterpretation, again, { as })).payload.result.phrases).toHaveLength(1);
 });
 
-test("a phrase of the product is rewritten or switched off for one hospital only, and restored with every version kept", async () => {
+test('a phrase of the product is rewritten or switched off for one hospital only, and restored with every version kept', async () => {
   await using hospital = await openLabReports();
   await using other = await openLabReports();
   const as = hospital.consultant;

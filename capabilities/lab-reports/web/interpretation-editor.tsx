@@ -16,7 +16,10 @@ export function InterpretationEditor({ draft, record }: { draft: Interpretation;
   const t = useLabReportTexts();
   const fail = useFailToast(t);
   // Until the hospital's phrases have been read, or where they cannot be, none is offered: the text is written all the same.
-  const rules = useCall(getLabPhrases, {}).data?.result.filter(({ is_on }) => is_on).map(ruleOf) ?? [];
+  const rules =
+    useCall(getLabPhrases, {})
+      .data?.result.filter(({ is_on }) => is_on)
+      .map(ruleOf) ?? [];
   const { words, taken, change, conflict, save, isPending } = useInterpretationDraft(draft, rules);
   const sign = useMutationCall(signInterpretation, { refreshes: [getInterpretations] });
   const { id, lang } = draft;

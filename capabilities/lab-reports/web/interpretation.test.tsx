@@ -3,7 +3,8 @@ import { show } from '@alder/testing/screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Interpretation } from '../contract/index.ts';
+import type { Interpretation, LabPhrase } from '../contract/index.ts';
+import { phraseRules } from '../domain/index.ts';
 import { InterpretationPanel } from './interpretation.panel.tsx';
 import { InterpretationsScreen } from './interpretations.screen.tsx';
 
@@ -27,6 +28,15 @@ const one = (more: Partial<Interpretation> = {}): Interpretation => ({
   ...more,
 });
 const consultant = { account: { id: ME, role: 'lisConsultant' } } as const;
+/** Phrases of a hospital that has written one and switched another off. */
+const phrases = (own: readonly Partial<LabPhrase>[] = [], off: readonly string[] = []) => ({
+  result: [
+    ...own,
+    ...phraseRules.map(({ id, text: { en, ja, zhtw }, ...rule }) => ({
+      ...{ ...rule, key: id, product: id, is_on: !off.includes(id), text_en: en, text_ja: ja, text_zhtw: zhtw },
+    })),
+  ],
+});
 const stage = {
   outcome: {
     ...{ stage: 3, by: 'creatinine', proteinuria: null, pressure: 'hypertensive' },
@@ -65,6 +75,7 @@ test('a phrase is proposed with its reason and gets into the text only by a pres
     {
       'labReport.getInterpretations': { result: [one()] },
       'labReport.getIrisStage': stage,
+      'labPhrase.getAll': phrases(),
       'labReport.updateInterpretation': { result: one({ version: 2 }) },
       'labReport.signInterpretation': { result: one({ status: 'signed' }) },
     },
@@ -73,7 +84,7 @@ test('a phrase is proposed with its reason and gets into the text only by a pres
   const user = userEvent.setup();
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What the result means' });
   expect(text.value).toBe('');
-  expect(screen.getByText(/Because of CREA 3.1 mg\/dL H; BUN 60 mg\/dL H/)).toBeTruthy();
+  expect(await screen.findByText(/Because of CREA 3.1 mg\/dL H; BUN 60 mg\/dL H/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign' }).getAttribute('aria-disabled')).toBe('true');
 
   await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -96,13 +107,14 @@ test('a phrase that was deleted again is offered again and was not taken', async
     {
       'labReport.getInterpretations': { result: [one({ id: '01933f00-0000-7000-8000-00000000e002' })] },
       'labReport.getIrisStage': stage,
+      'labPhrase.getAll': phrases(),
       'labReport.updateInterpretation': { result: one({ version: 2 }) },
     },
     consultant,
   );
   const user = userEvent.setup();
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What the result means' });
-  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
   await user.clear(text);
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy();
@@ -118,7 +130,10 @@ test('a phrase that was deleted again is offered again and was not taken', async
 });
 
 test('the IRIS stage is taken only after a person has said that the patient is stable; a refusal says why', async () => {
-  const responses = { 'labReport.getInterpretations': { result: [one()] }, 'labReport.getIrisStage': stage };
+  const responses = {
+    ...{ 'labReport.getInterpretations': { result: [one()] }, 'labReport.getIrisStage': stage },
+    'labPhrase.getAll': phrases(),
+  };
   const first = show(<InterpretationPanel record={record} />, responses, consultant);
   const user = userEvent.setup();
   const add = await screen.findByRole('button', { name: 'Add to the text' });
@@ -169,4 +184,26 @@ test('the queue lists what waits with its question, and says when nothing does',
   expect(screen.getByText('Renal?')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Signed' }));
   expect(await screen.findByText('No interpretation was signed yet.')).toBeTruthy();
+});
+
+test('the editor offers what the hospital wrote, in the language of the report, and not what it switched off', async () => {
+  const condition = { analyte: 'CREA', kind: 'above', low_limit: 3, high_limit: null, unit: 'mg/dL' } as const;
+  const own = {
+    ...{ key: 'own', product: null, is_on: true, species: 'cat', join: 'all', conditions: [condition] },
+    ...{ text_en: 'Call the owner today.', text_ja: '', text_zhtw: '' },
+  } as const;
+  const record2 = { ...record, results: [{ ...value('CREA', '3.1'), number: 3.1 }, value('BUN', '60')] } as LabRecord;
+  const responses = {
+    ...{ 'labReport.getInterpretations': { result: [one()] }, 'labReport.getIrisStage': stage },
+    'labPhrase.getAll': phrases([own], ['azotemia']),
+  };
+  const { unmount } = show(<InterpretationPanel record={record2} />, responses, consultant);
+  expect(await screen.findByText('Call the owner today.')).toBeTruthy();
+  expect(screen.queryByText(/^Azotemia/)).toBeNull();
+  unmount();
+
+  const japanese = { ...responses, 'labReport.getInterpretations': { result: [one({ lang: 'ja' })] } };
+  show(<InterpretationPanel record={record2} />, { ...japanese, 'labPhrase.getAll': phrases([own]) }, consultant);
+  expect(await screen.findByText(/高窒素血症/)).toBeTruthy();
+  expect(screen.queryByText('Call the owner today.')).toBeNull();
 });

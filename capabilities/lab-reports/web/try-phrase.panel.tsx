@@ -52,7 +52,6 @@ function Found({ found, onShown }: { readonly found: Tries; readonly onShown: ()
   const format = useFormat();
   const { result, count, pets, interpreted, judged } = found;
   // A dry run counts once its answer stands on the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(onShown, [found]);
   const columns: readonly Column<Tries['result'][number]>[] = [
     {

@@ -1,7 +1,7 @@
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet } from '@alder/patients/contract';
-import { getOrderChoices, orderTests, testsAskedAlready } from '@alder/specimens/contract';
+import { getOrderChoices, getSpecimenLabels, orderTests, testsAskedAlready } from '@alder/specimens/contract';
 import type { DeviceModel } from '@alder/terms';
 import {
   Button,
@@ -17,8 +17,8 @@ import {
   useCallForm,
   useSignalment,
 } from '@alder/ui';
-import { Refusal } from '@alder/wire';
-import { FlaskConical } from 'lucide-react';
+import { addressOf, Refusal } from '@alder/wire';
+import { FlaskConical, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cancelOrder } from '../contract/index.ts';
 import { testName } from '../domain/index.ts';
@@ -59,6 +59,9 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
   const t = useLabTexts();
   const signalment = useSignalment();
   const { hospital } = useAccount();
+  const { language } = useLanguage();
+  /** Whether the labels of the tubes are opened once the order is stored. */
+  const printsLabels = useRef(false);
   const choices = useCall(getOrderChoices, { pet });
   const order = useMutationCall(orderTests, { refreshes });
   const cancel = useMutationCall(cancelOrder, { refreshes });
@@ -81,7 +84,15 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       return { pet, priority, fasting, note, confirmed, samples };
     },
     send: order.mutateAsync,
-    onSent: ({ orders, waiting: isAway }, { chosen }) => {
+    onSent: ({ result, orders, waiting: isAway }, { chosen }) => {
+      if (printsLabels.current && result.length > 0) {
+        const ids = result.map(({ id }) => id).join(',');
+        window.open(
+          addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }),
+          '_blank',
+          'noopener',
+        );
+      }
       // No gateway carries an order to a reference laboratory.
       const waiting = isAway && chosen.length > 0;
       const number = orders.map(({ order_id }) => order_id).join(', ');
@@ -101,6 +112,10 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
     },
     texts: t,
   });
+  const send = (withLabels: boolean) => {
+    printsLabels.current = withLabels;
+    form.submit();
+  };
   const asked = askedOf(form.values);
   const chosen: Chosen = new Map(form.values.chosen.map(({ device, tests }) => [device, tests]));
   const setChosen = (next: Chosen) =>
@@ -120,11 +135,26 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       dirty={form.isDirty}
       title={t('order.title', { name: animal.name })}
       about={signalment.line(animal)}
-      onMainAction={form.submit}
+      onMainAction={() => send(false)}
       footer={
         <>
           {choices.data && <Price asked={asked} prices={choices.data.prices} isCharged={choices.data.visit} />}
-          <SubmitButton of={form} icon={<FlaskConical />} {...(reason !== undefined && { disabledReason: reason })}>
+          <Button
+            icon={<Printer />}
+            busy={form.isSending}
+            onClick={() => send(true)}
+            {...(reason !== undefined && { disabledReason: reason })}
+          >
+            {t('order.sendAndLabel')}
+          </Button>
+          <SubmitButton
+            of={form}
+            icon={<FlaskConical />}
+            onClick={() => {
+              printsLabels.current = false;
+            }}
+            {...(reason !== undefined && { disabledReason: reason })}
+          >
             {asked.length > 0 ? t('order.send', { count: asked.length }) : t('order.sendNone')}
           </SubmitButton>
         </>

@@ -3,7 +3,7 @@ import { show } from '@alder/testing/screen';
 import { Refusal } from '@alder/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { labOrder, labRecord, value } from './lab.fixture.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { LabOrdersScreen } from './orders.screen.tsx';
@@ -461,4 +461,30 @@ test('the laboratory of a pet is shown by result or as a table, and the address 
   expect(path()).toBe('/patient/p1?tab=lab&view=table');
   await userEvent.click(screen.getByRole('radio', { name: 'By result' }));
   expect(screen.queryByText('The table')).toBeNull();
+});
+
+test('one press sends an order and opens the labels of exactly its tubes; the other button opens none', async () => {
+  const tubes = ['01933f00-0000-7000-8000-00000000c001', '01933f00-0000-7000-8000-00000000c002'];
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const responsesOfOrder = {
+    ...responses,
+    'specimen.order': { result: tubes.map((id) => ({ id })), orders: [{ id: 'a', order_id: 'L1' }], waiting: false },
+  };
+  const choose = async () => {
+    const card = await screen.findByRole('group', { name: 'Catalyst One' });
+    await userEvent.click(within(card).getByLabelText('SDMA'));
+  };
+  const first = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, responsesOfOrder);
+  await choose();
+  await userEvent.click(screen.getByRole('button', { name: 'Send and print labels' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  expect(String(opened.mock.calls[0]![0])).toContain(`/specimen/getLabelsPdf/${encodeURIComponent(tubes.join())}`);
+  first.unmount();
+
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, responsesOfOrder);
+  await choose();
+  await userEvent.click(screen.getByRole('button', { name: /Send 1 order/ }));
+  await waitFor(() => expect(send.mock.calls.some(([call]) => call.id === 'specimen.order')).toBe(true));
+  expect(opened).toHaveBeenCalledOnce();
+  opened.mockRestore();
 });

@@ -77,7 +77,7 @@ export function Trend({ row }: { row: SheetRow }) {
           decimals={decimalsOf(value)}
           points={history
             .filter(({ at }) => Date.parse(at) >= from)
-            .map(({ at, value: number }) => ({ at, value: number }))}
+            .map(({ at, value: number, comparator }) => ({ at, value: number, comparator }))}
           {...chartRange(value.range)}
         />
       )}

@@ -8,7 +8,13 @@ import { placeInRange, type Range } from './range.ts';
 import { linear, type Scale, span, ticks } from './scale.ts';
 import { flagColor } from './sparkline.tsx';
 
-export type TrendPoint = { readonly at: string | number; readonly value: number; readonly note?: string };
+export type TrendPoint = {
+  readonly at: string | number;
+  readonly value: number;
+  /** `<` or `>` where the value is only known to lie below or above: it stands before the number. */
+  readonly comparator?: string | null;
+  readonly note?: string;
+};
 
 export type TrendChartProps = Range & {
   readonly label: string;
@@ -43,6 +49,7 @@ export function TrendChart({
   const width = useWidth(box);
   const [near, setNear] = useState<number>();
   const write = (value: number) => format.number(value, decimals);
+  const say = ({ comparator, value }: TrendPoint) => `${comparator ?? ''}${write(value)}`;
   const sorted = [...points].sort((a, b) => time(a.at) - time(b.at));
   if (sorted.length === 0) return <p className={styles.none}>{t('chart.none')}</p>;
 
@@ -80,11 +87,11 @@ export function TrendChart({
       </svg>
       {visible && (
         <span className={styles.tip} style={{ left: place(visible).cx, top: place(visible).cy - 10 }}>
-          <b className="tn">{write(visible.value)}</b> {unit} · {format.date(visible.at, 'full')}
+          <b className="tn">{say(visible)}</b> {unit} · {format.date(visible.at, 'full')}
           {visible.note && <> · {visible.note}</>}
         </span>
       )}
-      <Duplicate label={label} unit={unit} points={sorted} range={range} write={write} />
+      <Duplicate label={label} unit={unit} points={sorted} range={range} say={say} />
     </div>
   );
 }
@@ -157,11 +164,11 @@ type DuplicateProps = {
   readonly unit: string;
   readonly points: readonly TrendPoint[];
   readonly range: Range;
-  readonly write: (value: number) => string;
+  readonly say: (point: TrendPoint) => string;
 };
 
 /** The same as a table, for screen readers and for copying. */
-function Duplicate({ label, unit, points, range, write }: DuplicateProps) {
+function Duplicate({ label, unit, points, range, say }: DuplicateProps) {
   const t = useUiTexts();
   const format = useFormat();
   return (
@@ -178,7 +185,7 @@ function Duplicate({ label, unit, points, range, write }: DuplicateProps) {
           <tr key={`${point.at}`}>
             <th scope="row">{format.date(point.at)}</th>
             <td>
-              {write(point.value)} {placeInRange(point.value, range).flag}
+              {say(point)} {placeInRange(point.value, range).flag}
             </td>
           </tr>
         ))}
