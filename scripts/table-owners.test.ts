@@ -45,6 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ qc_lot: 'quality-control', qc_rule_set: 'quality-control', qc_agent: 'quality-control' },
   ...{ qc_run: 'quality-control', qc_point: 'quality-control', qc_event: 'quality-control' },
   ...{ qc_hold: 'quality-control', qc_held_result: 'quality-control' },
+  ...{ device_comparison: 'quality-control', comparison_pair: 'quality-control' },
   ...{ own_driver: 'driver-workshop', own_driver_version: 'driver-workshop', driver_use: 'driver-workshop' },
   ...{ interval_study: 'reference-intervals', interval_decision: 'reference-intervals' },
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },

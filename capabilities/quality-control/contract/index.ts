@@ -1,3 +1,14 @@
+export {
+  addComparisonPairs,
+  approveComparison,
+  type Comparison,
+  type ComparisonPair,
+  createComparison,
+  decideComparisonPair,
+  getComparison,
+  getComparisons,
+  updateComparison,
+} from './comparison-calls.ts';
 export { getQcHold, getRecordQc, releaseQcHold } from './hold-calls.ts';
 export {
   checkQcLabel,

@@ -62,3 +62,21 @@ export const controlRunFiled = defineRefusal('controlRunFiled', {
   status: 409,
   text: 'This run is filed already',
 });
+
+/** An approved or discarded comparison does not change. */
+export const comparisonClosed = defineRefusal('comparisonClosed', {
+  status: 409,
+  text: 'This comparison is closed. Begin another one',
+});
+
+/** Fewer than 20 pairs say too little of two analyzers. */
+export const comparisonTooFew = defineRefusal('comparisonTooFew', {
+  status: 422,
+  text: 'A comparison needs 20 pairs at least. Measure more samples on both analyzers',
+});
+
+/** An analyzer is compared with another one. */
+export const sameAnalyzer = defineRefusal('sameAnalyzer', {
+  status: 422,
+  text: 'Choose two different analyzers',
+});

@@ -23,11 +23,27 @@ export const MIN_PAIRS = 8;
 
 const Z = 1.959963984540054;
 
-/** Bland and Altman 1986; the confidence limits of a limit of agreement by its standard error SD √(3/n). */
+/** Difference of a pair in percent of its mean; `undefined` where the mean is 0, of which nothing is a part. */
+export function percentDifference({ x, y }: Pair): number | undefined {
+  const mean = (x + y) / 2;
+  return mean === 0 ? undefined : ((y - x) / Math.abs(mean)) * 100;
+}
+
+/** Bland and Altman 1986, of y - x in the unit of the values. */
 export function blandAltman(pairs: readonly Pair[]): BlandAltman | undefined {
-  const n = pairs.length;
+  return agreementOf(pairs.map(({ x, y }) => y - x));
+}
+
+/** Bland and Altman of the differences in percent of the mean of each pair: of values over a wide range. */
+export function blandAltmanPercent(pairs: readonly Pair[]): BlandAltman | undefined {
+  const differences = pairs.map(percentDifference);
+  return differences.every((one) => one !== undefined) ? agreementOf(differences) : undefined;
+}
+
+/** Bias and limits of agreement; the confidence limits of a limit of agreement by its standard error SD √(3/n). */
+function agreementOf(differences: readonly number[]): BlandAltman | undefined {
+  const n = differences.length;
   if (n < MIN_PAIRS) return undefined;
-  const differences = pairs.map(({ x, y }) => y - x);
   const bias = meanOf(differences);
   const sd = sdOf(differences);
   const t = studentT(n - 1);
@@ -67,6 +83,56 @@ export function passingBablok(pairs: readonly Pair[]): PassingBablok | undefined
     slope,
     intercept: { value: interceptAt(value), low: interceptAt(slope.high), high: interceptAt(slope.low) },
   };
+}
+
+export type Linearity = {
+  /** Largest distance of the sum from 0, in units of √(L + 1) where L counts the pairs below the line. */
+  readonly h: number;
+  /** Of a relation that is a straight line; below 0.05 it is not one. */
+  readonly p: number;
+};
+
+/** Below it a relation is not taken for a straight line. */
+export const LINEAR_P = 0.05;
+
+/**
+ * Cusum test of Passing and Bablok 1983, section 3: pairs in the order of their place along the line, those above it
+ * count √(L/l), those below it -√(l/L), and the sum is compared with the distribution of Kolmogorov.
+ *
+ * @returns `undefined` where every pair lies on one side of the line, or on it
+ */
+export function linearityOf(pairs: readonly Pair[], { slope, intercept }: PassingBablok): Linearity | undefined {
+  const [b, a] = [slope.value, intercept.value];
+  const places = pairs
+    .map(({ x, y }) => ({ residual: residualOf(y, a + b * x), place: y + x / b - a }))
+    .sort((one, other) => one.place - other.place);
+  const above = places.filter(({ residual }) => residual > 0).length;
+  const below = places.filter(({ residual }) => residual < 0).length;
+  if (above === 0 || below === 0) return undefined;
+  const [up, down] = [Math.sqrt(below / above), Math.sqrt(above / below)];
+  let [sum, largest] = [0, 0];
+  for (const { residual } of places) {
+    if (residual !== 0) sum += residual > 0 ? up : -down;
+    largest = Math.max(largest, Math.abs(sum));
+  }
+  const h = largest / Math.sqrt(below + 1);
+  return { h, p: kolmogorovUpper(h) };
+}
+
+/** Pairs on the line, of which one is the median, are not moved off it by the last digit of a sum. */
+const residualOf = (y: number, fitted: number) =>
+  Math.abs(y - fitted) <= 1e-12 * Math.max(1, Math.abs(y)) ? 0 : y - fitted;
+
+/** P(K > h) of the distribution of Kolmogorov: the alternating series, below 1 its fast counterpart of theta functions. */
+export function kolmogorovUpper(h: number): number {
+  if (h <= 0) return 1;
+  let sum = 0;
+  if (h < 1) {
+    for (let k = 1; k <= 20; k++) sum += Math.exp((-((2 * k - 1) ** 2) * Math.PI ** 2) / (8 * h * h));
+    return 1 - (Math.sqrt(2 * Math.PI) / h) * sum;
+  }
+  for (let k = 1; k <= 20; k++) sum += (k % 2 === 1 ? 1 : -1) * Math.exp(-2 * k * k * h * h);
+  return 2 * sum;
 }
 
 /** Slopes between all pairs; a slope of exactly -1 and one between equal samples say nothing. */

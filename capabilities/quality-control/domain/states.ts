@@ -19,6 +19,9 @@ export type HoldCause = (typeof holdCauses)[number];
 /** Roles that may release results without a run that passed. */
 export const OVERRIDE_ROLES = ['hospitalAdmin', 'doctor'] as const;
 
+/** Roles that answer for what a comparison of two analyzers says. */
+export const COMPARISON_ROLES = ['hospitalAdmin', 'doctor', 'sysAdmin', 'lisConsultant'] as const;
+
 /** Whether a hold may be released now. */
 export function mayRelease(
   hold: { readonly passed_at: unknown; readonly released_at: unknown },

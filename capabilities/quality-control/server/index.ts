@@ -1,4 +1,5 @@
 import type { Implementation } from '@alder/server';
+import { comparisonHandlers } from './comparison.handlers.ts';
 import type { Devices } from './file-values.ts';
 import { holdHandlers } from './hold.handlers.ts';
 import { lotHandlers } from './lot.handlers.ts';
@@ -11,4 +12,5 @@ export const qualityControlHandlers = (devices: Devices): readonly Implementatio
   ...lotHandlers,
   ...runHandlers(devices),
   ...holdHandlers,
+  ...comparisonHandlers,
 ];

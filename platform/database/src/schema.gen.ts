@@ -332,6 +332,21 @@ export interface ClinicPathTemplateTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ComparisonPairTable {
+  hospital: Generated<string>;
+  id: string;
+  comparison: string;
+  x_record: string | null;
+  y_record: string | null;
+  label: Generated<string>;
+  x: number | null;
+  y: number | null;
+  excluded: Generated<boolean>;
+  reason: Generated<string>;
+  author: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CouponTable {
   hospital: Generated<string>;
   id: string;
@@ -612,6 +627,28 @@ export interface DeviceTable {
   baud_rate: number | null;
   flow_control: string | null;
   tls: Generated<boolean>;
+}
+
+export interface DeviceComparisonTable {
+  hospital: Generated<string>;
+  id: string;
+  x_device: string;
+  y_device: string;
+  analyte: string;
+  unit: string;
+  since: Instant;
+  until: Instant;
+  max_minutes: number;
+  tea: number | null;
+  state: Generated<string>;
+  author: string;
+  approved_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  conclusion: Generated<string>;
+  approval: ColumnType<any, string | null, string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface DeviceMaintenanceTable {
@@ -3701,6 +3738,7 @@ export interface Database {
   clinic_path: ClinicPathTable;
   clinic_path_step: ClinicPathStepTable;
   clinic_path_template: ClinicPathTemplateTable;
+  comparison_pair: ComparisonPairTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   critical_alert: CriticalAlertTable;
@@ -3720,6 +3758,7 @@ export interface Database {
   delta_limits: DeltaLimitsTable;
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
+  device_comparison: DeviceComparisonTable;
   device_maintenance: DeviceMaintenanceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;

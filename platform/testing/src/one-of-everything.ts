@@ -91,6 +91,10 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   driver_use: () => ({ driver: null, number: null }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
+  device_comparison: () => ({
+    ...{ state: 'draft', since: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z', max_minutes: 60 },
+  }),
+  comparison_pair: () => ({ x: 1.4, y: 1.5 }),
   imported_entry: (rows) => ({ kind: 'vaccination', pet: rows.get('pet')!.id }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
   lab_order: () => ({ device: 'ProCyte_One' }),

@@ -39,6 +39,24 @@ def bland_altman(x, y):
             "lower": around(bias - z * sd, e), "upper": around(bias + z * sd, e)}
 
 
+def bland_altman_percent(x, y):
+    mean = numpy.add(x, y) / 2
+    return bland_altman(numpy.zeros(len(mean)), 100 * numpy.subtract(y, x) / numpy.abs(mean))
+
+
+def linearity(x, y, fit):
+    b, a = fit["slope"]["value"], fit["intercept"]["value"]
+    residual = numpy.subtract(y, a + b * numpy.array(x))
+    residual[numpy.abs(residual) <= 1e-12 * numpy.maximum(1, numpy.abs(y))] = 0
+    residual = residual[numpy.argsort(numpy.array(y) + numpy.array(x) / b - a, kind="stable")]
+    above, below = int((residual > 0).sum()), int((residual < 0).sum())
+    if above == 0 or below == 0:
+        return None
+    scores = numpy.where(residual > 0, math.sqrt(below / above), numpy.where(residual < 0, -math.sqrt(above / below), 0))
+    h = float(numpy.abs(numpy.cumsum(scores)).max() / math.sqrt(below + 1))
+    return {"h": h, "p": float(stats.kstwobign.sf(h))}
+
+
 def passing_bablok(x, y):
     n = len(x)
     slopes = []
@@ -75,7 +93,17 @@ for n, mean, sd, tea in [(2, 1.4, 0.05, 15), (20, 1.4, 0.05, 15), (31, 5.6, 0.12
 for n, slope, offset, noise in [(8, 1, 0, 0.1), (21, 1.05, -0.2, 0.3), (40, 0.93, 0.5, 0.2), (60, 1, 0, 0.05)]:
     x = [round(random.uniform(0.5, 12), 2) for _ in range(n)]
     y = [round(slope * a + offset + random.gauss(0, noise), 2) for a in x]
-    out["comparison"].append({"x": x, "y": y, "bland_altman": bland_altman(x, y), "passing_bablok": passing_bablok(x, y)})
+    fit = passing_bablok(x, y)
+    out["comparison"].append({"x": x, "y": y, "bland_altman": bland_altman(x, y),
+                              "bland_altman_percent": bland_altman_percent(x, y), "passing_bablok": fit})
 for df in [1, 2, 3, 7, 20, 59, 364]:
     out["student"].append({"df": df, "t": float(stats.t.ppf(0.975, df))})
+# A straight line with noise off the grid (no residual is 0 but for the median one) and a curve.
+out["linearity"] = []
+for n, curve in [(9, 0), (25, 0), (41, 0.2), (60, 0.9)]:
+    x = [round(random.uniform(1, 10), 4) for _ in range(n)]
+    y = [round(a + curve * (a - 5.5) ** 2 + random.gauss(0, 0.31), 6) for a in x]
+    fit = passing_bablok(x, y)
+    out["linearity"].append({"x": x, "y": y, "passing_bablok": fit, "linearity": linearity(x, y, fit)})
+out["kolmogorov"] = [{"h": h, "p": float(stats.kstwobign.sf(h))} for h in [0.2, 0.5, 0.83, 1, 1.22, 1.36, 1.63, 2.4]]
 print(json.dumps(out, indent=1))

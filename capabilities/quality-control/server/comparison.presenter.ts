@@ -1,0 +1,64 @@
+import type { HospitalTrx } from '@alder/database';
+import { wireRow } from '@alder/server';
+import { convertUnit, readUnit } from '@alder/terms';
+import type { Comparison, ComparisonPair } from '../contract/index.ts';
+import { type Agreement, agreementOf, matchSplitSamples } from '../domain/index.ts';
+import { type ComparisonRow, listMeasurements, listPairs, type MeasurementRow } from './comparison.repository.ts';
+
+export function presentComparison(row: ComparisonRow): Comparison {
+  const { hospital: _hospital, author: _author, approved_by: _by, approval: _approval, ...rest } = row;
+  const { x_model, x_serial, x_called, y_model, y_serial, y_called, ...own } = rest;
+  return {
+    ...(wireRow(own) as Omit<Comparison, 'x_name' | 'y_name'>),
+    x_name: `${x_called || x_model} ${x_serial}`.trim(),
+    y_name: `${y_called || y_model} ${y_serial}`.trim(),
+  };
+}
+
+export type ComparisonNumbers = {
+  readonly pairs: ComparisonPair[];
+  readonly agreement: Agreement;
+  readonly unconverted: number;
+};
+
+/** Pairs and numbers of a comparison: as they were approved, else from the results as they are now. */
+export async function readNumbers(trx: HospitalTrx, row: ComparisonRow): Promise<ComparisonNumbers> {
+  if (row.approval) return row.approval as ComparisonNumbers;
+  const { analyte, since, until } = row;
+  const read = async (model: string, serial: string) =>
+    (await listMeasurements(trx, { model, serial, analyte, since, until })).map((one) => ({
+      ...one,
+      value: inUnit(one, row),
+    }));
+  const all = [await read(row.x_model, row.x_serial), await read(row.y_model, row.y_serial)] as const;
+  const [xs, ys] = all.map((some) => some.filter(({ value }) => value !== undefined));
+  const stored = await listPairs(trx, row.id);
+  const found = matchSplitSamples(xs!, ys!, row.max_minutes).map(({ x, y }): ComparisonPair => {
+    const said = stored.find(({ x_record, y_record }) => x_record === x.record && y_record === y.record);
+    return {
+      ...{ id: null, x_record: x.record, y_record: y.record, label: `${x.patient_id} ${x.pet_name}`.trim() },
+      ...{ x: x.value!, y: y.value!, measured_at: new Date(x.at).toISOString(), minutes: (y.at - x.at) / 60_000 },
+      ...{ excluded: said?.excluded ?? false, reason: said?.reason ?? '', author_name: said?.author_name ?? null },
+    };
+  });
+  const typed = stored.flatMap(({ id, x, y, label, excluded, reason, author_name }): ComparisonPair[] =>
+    x === null || y === null
+      ? []
+      : [
+          {
+            ...{ id, x_record: null, y_record: null, label, x, y, measured_at: null, minutes: null },
+            ...{ excluded, reason, author_name },
+          },
+        ],
+  );
+  const pairs = [...found, ...typed];
+  const counted = pairs.filter(({ excluded }) => !excluded);
+  const unconverted = all.flat().filter(({ value }) => value === undefined).length;
+  return { pairs, agreement: agreementOf(counted, row.tea), unconverted };
+}
+
+/** A code that only the devices know has no unit of its own: its values are taken as they are. */
+function inUnit({ number, unit }: MeasurementRow, { unit: wanted, analyte }: ComparisonRow): number | undefined {
+  if (wanted === '' || readUnit(unit, analyte) === readUnit(wanted, analyte)) return number;
+  return convertUnit(number, unit, wanted, analyte);
+}
