@@ -163,6 +163,9 @@ export const reminderParts = { listDuePets, findLineRoute, sendByLine };
 const intake = imageIntake(imageIndex);
 const { receiveImage, receiveInstances, resumeIntakes, takeShared } = intake;
 
+/** How images of another practice system come into the archive. */
+export const importedImages = intake.imported;
+
 /** What sharing asks of the archive, for its calls and its jobs. */
 export const archive: Archive = {
   ...{ listShared, openImageForShare, sendStored },

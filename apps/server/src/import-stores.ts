@@ -4,11 +4,13 @@ import { decodeAttachment, importedAttachments } from '@alder/attachments/server
 import { importedPrices, planPrices } from '@alder/catalog/server';
 import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
+import { takenBackImages } from '@alder/imaging/server';
 import type { Stores } from '@alder/imports/server';
 import { importedAlerts, importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
 import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits } from '@alder/records/server';
 import { keepImportedProfile } from '@alder/staff-profiles/server';
+import { importedImages } from './compose.ts';
 
 /** Where the rows of an import go: each capability takes its own. */
 export const importStores = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
@@ -17,6 +19,7 @@ export const importStores = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) 
     planUsers,
     attachment: importedAttachments,
     decodeAttachment,
+    image: { ...importedImages, ...takenBackImages },
     owner: importedOwners,
     pet: importedPets,
     weight: importedWeights,

@@ -138,12 +138,12 @@ export function importedUsers({ jobs, clock, setProfile }: ImportedUsersParts) {
     },
 
     /** Of these, those who have accepted since. */
-    async used(trx: HospitalTrx, ids: readonly string[]): Promise<readonly string[]> {
-      const accepted: string[] = [];
+    async used(trx: HospitalTrx, ids: readonly string[]) {
+      const accepted: { readonly id: string; readonly code: 'accepted' }[] = [];
       for (const id of ids) {
         const user = await lockUser(trx, id);
         const isIn = user ? !user.invited : (await lockInvitation(trx, id))?.state === 'accepted';
-        if (isIn) accepted.push(id);
+        if (isIn) accepted.push({ id, code: 'accepted' });
       }
       return accepted;
     },

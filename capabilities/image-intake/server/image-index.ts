@@ -28,6 +28,12 @@ export type ImageIndex = {
   ) => Promise<{ readonly used: number; readonly changed: number }>;
   /** Hides an image, so that it appears in no list. */
   readonly hideImage: (trx: HospitalTrx, id: string) => Promise<unknown>;
+  /** Gives the study of an image a pet where it has none. */
+  readonly matchUnmatched: (
+    trx: HospitalTrx,
+    image: string,
+    by: { readonly pet: string; readonly account: string },
+  ) => Promise<unknown>;
   readonly setPixelHash: (trx: HospitalTrx, id: string, sha256: string) => Promise<unknown>;
   readonly setThumbnail: (trx: HospitalTrx, id: string, objectKey: string) => Promise<unknown>;
   /** An image with its series and study, as calls return it; undefined for one that is deleted or missing. */

@@ -3,6 +3,7 @@ import { createHandlers } from './create.handlers.ts';
 import { type ArrivalOptions, receiveImage } from './dicom-arrival.ts';
 import { fileImage } from './file-image.ts';
 import type { ImageIndex } from './image-index.ts';
+import { importedImages } from './imported-images.ts';
 import { type ReceiveOptions, receiveInstances } from './stow-arrival.ts';
 import { type TakeOptions, takeShared } from './take-shared.ts';
 import { uploadHandlers } from './upload.handlers.ts';
@@ -33,6 +34,7 @@ export function imageIntake(index: ImageIndex) {
     takeShared: (options: Rest<TakeOptions>, image: Parameters<typeof takeShared>[1]) =>
       takeShared({ ...options, index }, image),
     resumeIntakes: (options: Rest<ResumeOptions>) => resumeIntakes({ ...options, index }),
+    imported: importedImages(index),
     fileImage: (
       trx: Parameters<typeof fileImage>[0],
       storage: Parameters<typeof fileImage>[1]['storage'],

@@ -21,6 +21,21 @@ export const imageIndex = {
   /** Hides an image, so that it appears in no list. */
   hideImage: (trx: HospitalTrx, id: string) => setImage(trx, id, { deleted_at: new Date() }),
 
+  /** Gives the study of an image a pet where it has none. */
+  matchUnmatched: (trx: HospitalTrx, image: string, { pet, account }: { pet: string; account: string }) =>
+    trx
+      .updateTable('study')
+      .set({ pet, matched_by: account })
+      .where('pet', 'is', null)
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('medical_image')
+          .innerJoin('series', 'series.id', 'medical_image.series')
+          .where('medical_image.id', '=', image)
+          .select('series.study'),
+      )
+      .execute(),
+
   setPixelHash: (trx: HospitalTrx, id: string, pixel_sha256: string) => setImage(trx, id, { pixel_sha256 }),
 
   setThumbnail: (trx: HospitalTrx, id: string, thumbnail_object: string) => setImage(trx, id, { thumbnail_object }),

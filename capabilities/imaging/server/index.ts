@@ -31,6 +31,7 @@ export {
 } from './export-image.ts';
 export { findImage } from './image.repository.ts';
 export { imageIndex } from './image-index.ts';
+export { takenBackImages } from './imported-images.ts';
 export { notifyReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';

@@ -4,6 +4,7 @@ import { type Access, defineCall, field, inputIncorrect, notFound, stale } from 
 import { z } from 'zod';
 import {
   dateOrders,
+  imageDecisions,
   importEntities,
   importFlow,
   type RowReasonCode,
@@ -15,6 +16,7 @@ import {
   importBusy,
   importIncomplete,
   importNotNow,
+  importPatientKnown,
   importTooLarge,
   importTooManyFiles,
   importUnreadable,
@@ -270,6 +272,59 @@ export const decideImportRows = defineCall({
   payload: z.object({ result: dataImport }),
   refusals: [notFound, stale, importNotNow],
   summary: 'Decides on doubtful rows',
+});
+
+const imagePatient = z.object({
+  patient: z.string().describe('Key of what the headers write of the patient: chart number, name and species'),
+  ...{ chart: z.string(), patient_name: z.string(), species: z.string() },
+  ...{ images: z.int(), new: z.int(), same: z.int(), doubtful: z.int() },
+  taken: z.int().describe('Doubtful images that a person takes'),
+  applied: z.int().describe('Images that were imported and not taken back'),
+  reasons: z.array(z.enum(rowReasonCodes as unknown as [RowReasonCode, ...RowReasonCode[]])),
+  pet: z
+    .object({ id: z.uuid().nullable(), patient_id: z.string(), name: z.string(), species: z.string() })
+    .nullable()
+    .describe('Patient that the images go to; without id one that the same import brings'),
+  studies: z
+    .array(
+      z.object({
+        ...{ study_uid: z.string(), datetime: field.instant, description: z.string(), modality: z.string() },
+        ...{ images: z.int(), same: z.int() },
+      }),
+    )
+    .describe('The first 100'),
+});
+export type ImagePatient = z.infer<typeof imagePatient>;
+
+/** Patients of the DICOM files of an import with their studies: those to decide first. */
+export const getImportPatients = defineCall({
+  id: 'import.getPatients',
+  method: 'GET',
+  path: '/v2/:hospital/import/getPatients/:import',
+  access,
+  input: z.strictObject({ import: field.id, ...field.paging }),
+  payload: z.object({ result: z.array(imagePatient), next: field.next }),
+  refusals: [notFound, inputIncorrect],
+  watches: ['import'],
+  summary: 'Patients of the images of an import',
+});
+
+/** Says whose the images of a patient are: a pet, no pet, or that they are left out. */
+export const decideImportPatient = defineCall({
+  id: 'import.decidePatient',
+  method: 'POST',
+  path: '/v2/:hospital/import/decidePatient',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    patient: z.string().min(1).max(100),
+    decision: z.enum(imageDecisions),
+    pet: field.id.optional().describe('With `pet`; none: the patient that is proposed'),
+  }),
+  payload: z.object({ result: dataImport }),
+  refusals: [notFound, stale, importNotNow, importPatientKnown, inputIncorrect],
+  summary: 'Says whose images of an import are',
 });
 
 /** Imports what was checked: new and changed rows, and the doubtful ones that were taken. */

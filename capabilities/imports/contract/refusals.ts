@@ -31,6 +31,11 @@ export const importIncomplete = defineRefusal('importIncomplete', {
   status: 422,
   text: 'Say for each file what it holds and which columns hold it',
 });
+/** A patient of the hospital has the chart number of the images: without a choice they would be filed under it. */
+export const importPatientKnown = defineRefusal('importPatientKnown', {
+  status: 422,
+  text: 'A patient has this chart number. Choose it or another one, or leave the images out',
+});
 /** More than 30 days have passed since the import. */
 export const rollbackExpired = defineRefusal('rollbackExpired', {
   status: 422,

@@ -8,6 +8,7 @@ export const importEntities = [
   ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
   ...pricedModels,
   'attachment',
+  'image',
 ] as const;
 export type ImportEntity = (typeof importEntities)[number];
 
@@ -55,6 +56,7 @@ export const importFields = {
   due: ['id', 'pet_id', 'patient_id', 'due_on', 'what', 'last_on', 'notes'],
   ...ofPrices((model) => ['id', ...Object.keys(sheetColumns[model])]),
   attachment: ['pet_id', 'patient_id', 'date', 'file', 'caption', 'size', 'content', 'place', 'problem'],
+  image: ['file', 'size', 'content', 'place', 'problem'],
 } as const satisfies Record<ImportEntity, readonly string[]>;
 export type ImportField = (typeof importFields)[ImportEntity][number];
 
@@ -79,6 +81,7 @@ export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly st
   due: [['pet_id', 'patient_id'], ['due_on'], ['what']],
   ...ofPrices(() => [['name'], ['price']]),
   attachment: [['pet_id', 'patient_id'], ['file']],
+  image: [['file'], ['size'], ['content'], ['place']],
 };
 
 const PET_HEADINGS = {
@@ -266,6 +269,8 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     place: '',
     problem: '',
   },
+  // Only the list of an archive has these; what an image is of, its header says.
+  image: { file: '', size: '', content: '', place: '', problem: '' },
 };
 
 /** Fields that are days or times: their cells say in which order a file writes its dates. */

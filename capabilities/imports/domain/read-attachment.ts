@@ -41,6 +41,6 @@ export function readAttachment(cell: Cell, { dateOrder, today, instantOf }: Read
 }
 
 /** A path that stays within its archive. Nothing is written under it, but who packed another one meant no good. */
-function isPlainPath(path: string): boolean {
+export function isPlainPath(path: string): boolean {
   return !/^(?:\/|[a-z]:)/i.test(path) && !path.split('/').includes('..');
 }

@@ -7,6 +7,7 @@ import type { DateOrder } from './dates.ts';
 import { type AttachmentData, readAttachment } from './read-attachment.ts';
 import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNone, tooLong } from './read-cells.ts';
 import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
+import { type ImageData, type ListedImage, readImage } from './read-image.ts';
 import { type PriceData, readPrice } from './read-price.ts';
 import { readUser, type UserData } from './read-user.ts';
 import { foldWord, joinName } from './words.ts';
@@ -19,6 +20,9 @@ export const rowReasonCodes = [
   ...(['money', 'totalDiffers', 'depositShort', 'alertsFull'] as const),
   ...(['email', 'role', 'accountLimit', 'accountExists', 'userLeft', 'invitedBefore', 'accepted'] as const),
   ...(['path', 'fileMissing', 'fileLocked', 'fileTooLarge', 'fileType', 'fileUnreadable'] as const),
+  ...(['imageTooLarge', 'fileDicom', 'dicomUnreadable', 'quota'] as const),
+  ...(['chartMissing', 'chartUnknown', 'nameDiffers', 'speciesDiffers', 'deletedHere'] as const),
+  ...(['usedReport', 'usedMeasurement', 'usedCase'] as const),
   ...(['value', 'duplicateEntry', 'ambiguous', 'barcodeShape', 'tooMany', 'ownEntry', 'becomes'] as const),
 ] as const;
 export type RowReasonCode = (typeof rowReasonCodes)[number];
@@ -79,6 +83,8 @@ export type ReadRow = {
 
 export type RowData =
   | AttachmentData
+  | ListedImage
+  | ImageData
   | UserData
   | OwnerData
   | PetData
@@ -125,6 +131,8 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
   switch (options.entity) {
     case 'attachment':
       return [readAttachment(cell, options)];
+    case 'image':
+      return [readImage(cell)];
     case 'user':
       return [readUser(cell, options.roleMap)];
     case 'owner':

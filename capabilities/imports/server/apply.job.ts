@@ -12,6 +12,7 @@ import {
   setKeys,
   setKeyVersions,
 } from './apply.repository.ts';
+import { applyImages, isStored, prepareImages } from './apply-images.ts';
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
@@ -59,15 +60,19 @@ export async function applyImport(parts: ApplyOptions, { hospital, entry }: JobD
     if (from.entity !== counted) await inHospital(parts.db, hospital, analyzeImported);
     counted = from.entity;
     place = await inHospital(parts.db, hospital, (trx) => applyBatch(parts, trx, id, from));
-    if (place?.unprepared) await prepareAttachments(parts, hospital, id, place.unprepared);
+    if (place?.unprepared && place.entity === 'image') await prepareImages(parts, hospital, id, place.unprepared);
+    else if (place?.unprepared) await prepareAttachments(parts, hospital, id, place.unprepared);
     if (place && Date.now() > until)
       return inHospital(parts.db, hospital, (trx) => parts.jobs.send(trx, APPLY_JOB, { hospital, entry: id }));
   }
 }
 
+/** Whether rows are files whose bytes have to be stored first. */
+const isFile = (entity: ImportEntity): boolean => entity === 'attachment' || entity === 'image';
+
 /** Imports the next rows. @returns where to go on; undefined when all is done */
 async function applyBatch(
-  { stores, clock }: ApplyOptions,
+  { storage, stores, clock }: ApplyOptions,
   trx: HospitalTrx,
   id: string,
   place: Place,
@@ -82,11 +87,14 @@ async function applyBatch(
       await adoptSame(trx, id, entity);
       await refuseOrphans(trx, id, entity);
     }
-    const rows = await listArriving(trx, id, entity, { after, limit: entity === 'attachment' ? FILES : BATCH });
+    const rows = await listArriving(trx, id, entity, { after, limit: isFile(entity) ? FILES : BATCH });
     if (rows.length === 0) continue;
-    const unprepared = entity === 'attachment' ? rows.filter((each) => !isPrepared(each)) : [];
+    const isReady = entity === 'image' ? isStored : isPrepared;
+    const unprepared = isFile(entity) ? rows.filter((each) => !isReady(each)) : [];
     if (unprepared.length > 0) return { entity, after, unprepared };
-    await applyRows(trx, { id, entity, rows, now: clock(), by: { account: row.created_by } }, stores);
+    if (entity === 'image')
+      await applyImages(trx, { storage, stores }, { id, rows, account: row.created_by, now: clock() });
+    else await applyRows(trx, { id, entity, rows, now: clock(), by: { account: row.created_by } }, stores);
     await setImport(trx, id, { rows_done: row.rows_done + rows.length });
     await emitWithoutAudit(trx, [{ event: 'import.updated', id, payload: {} }]);
     return { entity, after: rows.at(-1)!.number };

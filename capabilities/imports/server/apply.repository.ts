@@ -22,7 +22,7 @@ export function tableOf(entity: ImportEntity): string {
   const own = {
     ...{ owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' },
     ...{ treatment: 'treatment', vaccine: 'vaccine', medicine: 'medicine', receiptItem: 'receipt_item' },
-    attachment: 'his_image',
+    ...{ attachment: 'his_image', image: 'medical_image' },
   };
   return own[entity as keyof typeof own] ?? 'imported_entry';
 }

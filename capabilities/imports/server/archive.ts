@@ -44,6 +44,8 @@ export type Archive = {
   head(place: number, most: number): Promise<Buffer>;
   /** The whole of it, no longer than it declares. @throws {EntryDamaged} */
   read(place: number): Promise<Buffer>;
+  /** Its bytes one piece after the other; reading may end early. @throws {EntryDamaged} at the end at the latest */
+  stream(place: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -101,6 +103,7 @@ export async function openArchive(
       .filter(({ path }) => !SYSTEM.test(path)),
     head: unpack,
     read: (place) => unpack(place, Number.POSITIVE_INFINITY),
+    stream: (place) => streamEntry(found.get(place)),
     close: async () => void (await reader.close()),
   };
 }
@@ -133,6 +136,27 @@ async function unpackEntry(entry: FileEntry, most: number): Promise<Buffer> {
     if (!(fault instanceof Enough) && length < most) throw new EntryDamaged();
   }
   return Buffer.concat(pieces).subarray(0, Math.min(length, most));
+}
+
+async function* streamEntry(entry: FileEntry | undefined): AsyncGenerator<Uint8Array> {
+  if (!entry || problemOf(entry)) throw new EntryDamaged();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const unpacked = entry.getData(writable, { checkCrc32: true, useWebWorkers: false }).then(
+    () => true,
+    () => false,
+  );
+  const reader = readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => Promise.reject(new EntryDamaged()));
+      if (done) break;
+      yield value;
+    }
+    if (!(await unpacked)) throw new EntryDamaged();
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await unpacked;
+  }
 }
 
 /**

@@ -19,6 +19,8 @@ import {
   readRow,
 } from '../domain/index.ts';
 import { examineAttachments } from './examine-attachments.ts';
+import { examineImages } from './examine-images.ts';
+import { judgeImages, type PatientMap } from './image.repository.ts';
 import {
   analyzeImported,
   type FileEntry,
@@ -85,9 +87,9 @@ export async function checkImport(parts: CheckOptions, { hospital, entry }: JobD
     for (const entity of importEntities)
       for (const file of begun.files.filter((each) => each.entity === entity))
         await session.stage(file, { ...begun, entity }, staged);
-    for (const file of begun.files.filter((each) => each.entity === 'attachment')) await session.examine(file);
+    for (const file of begun.files) await session.examine(file, begun.timezone);
     await inHospital(parts.db, hospital, analyzeImported);
-    await session.judge(begun.currency);
+    await session.judge(begun);
   } catch (fault) {
     if (fault instanceof Superseded) return;
     if (!(fault instanceof NotATable)) throw fault;
@@ -100,6 +102,7 @@ type Begun = {
   readonly files: readonly FileEntry[];
   readonly speciesMap: ReadOptions['speciesMap'];
   readonly roleMap: ReadOptions['roleMap'];
+  readonly patientMap: PatientMap;
   readonly timezone: string;
   readonly currency: string;
 };
@@ -118,6 +121,7 @@ async function begin(trx: HospitalTrx, id: string): Promise<Begun | undefined> {
     ...{ version, timezone, currency, files: await listFiles(trx, id) },
     speciesMap: row.species_map as ReadOptions['speciesMap'],
     roleMap: row.role_map as ReadOptions['roleMap'],
+    patientMap: row.patient_map as PatientMap,
   };
 }
 
@@ -212,11 +216,13 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
     },
 
     /** What the files of an archive are, by their first bytes: the name of a file decides nothing. */
-    async examine(file: FileEntry): Promise<void> {
-      await examineAttachments({ storage, step }, id, file);
+    async examine(file: FileEntry, timezone: string): Promise<void> {
+      if (file.entity === 'attachment') await examineAttachments({ storage, step }, id, file);
+      if (file.entity === 'image')
+        await examineImages({ storage, step, images: stores.image, timezone, now: clock() }, id, file);
     },
 
-    async judge(currency: string): Promise<void> {
+    async judge({ currency, patientMap }: Begun): Promise<void> {
       for (const entity of importEntities)
         await step(async (trx) => {
           // The rows are new to the planner, which would take thousands for one and compare each with each.
@@ -225,6 +231,9 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
             await refuseTooMany(trx, id, entity, MAX_USERS);
             await refuseRepeated(trx, id, entity);
             await judgeUsers(trx, id, stores.planUsers, { isNow: false });
+          } else if (entity === 'image') {
+            await judgeImages(trx, id, patientMap);
+            await judgeNew(trx, id, entity);
           } else if (!isPriced(entity)) await judgeEntity(trx, id, entity);
           else {
             await refuseTooMany(trx, id, entity, MAX_PRICES);

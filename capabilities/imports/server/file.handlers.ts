@@ -56,12 +56,13 @@ export const fileHandlers = [
   implementStream(uploadImportFile, async ({ filename, import: id }, context) => {
     const { inHospital, services } = context;
     await inHospital(async ({ trx }) => openForChange(trx, id, undefined));
-    const { stored, head, archive } = await store(context, filename);
-    const about = await recognise(services.storage, stored.key, head);
+    const { stored, head, archive, entity } = await store(context, filename);
+    const about = await recognise(services.storage, stored.key, head, entity);
     const row = await inHospital(async ({ trx, audit, emit }) => {
       const entry = await openForChange(trx, id, undefined);
       if ((await listFiles(trx, id)).length >= MAX_FILES) throw importTooManyFiles();
-      const known = await findMapping(trx, about.headings);
+      // The list of images has the headings of any archive's list.
+      const known = about.entity === 'image' ? undefined : await findMapping(trx, about.headings);
       const file = await insertFile(trx, {
         ...{ id: newId(), import: id, filename, bytes: stored.bytes, sha256: stored.sha256, object_key: stored.key },
         ...(archive && { archive_key: archive.key, archive_bytes: archive.bytes }),
@@ -84,7 +85,7 @@ export const fileHandlers = [
     const before = await findFile(trx, fileId);
     if (before?.import !== id) throw notFound();
     const file = await setFile(trx, fileId, await reread(services.storage, before, input));
-    await keepMapping(trx, file, input.date_order);
+    if (file.entity !== 'image') await keepMapping(trx, file, input.date_order);
     emit({ event: 'import.updated', id });
     return { result: presentFile(file), import: await present(trx, await changed(trx, entry)) };
   }),
@@ -134,7 +135,7 @@ async function store({ body, services, hospital }: StreamContext, filename: stri
     if (draft.bytes === 0) throw importUnreadable();
     const stored = await draft.commit();
     if (isArchive) return await listArchive(services.storage, hospital, stored);
-    return { stored, head: Buffer.concat(head).subarray(0, HEAD_BYTES), archive: undefined };
+    return { stored, head: Buffer.concat(head).subarray(0, HEAD_BYTES), archive: undefined, entity: undefined };
   } catch (fault) {
     await draft.discard();
     if (!(fault instanceof XlsxFault)) throw fault;
@@ -169,12 +170,12 @@ async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /** What a file probably is, by its beginning. @throws {Refusal} `importUnreadable` */
-async function recognise(storage: Storage, key: string, head: Buffer) {
+async function recognise(storage: Storage, key: string, head: Buffer, known: ImportEntity | undefined) {
   const encoding = guessEncoding(head);
   const text = new TextDecoder(encoding).decode(head);
   const delimiter = guessSeparator(text);
   const { headings, rows } = await readHead(storage, key, { encoding, delimiter });
-  const entity = guessEntity(headings);
+  const entity = known ?? guessEntity(headings);
   return described({ encoding, delimiter, headings, rows, entity });
 }
 
@@ -233,6 +234,7 @@ async function reread(storage: Storage, file: FileEntry, choice: Choice) {
   const encoding = (choice.encoding ?? file.encoding) as TextEncoding;
   const delimiter = choice.delimiter ?? file.delimiter;
   const entity = choice.entity ?? (file.entity as ImportEntity | null) ?? undefined;
+  if (entity === 'image' && file.archive_key === null) throw inputIncorrect({ fields: { entity: 'archive' } });
   const { headings, rows } = await readHead(storage, file.object_key, { encoding, delimiter });
   const isSameColumns = entity === file.entity && choice.encoding === undefined && choice.delimiter === undefined;
   const mapping = choice.mapping ?? (isSameColumns ? (file.mapping as Choice['mapping'])! : undefined);

@@ -4,6 +4,8 @@ import { attachmentHandlers, decodeAttachment, importedAttachments } from '@alde
 import { catalogHandlers, importedPrices, planPrices } from '@alder/catalog/server';
 import { chartHandlers, importedAllergies, importedWeights } from '@alder/chart/server';
 import { checkoutHandlers, importedDeposits } from '@alder/checkout/server';
+import { imageIntake } from '@alder/image-intake/server';
+import { imageIndex, imagingHandlers, takenBackImages } from '@alder/imaging/server';
 import {
   importedAlerts,
   importedOwners,
@@ -27,6 +29,7 @@ const storesOf = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
     planUsers,
     attachment: importedAttachments,
     decodeAttachment,
+    image: { ...imageIntake(imageIndex).imported, ...takenBackImages },
     ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
     ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
     ...{ vaccinations: importedVaccinations, dues: importedDues },
@@ -45,6 +48,7 @@ export async function openImporting() {
       ...[...importHandlers, ...patientHandlers, ...recordsHandlers, ...checkoutHandlers, ...catalogHandlers],
       ...accountHandlers({} as never),
       ...attachmentHandlers({} as never),
+      ...imagingHandlers,
       ...chartHandlers({ setMeasuredWeight }),
     ],
     { now, services },

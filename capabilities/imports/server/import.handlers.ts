@@ -5,14 +5,17 @@ import { inputIncorrect, notFound } from '@alder/wire';
 import {
   checkImport,
   createImport,
+  decideImportPatient,
   decideImportRows,
   getImport,
+  getImportPatients,
   getImportRows,
   getImports,
   getRefusedRows,
   importBusy,
   importIncomplete,
   importNotNow,
+  importPatientKnown,
   rollBackImport,
   rollbackExpired,
   startImport,
@@ -31,6 +34,7 @@ import {
 } from '../domain/index.ts';
 import { APPLY_JOB } from './apply.job.ts';
 import { CHECK_JOB } from './check.job.ts';
+import { countOfChart, findPatient, listPatients, setPatient } from './image.repository.ts';
 import { presentFile, presentImport, presentRow } from './import.presenter.ts';
 import {
   countApplied,
@@ -150,6 +154,32 @@ export const importHandlers = [
     return { result: await present(trx, row) };
   }),
 
+  implement(getImportPatients, async ({ import: id, offset, limit }, { trx }) => {
+    if (!(await findImport(trx, id))) throw notFound();
+    const skip = readSkip(offset);
+    const rows = await listPatients(trx, id, { skip, limit: limit + 1 });
+    return { result: rows.slice(0, limit) as never, next: rows.length > limit ? String(skip + limit) : undefined };
+  }),
+
+  implement(decideImportPatient, async ({ id, version, patient, decision, pet }, { trx, audit, emit }) => {
+    const before = await open(trx, id, version, 'decide');
+    const known = await findPatient(trx, id, patient);
+    if (!known) throw notFound();
+    if (decision === 'unmatched' && (await countOfChart(trx, known.chart)) === 1) throw importPatientKnown();
+    const chosen = await chosenPet(trx, { decision, pet, isProposed: known.isProposed });
+    const rows = await setPatient(trx, id, { patient, pet: chosen, take: decision !== 'leave' });
+    // Another check, after a file was added, keeps what a person has said; leaving out is what it does without.
+    const { [patient]: _, ...others } = before.patient_map as Record<string, string>;
+    const said = { unmatched: 'unmatched', pet: chosen ?? known.proposed, leave: undefined }[decision];
+    const row = await setImport(trx, id, {
+      state: 'checked',
+      patient_map: JSON.stringify({ ...others, ...(said && { [patient]: said }) }),
+    });
+    audit({ entity: 'import', id, detail: { rows, of: 'image', decision, pet: chosen ?? null } });
+    emit({ event: 'import.updated', id });
+    return { result: await present(trx, row) };
+  }),
+
   implement(startImport, async ({ id, version }, { trx, services, hospital, audit, emit }) => {
     await open(trx, id, version, 'import');
     if (await isAnotherRunning(trx, id)) throw importBusy();
@@ -203,6 +233,36 @@ async function refuseIncomplete(trx: HospitalTrx, id: string): Promise<void> {
   });
   if (files.length === 0) throw importIncomplete({ fields: { files: 'missing' } });
   if (fields.length > 0) throw importIncomplete({ fields: Object.fromEntries(fields) });
+}
+
+/**
+ * The pet of a decision; undefined leaves the proposed one.
+ *
+ * @throws {Refusal} `notFound`; `inputIncorrect` where none is proposed and none given.
+ */
+async function chosenPet(
+  trx: HospitalTrx,
+  { decision, pet, isProposed }: { decision: string; pet: string | undefined; isProposed: boolean },
+): Promise<string | null | undefined> {
+  if (decision === 'unmatched') return null;
+  if (decision === 'leave') return undefined;
+  if (pet === undefined && !isProposed) throw inputIncorrect({ fields: { pet: 'missing' } });
+  if (pet === undefined) return undefined;
+  const found = await trx
+    .selectFrom('pet')
+    .select('id')
+    .where('id', '=', pet)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found.id;
+}
+
+/** @throws {Refusal} `inputIncorrect` for a place that no page gave. */
+function readSkip(offset: string | undefined): number {
+  if (offset === undefined) return 0;
+  if (!/^\d{1,7}$/.test(offset)) throw inputIncorrect({ fields: { offset: 'unknown' } });
+  return Number(offset);
 }
 
 function arriving({ outcome, rows, taken }: { outcome: string | null; rows: number; taken: number }): number {

@@ -72,8 +72,9 @@ async function takeBackBatch(
     for (const each of rows.filter(({ before }) => before !== null))
       if (await store.restore(trx, { id: each.target, version: each.version }, each.before!, by)) restored.push(each);
     const kept = rows.filter((each) => !done.includes(each) && !restored.includes(each)).map(({ target }) => target);
-    const accepted = (await store.used?.(trx, kept)) ?? [];
-    await addReason(trx, id, entity, { targets: accepted, code: 'accepted' });
+    const used = Map.groupBy((await store.used?.(trx, kept)) ?? [], ({ code }) => code);
+    for (const [code, entries] of used)
+      await addReason(trx, id, entity, { targets: entries.map((each) => each.id), code });
     if (entity === 'weight') {
       const pets = [...new Set(done.flatMap((each) => each.parent_target ?? []))];
       // The weight of the pet follows from the rollback and is not somebody's change.

@@ -2,6 +2,8 @@ import type { EarlierUser, SheetRole } from '@alder/accounts/domain';
 import type { FileType } from '@alder/attachments/domain';
 import type { PricedModel } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
+import type { Described } from '@alder/imaging/domain';
+import type { Storage } from '@alder/storage';
 import type {
   AlertData,
   AllergyData,
@@ -80,8 +82,14 @@ export type Store<Data> = {
   remove(trx: HospitalTrx, rows: readonly Stored[], by: By): Promise<readonly string[]>;
   /** Sets an entry back to `before` where it has still this version. @returns whether it was set back */
   restore(trx: HospitalTrx, row: Stored, before: object, by: By): Promise<boolean>;
-  /** Of entries that stay at a rollback, those whose person has accepted an invitation since. */
-  used?(trx: HospitalTrx, ids: readonly string[]): Promise<readonly string[]>;
+  /** Of entries that stay at a rollback, what was done with them since. */
+  used?(trx: HospitalTrx, ids: readonly string[]): Promise<readonly Used[]>;
+};
+
+/** Why an entry that was to be taken back stays. */
+export type Used = {
+  readonly id: string;
+  readonly code: 'accepted' | 'usedReport' | 'usedMeasurement' | 'usedCase';
 };
 
 /** A line that is kept as it was and has an effect in another capability too. */
@@ -118,6 +126,49 @@ export type PriceRow = {
   readonly known: string | null;
 };
 
+/** A DICOM file whose bytes are stored, with what the archive will file of it. */
+export type PreparedImage = {
+  readonly stored: { readonly key: string; readonly sha256: string; readonly bytes: number };
+  readonly described: Described;
+};
+/** Why a file is no image: not DICOM, the directory of a disc, or DICOM that cannot be read. */
+export type ImageProblem = 'fileDicom' | 'dicomdir' | 'dicomUnreadable';
+
+/** How DICOM files are read, filed and taken back; the archive of images alone writes its tables. */
+export type ImageStore = {
+  /** What a header says. @param timezone IANA name */
+  describe(chunks: AsyncIterable<Uint8Array>, timezone: string, now: Date): Promise<Described | ImageProblem>;
+  /** Stores the bytes of a file, outside of any transaction. */
+  prepare(
+    storage: Storage,
+    about: { readonly hospital: string; readonly timezone: string; readonly now: Date },
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<PreparedImage | ImageProblem>;
+  /**
+   * Files one image.
+   *
+   * @returns `same`: it came by another way meanwhile; `isBack`: it was hidden and is shown again
+   */
+  file(
+    trx: HospitalTrx,
+    storage: Storage,
+    image: PreparedImage & {
+      readonly filename: string;
+      /** None: the chart number decides, and one that no pet has leaves the image unmatched. */
+      readonly pet: string | null;
+      readonly account: string;
+      readonly now: Date;
+    },
+  ): Promise<
+    | { readonly outcome: 'new' | 'same' | 'revision'; readonly image: string; readonly isBack: boolean }
+    | { readonly outcome: 'quota' }
+  >;
+  /** Hides images of whose study nothing was used since they came. @returns ids of those hidden */
+  remove(trx: HospitalTrx, rows: readonly Stored[]): Promise<readonly string[]>;
+  /** Why images stay at a rollback. */
+  used(trx: HospitalTrx, ids: readonly string[]): Promise<readonly Used[]>;
+};
+
 /** The stores of other capabilities; composed by the server. */
 export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> } & {
   /** Sets the weight of pets to their latest measurement. @returns pets whose entry changed, with their new version */
@@ -135,6 +186,8 @@ export type Stores = { readonly [Entity in keyof DataOf]: Store<DataOf[Entity]> 
     rows: readonly UserRow[],
     about: { readonly isNow: boolean },
   ) => Promise<readonly JudgedUserRow[]>;
+  /** The archive of images. */
+  readonly image: ImageStore;
   /** Decodes a photograph or document as an upload is decoded. @throws {Refusal} */
   readonly decodeAttachment: (bytes: Buffer) => Promise<DecodedFile>;
   /** Alerts shown on every screen of a pet. */

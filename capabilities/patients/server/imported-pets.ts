@@ -65,7 +65,7 @@ export const importedPets = {
         and not exists (select from allergy_record a where a.pet = p.id and a.deleted_at is null)
         and not exists (select from lab_record r where r.pet = p.id)
         and not exists (select from lab_order o where o.pet = p.id)
-        and not exists (select from study s where s.pet = p.id)
+        and not exists (select from study s where s.pet = p.id and s.deleted_at is null)
         and not exists (select from worklist_item w where w.pet = p.id)
       returning p.id`.execute(trx);
     return removed.map(({ id }) => id);

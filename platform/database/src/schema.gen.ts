@@ -501,6 +501,7 @@ export interface DataImportTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   role_map: ColumnType<any, string | undefined, string>;
+  patient_map: ColumnType<any, string | undefined, string>;
 }
 
 export interface DataImportFileTable {
