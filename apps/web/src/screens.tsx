@@ -178,7 +178,13 @@ const Phrases = pagePart(async () => (await import('@alder/lab-reports/web')).Ph
 const DeltaLimits = pagePart(async () => (await import('@alder/lab-history/web')).DeltaLimitsScreen);
 const Escalation = pagePart(async () => (await import('@alder/critical-values/web')).EscalationScreen);
 const Acceptances = pagePart(async () => (await import('@alder/agreements/web')).AcceptancesScreen);
-const Imports = pagePart(async () => (await import('@alder/imports/web')).ImportsScreen);
+const Imports = pagePart(async () => {
+  const [{ ImportsScreen }, { PatientSearchField }] = await Promise.all([
+    import('@alder/imports/web'),
+    import('@alder/patients/web'),
+  ]);
+  return () => <ImportsScreen PatientField={PatientSearchField} />;
+});
 const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web')).ChimeraSettingsScreen);
 const LabInterface = pagePart(async () => (await import('@alder/lab-interface/web')).InterfaceScreen);
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);

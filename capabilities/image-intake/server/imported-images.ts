@@ -33,11 +33,7 @@ const DICOMDIR_CLASS = '1.2.840.10008.1.3.10';
 export function importedImages(index: ImageIndex) {
   return {
     /** What the header says, read no further than to the pixels. @param timezone IANA name, of the hospital */
-    async describe(
-      chunks: AsyncIterable<Uint8Array>,
-      timezone: string,
-      now: Date,
-    ): Promise<Described | ImageProblem> {
+    async describe(chunks: AsyncIterable<Uint8Array>, timezone: string, now: Date): Promise<Described | ImageProblem> {
       const reader = new DicomReader({ inflate: inflatePrefix });
       let head: Uint8Array = new Uint8Array(0);
       try {
@@ -66,7 +62,8 @@ export function importedImages(index: ImageIndex) {
       const made = [first.key];
       try {
         const examined = await examineUpload(storage, hospital, first, '', { checkQuota: async () => undefined, made });
-        if (examined.header) return { stored: examined.stored, described: describeArrival(examined.header, { timezone }, now) };
+        if (examined.header)
+          return { stored: examined.stored, described: describeArrival(examined.header, { timezone }, now) };
       } catch (fault) {
         if (!(fault instanceof Unreadable || fault instanceof Refusal)) throw fault;
         return 'dicomUnreadable';
@@ -89,7 +86,12 @@ export function importedImages(index: ImageIndex) {
         .execute();
       const arrival = {
         ...{ stored, described, filetype: 'dicom' as Filetype, filename: about.filename, source: 'upload' as const },
-        ...{ sentBy: about.account, now: about.now, ...(about.pet !== null && { pet: about.pet }), matchedBy: about.account },
+        ...{
+          sentBy: about.account,
+          now: about.now,
+          ...(about.pet !== null && { pet: about.pet }),
+          matchedBy: about.account,
+        },
       };
       const filed = await fileImage(trx, { storage, index }, archive, { ...arrival, rows: rowsOf(archive, arrival) });
       if (filed.outcome === 'quota') return { outcome: 'quota' as const };

@@ -1,7 +1,7 @@
+import { filesOfDrop } from '@alder/client';
 import { Button, Dialog } from '@alder/ui';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { filesOf } from './dropped-files.ts';
 import type { Destination } from './send-upload.ts';
 import styles from './upload.module.css';
 import { UploadPatient } from './upload-patient.tsx';
@@ -30,7 +30,7 @@ export function UploadDropZone({ to = {}, PatientField, children }: DropZoneProp
     event.preventDefault();
     setOver(0);
     setOpen(true);
-    await uploads.add(await filesOf(event.dataTransfer), destination);
+    await uploads.add(await filesOfDrop(event.dataTransfer), destination);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the upload button is an alternative to dropping

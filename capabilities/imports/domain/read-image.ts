@@ -1,6 +1,6 @@
+import { isPlainPath } from './read-attachment.ts';
 import type { Cell } from './read-cells.ts';
 import type { ReadRow, RowReason } from './read-row.ts';
-import { isPlainPath } from './read-attachment.ts';
 
 /** Largest DICOM file of an import, as of an upload. */
 export const MAX_IMAGE_BYTES = 1024 ** 3;

@@ -1,5 +1,5 @@
-import { csvRow, guessSeparator, readCsv, readText } from '@alder/sheets';
 import { SNIFF_BYTES, sniff } from '@alder/imaging/domain';
+import { csvRow, guessSeparator, readCsv, readText } from '@alder/sheets';
 import type { Storage, Stored } from '@alder/storage';
 import { archiveIndex, importTooLarge } from '../contract/index.ts';
 import { ARCHIVE_HEADINGS, findIndex, type ListedFile, listByFolder, listByIndex } from '../domain/index.ts';

@@ -49,7 +49,14 @@ function judge(
   const said = map[group.patient];
   const isUnmatched = said === 'unmatched' && !pet;
   if (said !== undefined && (isUnmatched || known.has(said)))
-    return { patient: group.patient, pet: isUnmatched ? null : said, parent: null, outcome: 'doubtful', taken: true, ...why };
+    return {
+      patient: group.patient,
+      pet: isUnmatched ? null : said,
+      parent: null,
+      outcome: 'doubtful',
+      taken: true,
+      ...why,
+    };
   return { patient: group.patient, ...found, outcome: code ? 'doubtful' : null, taken: false, ...why };
 }
 
@@ -129,7 +136,12 @@ export type PatientRow = {
   readonly taken: number;
   readonly applied: number;
   readonly reasons: readonly string[];
-  readonly pet: { readonly id: string | null; readonly patient_id: string; readonly name: string; readonly species: string } | null;
+  readonly pet: {
+    readonly id: string | null;
+    readonly patient_id: string;
+    readonly name: string;
+    readonly species: string;
+  } | null;
   readonly studies: readonly {
     readonly study_uid: string;
     readonly datetime: string;

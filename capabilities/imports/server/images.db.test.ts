@@ -74,9 +74,7 @@ test('files of a disc under any name become images of the patient with their cha
   const pet = await hospital.addPet({ patient_id: 'A1', name: 'Coco' });
   const study = newUid();
   const files = [image({ ...coco, StudyInstanceUID: study }), image({ ...coco, StudyInstanceUID: study })];
-  const dicomdir = writeDicomdir(
-    files.map((each, at) => ({ file: ['IMAGES', `I${at}`], ...readDicom(each) })),
-  );
+  const dicomdir = writeDicomdir(files.map((each, at) => ({ file: ['IMAGES', `I${at}`], ...readDicom(each) })));
   const id = await check(hospital, {
     ...{ 'DISC/DICOMDIR': dicomdir, 'DISC/IMAGES/deep/I0': files[0]!, 'DISC/picture.jpg': files[1]! },
     ...{ 'DISC/viewer.exe': 'MZ', 'DISC/cut.dcm': files[0]!.subarray(0, 150), 'DISC/again': files[0]! },
@@ -119,7 +117,10 @@ test('another name or species under a chart number, and an unknown number, wait 
     d: image({ PatientID: 'A1', PatientName: 'Momo', PatientSpeciesDescription: 'Canine' }),
   });
   const of = async (name: string) => (await patientsOf(hospital, id)).find((each) => each.patient_name.includes(name))!;
-  expect(await of('Coco')).toMatchObject({ reasons: ['nameDiffers'], pet: { id: pet.id, name: 'Momo', species: 'cat' } });
+  expect(await of('Coco')).toMatchObject({
+    reasons: ['nameDiffers'],
+    pet: { id: pet.id, name: 'Momo', species: 'cat' },
+  });
   expect(await of('Momo')).toMatchObject({ reasons: ['speciesDiffers'], pet: { id: pet.id } });
   expect(await of('Rex')).toMatchObject({ reasons: ['chartUnknown'], pet: null });
   expect(await of('Lost')).toMatchObject({ reasons: ['chartMissing'], pet: null });

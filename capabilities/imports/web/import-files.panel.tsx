@@ -1,9 +1,9 @@
-import { randomId, useMutationCall, useWire } from '@alder/client';
+import { filesOfDrop, randomId, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { textEncodings } from '@alder/sheets';
 import { Button, Chip, IconButton, SelectField, toast, useFailToast } from '@alder/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileText, Upload, X } from 'lucide-react';
+import { FileText, FolderUp, Upload, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { getImport, removeImportFile, updateImportFile, uploadImportFile } from '../contract/index.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../domain/index.ts';
 import type { ImportView } from './import.panel.tsx';
 import styles from './imports.module.css';
+import { folderFilesOf, packFolder } from './pack-folder.ts';
 import { type ImportTextKey, useImportTexts } from './use-import-texts.ts';
 
 type Props = { readonly view: ImportView };
@@ -24,8 +25,9 @@ type Props = { readonly view: ImportView };
 export function FilesPanel({ view }: Props) {
   const t = useImportTexts();
   const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { uploading, upload } = useUpload(view.result.id);
+  const { uploading, upload, uploadFolder } = useUpload(view.result.id);
   const drag = (on: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(on);
@@ -36,7 +38,9 @@ export function FilesPanel({ view }: Props) {
       <p className={styles.about}>
         {t('files.about')} {t('files.systems', { names: oldSystems.map(({ name }) => name).join(t('list')) })}
       </p>
-      <p className={styles.about}>{t('files.archive')}</p>
+      <p className={styles.about}>
+        {t('files.archive')} {t('files.images')}
+      </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same */}
       <div
         className={styles.drop}
@@ -45,7 +49,9 @@ export function FilesPanel({ view }: Props) {
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          void upload([...event.dataTransfer.files]);
+          void filesOfDrop(event.dataTransfer).then((files) =>
+            files.some(isInFolder) ? uploadFolder(files) : upload(files),
+          );
         }}
       >
         <input
@@ -64,7 +70,26 @@ export function FilesPanel({ view }: Props) {
         <Button icon={<Upload />} busy={uploading !== undefined} onClick={() => input.current?.click()}>
           {t('files.add')}
         </Button>
-        {uploading !== undefined && <span role="status">{t('files.uploading', { name: uploading })}</span>}
+        <input
+          ref={folder}
+          type="file"
+          className="sr"
+          tabIndex={-1}
+          aria-label={t('files.folder')}
+          {...{ webkitdirectory: '' }}
+          onChange={({ target }) => {
+            void uploadFolder([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+        <Button
+          icon={<FolderUp />}
+          {...(uploading !== undefined && { disabledReason: uploading })}
+          onClick={() => folder.current?.click()}
+        >
+          {t('files.folder')}
+        </Button>
+        {uploading !== undefined && <span role="status">{uploading}</span>}
       </div>
       {view.files.map((file) => (
         <FileCard key={file.id} view={view} file={file} />
@@ -82,7 +107,7 @@ function useUpload(id: string) {
 
   async function upload(files: readonly File[]): Promise<void> {
     for (const file of files) {
-      setUploading(file.name);
+      setUploading(t('files.uploading', { name: file.name }));
       const address = wire.url(uploadImportFile, { import: id, filename: file.name });
       const response = await fetch(address, {
         method: 'POST',
@@ -99,8 +124,25 @@ function useUpload(id: string) {
     setUploading(undefined);
     await queries.invalidateQueries({ queryKey: [getImport.id] });
   }
-  return { uploading, upload };
+
+  /** A folder goes as archives, packed here: what the browser reads is what is sent. */
+  async function uploadFolder(files: readonly File[]): Promise<void> {
+    const inside = folderFilesOf(files);
+    const name = pathOf(files[0])?.split('/')[0] || t('files.folder');
+    if (inside.length === 0) return;
+    const packed = await packFolder(name, inside, (count) =>
+      setUploading(t('files.packing', { count, total: inside.length })),
+    );
+    const left = [...packed.tooLarge, ...packed.unreadable];
+    if (left.length > 0)
+      toast({ tone: 'fail', text: t('files.left', { count: left.length, names: left.slice(0, 3).join(t('list')) }) });
+    await upload(packed.archives);
+  }
+  return { uploading, upload, uploadFolder };
 }
+
+const pathOf = (file: File | undefined) => (file as { path?: string } | undefined)?.path || file?.webkitRelativePath;
+const isInFolder = (file: File) => (pathOf(file) ?? '').includes('/');
 
 const KNOWN: ReadonlySet<ImportTextKey> = new Set([
   ...(['importUnreadable', 'archiveIndex', 'importTooLarge', 'importTooManyFiles', 'importNotNow'] as const),

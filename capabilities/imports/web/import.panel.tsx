@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { checkImport, getImport, rollBackImport, startImport } from '../contract/index.ts';
 import { importFlow, rollbackUntil, type ImportState as State } from '../domain/index.ts';
+import { ImagesPanel, type PatientField } from './images.panel.tsx';
 import { FilesPanel } from './import-files.panel.tsx';
 import { ImportState } from './import-state.tsx';
 import styles from './imports.module.css';
@@ -19,7 +20,10 @@ import { useImportTexts } from './use-import-texts.ts';
 export type ImportView = PayloadOf<typeof getImport>;
 
 /** One import, from its files to what it did; the flow of the import says what can be done now. */
-export function ImportPanel(view: ImportView) {
+export function ImportPanel({
+  PatientField,
+  ...view
+}: ImportView & { readonly PatientField?: PatientField | undefined }) {
   const t = useImportTexts();
   const format = useFormat();
   const { result, files, counts, species, roles } = view;
@@ -30,6 +34,8 @@ export function ImportPanel(view: ImportView) {
   const isJudged = counts.length > 0 && state !== 'open' && state !== 'checking';
   const count = (outcome: string) =>
     counts.filter((each) => each.outcome === outcome).reduce((sum, each) => sum + each.rows, 0);
+  // Whose images are is decided by patient.
+  const hasDoubtful = counts.some(({ entity, outcome }) => outcome === 'doubtful' && entity !== 'image');
   return (
     <div className={styles.page}>
       <Link to="/manage/import" className={styles.back}>
@@ -55,7 +61,8 @@ export function ImportPanel(view: ImportView) {
           {importFlow.can(state, 'check') && <Check view={view} words={words} />}
           {state === 'checked' && <InvitedRows view={view} />}
           {count('changed') > 0 && <ChangedRows view={view} />}
-          {count('doubtful') > 0 && <DoubtfulRows view={view} />}
+          {counts.some(({ entity }) => entity === 'image') && <ImagesPanel view={view} PatientField={PatientField} />}
+          {hasDoubtful && <DoubtfulRows view={view} />}
           {count('refused') > 0 && <RefusedRows view={view} />}
           {state === 'rolled_back' && counts.some(({ applied }) => applied > 0) && <KeptRows view={view} />}
         </>

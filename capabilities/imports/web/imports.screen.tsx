@@ -4,25 +4,26 @@ import { Button, type Column, Empty, Loaded, Screen, Table, useFailToast } from 
 import { Plus, Upload } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { createImport, type DataImport, getImport, getImports } from '../contract/index.ts';
+import type { PatientField } from './images.panel.tsx';
 import { ImportPanel } from './import.panel.tsx';
 import { ImportState } from './import-state.tsx';
 import styles from './imports.module.css';
 import { useImportTexts } from './use-import-texts.ts';
 
 /** `/manage/import/:oid?`: data of another practice system, checked before it is imported (design: screens §3.28). */
-export function ImportsScreen() {
+export function ImportsScreen({ PatientField }: { readonly PatientField?: PatientField | undefined }) {
   const { oid } = useParams();
-  return oid ? <OneImport id={oid} /> : <ImportList />;
+  return oid ? <OneImport id={oid} PatientField={PatientField} /> : <ImportList />;
 }
 
-function OneImport({ id }: { id: string }) {
+function OneImport({ id, PatientField }: { id: string; PatientField: PatientField | undefined }) {
   const t = useImportTexts();
   // Progress is announced; asking now and then covers a server that ended in between.
   const query = useCall(getImport, { id }, { everyMs: 15_000 });
   return (
     <Screen title={t('title')}>
       <Loaded query={query} what={t('title')}>
-        {(data) => <ImportPanel {...data} />}
+        {(data) => <ImportPanel {...data} PatientField={PatientField} />}
       </Loaded>
     </Screen>
   );

@@ -36,8 +36,8 @@ export function DoubtfulRows({ view }: Props) {
       />
     ),
   };
-  const entities = importEntities.filter((entity) =>
-    view.counts.some((each) => each.entity === entity && each.outcome === 'doubtful'),
+  const entities = importEntities.filter(
+    (entity) => entity !== 'image' && view.counts.some((each) => each.entity === entity && each.outcome === 'doubtful'),
   );
   return (
     <Rows
@@ -175,7 +175,8 @@ function Rows({ view, title, about, filter, hasReasons = true, more, children }:
 function nameOf(t: ImportTexts, row: ImportRow & { patient_id?: string }): string {
   if (row.entity === 'user') return personOf(t, row);
   const { data, source_id, patient_id } = row;
-  const { name, patient_id: chart } = data as { name?: string; patient_id?: string };
+  const { name, patient_id: chart, file } = data as { name?: string; patient_id?: string; file?: string };
+  if (row.entity === 'image') return file ?? source_id;
   return [chart ?? patient_id, name].filter(Boolean).join(' ') || source_id.split('|')[0] || '–';
 }
 

@@ -1,5 +1,5 @@
 /** Files of a drop, those inside folders as well, each with its path. */
-export async function filesOf(transfer: DataTransfer): Promise<File[]> {
+export async function filesOfDrop(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return [...transfer.files];
   return (await Promise.all(entries.map(walk))).flat();
