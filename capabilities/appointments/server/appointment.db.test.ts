@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   cancelAppointment,
@@ -254,4 +255,25 @@ test('a doctor on leave is not booked, and a block is no visit', async () => {
   expect(payload.result).toMatchObject({ kind: 'block', pet: null, reason: 'Holiday' });
   const refused = await hospital.call(createAppointment, wish(hospital));
   expect(refused).toMatchObject({ status: 409, payload: { of: 'doctor', current: { kind: 'block' } } });
+});
+
+test('a series over a holiday says which of its days is closed or taken, and the first begin needs no such word', async () => {
+  await using hospital = await open();
+  const holiday = JSON.stringify([{ from: '2026-12-08', to: '2026-12-08', reason: 'Holiday' }]);
+  await hospital.work((trx) =>
+    sql`update hospital set closed_days = ${holiday}::jsonb where id = app.hospital()`.execute(trx),
+  );
+  const repeat = { weeks: 1, times: 4 };
+  const refused = async (more: object) => (await hospital.call(createAppointment, wish(hospital, more))).payload;
+  expect(await refused({ repeat })).toMatchObject({
+    ...{ error: 'appointmentOutside', repeat_at: at('14:00', '2026-12-08') },
+  });
+
+  const fourth = at('14:00', '2026-12-15');
+  await book(hospital, { pet: (await hospital.addPet({ name: 'Coco' })).id, starts_at: fourth });
+  const taken = await refused({ repeat, confirmOutside: true });
+  expect(taken).toMatchObject({ error: 'appointmentTaken', repeat_at: fourth });
+  const first = await refused({ repeat, starts_at: at('10:00', '2026-11-29') });
+  expect(first).toMatchObject({ error: 'appointmentOutside' });
+  expect(first).not.toHaveProperty('repeat_at');
 });

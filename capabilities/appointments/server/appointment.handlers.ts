@@ -75,12 +75,12 @@ export const appointmentHandlers: readonly Implementation[] = [
     const starts = repeatedStarts(new Date(input.starts_at), input.repeat, hospital.timezone);
     const series = starts.length > 1 ? newId() : null;
     const ids: string[] = [];
-    for (const starts_at of starts) {
+    for (const [index, starts_at] of starts.entries()) {
       refuseDay(context, starts_at, input);
       const slot = { starts_at, ends_at: after(starts_at, input.minutes) };
       const { kind, doctor, room, type, reason, contact_name, contact_phone } = input;
       const columns = { kind, pet: isVisit ? input.pet : null, doctor, room, ...slot };
-      const double_booked = await refuseSlot(context, columns, input);
+      const double_booked = await refuseSlot(context, { ...columns, isRepeat: index > 0 }, input);
       const rest = { owner, contact_name, contact_phone, type, reason, series, double_booked, author: account.id };
       ids.push(await insertAppointment(trx, { ...columns, ...rest }));
     }

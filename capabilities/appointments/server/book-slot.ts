@@ -50,27 +50,29 @@ export function refuseDay(
  * The same patient at the same time is never allowed; another one beside it only by choice.
  *
  * @returns whether it overlaps another one on purpose
- * @throws {Refusal} `appointmentTaken` with the other booking and the next free begin, `appointmentSamePet`, or
+ * @throws {Refusal} each with `repeat_at`, its begin, for a later one of a series: `appointmentTaken` with the other booking and the next free begin, `appointmentSamePet`, or
  *   `appointmentOutside`.
  */
 export async function refuseSlot(
   { trx, now }: Pick<Context, 'trx' | 'now'>,
-  wanted: Booking & { readonly kind: string },
+  wanted: Booking & { readonly kind: string; readonly isRepeat?: boolean },
   { confirmDouble, confirmOutside }: Choices,
 ): Promise<boolean> {
+  // Of a series, the form shows the first begin alone: the refusal of a later one names it.
+  const at = wanted.isRepeat ? { repeat_at: wanted.starts_at.toISOString() } : {};
   const frame = await findFrame(trx);
   if (wanted.kind === 'visit' && !confirmOutside && !isOpen(wanted.starts_at, wanted.ends_at, frame))
-    throw appointmentOutside({ fields: { starts_at: appointmentOutside.code } });
+    throw appointmentOutside({ fields: { starts_at: appointmentOutside.code }, ...at });
   const taken = await listOccupying(trx, wanted.starts_at, wanted.ends_at);
   const conflict = firstConflict(wanted, taken, now);
   if (!conflict) return false;
   const current = presentAppointment(conflict.with);
-  if (conflict.of === 'pet') throw appointmentSamePet({ fields: { pet: appointmentSamePet.code }, current });
+  if (conflict.of === 'pet') throw appointmentSamePet({ fields: { pet: appointmentSamePet.code }, current, ...at });
   if (confirmDouble) return true;
   const next = await findNext(trx, wanted, now);
   throw appointmentTaken({
     fields: { starts_at: appointmentTaken.code },
-    ...{ of: conflict.of, current, next: next?.toISOString() ?? null },
+    ...{ of: conflict.of, current, next: next?.toISOString() ?? null, ...at },
   });
 }
 

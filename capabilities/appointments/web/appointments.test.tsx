@@ -106,6 +106,22 @@ test('a time that is taken says by whom, and is booked beside it only on purpose
   );
 });
 
+test('the day of a series that is taken is named, and no other time is offered for the whole series', async () => {
+  const taken = new Refusal(appointmentTaken, {
+    ...{ of: 'doctor', current: anAppointment(2, { pet_name: 'Coco' }), next: at('14:30') },
+    repeat_at: '2026-12-15T06:00:00.000Z',
+  });
+  const { user } = await showDay({ ...dayWith([]), 'appointment.create': taken });
+  await user.click(await screen.findByRole('button', { name: /^Book/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New appointment' }));
+  await user.click(dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
+  await user.type(dialog.getByLabelText('Name'), 'Ms Evans');
+  await user.click(dialog.getByRole('button', { name: /^Book/ }));
+
+  expect(await dialog.findByText(/^Of the repeats, .*15 Dec.*: Dr\. Lin is taken until 14:30: Coco$/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Use / })).toBeNull();
+});
+
 test('a day that is over is booked only on purpose, and the calendar goes to the day that was booked', async () => {
   const past = new Refusal(appointmentPast, { fields: { starts_at: 'appointmentPast' } });
   const booked = { result: anAppointment(1), others: [] };

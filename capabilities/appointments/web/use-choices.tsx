@@ -16,6 +16,8 @@ export type SlotProblem = {
   readonly other: Appointment | undefined;
   /** The next free begin. */
   readonly next: string | undefined;
+  /** Begin of the later one of a series that was refused; undefined: the one that the form shows. */
+  readonly repeatAt: string | undefined;
 };
 
 const CODES: readonly string[] = [appointmentTaken, appointmentSamePet, appointmentOutside, appointmentPast].map(
@@ -36,11 +38,15 @@ export function choiceOf(code: string): Choice {
 /** What a refusal says of the slot; undefined for another refusal. */
 export function slotProblemOf(error: unknown): SlotProblem | undefined {
   if (!(error instanceof Refusal) || !CODES.includes(error.kind.code)) return undefined;
-  const { of, current, next } = error.details as { of?: SlotProblem['of']; current?: unknown; next?: unknown };
+  const { of, current, next, repeat_at } = error.details as { of?: SlotProblem['of'] } & Record<
+    'current' | 'next' | 'repeat_at',
+    unknown
+  >;
   const other = appointment.safeParse(current);
   return {
     ...{ code: error.kind.code, of, other: other.data },
     next: typeof next === 'string' ? next : undefined,
+    repeatAt: typeof repeat_at === 'string' ? repeat_at : undefined,
   };
 }
 
@@ -79,7 +85,7 @@ export function SlotQuestion(props: {
   const { problem, labels, onConfirm, onNext } = props;
   const t = useAppointmentTexts();
   const format = useFormat();
-  const { code, of, other, next } = problem;
+  const { code, of, other, next, repeatAt } = problem;
   const name = other ? labels.name(other) : '';
   const until = other ? format.time(other.ends_at) : '';
   const isSameDay = next !== undefined && other !== undefined && format.date(next) === format.date(other.starts_at);
@@ -88,6 +94,7 @@ export function SlotQuestion(props: {
       <TriangleAlert aria-hidden="true" />
       <div>
         <p>
+          {repeatAt && `${t('repeat.on', { day: format.date(repeatAt, 'full') })} `}
           {code === appointmentOutside.code && t('outside.about')}
           {code === appointmentPast.code && t('past.about')}
           {code === appointmentSamePet.code &&
@@ -99,7 +106,7 @@ export function SlotQuestion(props: {
             })}
         </p>
         <span className={styles.answers}>
-          {code === appointmentTaken.code && next && onNext && (
+          {code === appointmentTaken.code && next && onNext && !repeatAt && (
             <Button size="sm" variant="primary" onClick={() => onNext(next)}>
               {t('taken.use', {
                 time: isSameDay ? format.time(next) : `${format.date(next, 'weekday')} ${format.time(next)}`,

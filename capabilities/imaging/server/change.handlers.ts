@@ -3,6 +3,7 @@ import { implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { sql } from 'kysely';
 import { deletePacs, updateImage, updateSeries } from '../contract/index.ts';
+import { cleanFilename } from '../domain/index.ts';
 import { findImage, listSeries } from './image.repository.ts';
 import { asMissing } from './missing.ts';
 import { presentImage, presentSeries } from './pacs.presenter.ts';
@@ -13,10 +14,15 @@ export const changeHandlers = [
   implement(updateImage, async ({ id, version, ...fields }, { trx, emit }) => {
     const current = await findImage(trx, id);
     if (!current) throw notFound();
-    const { datetime, ...rest } = fields;
+    const { datetime, filename, ...rest } = fields;
     const changed = await trx
       .updateTable('medical_image')
-      .set({ ...rest, ...(datetime && { datetime: new Date(datetime) }), version: sql`version` })
+      .set({
+        ...rest,
+        ...(filename !== undefined && { filename: cleanFilename(filename) }),
+        ...(datetime && { datetime: new Date(datetime) }),
+        version: sql`version`,
+      })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()

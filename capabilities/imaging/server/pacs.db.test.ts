@@ -148,6 +148,14 @@ test('a series, an image, images by id and those of a pet are found [pacs.getSer
   });
 });
 
+test('a file gets another name without folders, line breaks and controls, as when it was uploaded [pacs.updateImage]', async () => {
+  await using hospital = await open();
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
+  const { id, version } = payload.result;
+  const renamed = await hospital.call(updateImage, { id, version, filename: '../a\\x\r\nSet-Cookie: a=b\u202e.png' });
+  expect(renamed.payload.result.filename).toBe('xSet-Cookie: a=b.png');
+});
+
 test('staff change what they say about an image, and a stale change is refused [pacs.updateImage, pacs.updateSeries]', async () => {
   await using hospital = await open();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });

@@ -6,7 +6,7 @@ const langKey = z.enum(['en', 'zhtw', 'ja']);
 
 /** What can be written of an owner. */
 export const ownerFields = {
-  name: field.line(200),
+  name: field.name(200),
   /** Telephone numbers as typed, in ASCII digits; the first is called first. Six digits at least. */
   phones: z
     .array(z.string().overwrite(normalizeTelephone).min(1, 'missing').max(40).refine(isTelephone, 'telephone'))

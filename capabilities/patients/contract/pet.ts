@@ -20,13 +20,13 @@ export type PetAlert = z.infer<typeof petAlert>;
 /** What can be written of a pet (specification §3, label hints of "Pet"). */
 export const petFields = {
   /** The hospital's own chart number. */
-  patient_id: field.line(40),
-  name: field.line(100),
+  patient_id: field.name(40),
+  name: field.name(100),
   /** Null for a stray. */
   owner: z.uuid().nullable(),
   species: speciesCode,
   /** English name of a known breed, or any text. */
-  breed: field.line(100),
+  breed: field.name(100),
   /** Null when not specified: some tests cannot be ordered then. */
   sex: z.enum(sexes).nullable(),
   neutered: z.boolean().nullable(),

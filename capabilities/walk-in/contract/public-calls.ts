@@ -53,9 +53,9 @@ export const takeWalkInNumber = defineCall({
   input: z.strictObject({
     ...{ key, door, lang },
     device: z.string().min(16).max(60).describe('Made up by the browser: the same device gets the same number'),
-    name: field.line(60).or(z.literal('')).default(''),
-    phone: field.line(40).or(z.literal('')).default(''),
-    pet_name: field.line(60).or(z.literal('')).default(''),
+    name: field.name(60).or(z.literal('')).default(''),
+    phone: field.name(40).or(z.literal('')).default(''),
+    pet_name: field.name(60).or(z.literal('')).default(''),
     reason: field.text(300).default(''),
   }),
   payload: z.object({ token: z.string(), number: z.int() }),

@@ -30,6 +30,15 @@ export const text = (max = 10_000) => z.string().max(max);
 /** Text that must say something, such as a name; characters that nobody sees are left out (`visibleText`). */
 export const line = (max = 200) => z.string().overwrite(visibleText).trim().min(1, 'missing').max(max);
 
+/** A name on one line, also on labels and in file names: `line` with a blank for each run of line breaks and tabs. */
+export const name = (max = 200) =>
+  z
+    .string()
+    .overwrite((typed) => visibleText(typed).replace(/[\t\n\r\u2028\u2029]+/gu, ' '))
+    .trim()
+    .min(1, 'missing')
+    .max(max);
+
 /** The tenant of a path: every call below `/:hospital/` has it in its input. */
 export const hospitalKey = z.string().regex(/^[a-z][a-z0-9-]{2,30}$/);
 
