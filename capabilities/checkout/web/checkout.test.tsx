@@ -325,6 +325,20 @@ test('a discount typed while its first digit is being saved is saved whole: 10 p
   answers[1]?.();
 });
 
+test('more received than is due, after a discount on a part-paid bill: the till says how much and what to do', async () => {
+  await showReceipt(
+    aReceipt({
+      status: 'partial',
+      discount_amount: 400,
+      total: 1250,
+      received: 1450,
+      due: -200,
+      payments: [aPayment()],
+    }),
+  );
+  expect(screen.getByText(/^NT\$\s200 more was received than is due\. Void a payment/)).toBeTruthy();
+});
+
 test('a paid receipt is locked: nothing to add, to remove, to discount or to pay; it goes to the archive [state.payment]', async () => {
   const { user, sent } = await showReceipt(paid, { 'his.moveMedicalRecord': paidLocked() });
 

@@ -129,6 +129,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
         {slots.Estimate && <slots.Estimate record={receipt.medical_record} />}
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
         <Unpriced count={unpricedLines(receipt.lines).length} />
+        <Overpaid due={receipt.due} />
         {receipt.status !== 'paid' && <Paying receipt={receipt} known={known} onReceived={setKnown} />}
       </aside>
     </div>
@@ -169,6 +170,18 @@ function PaidElsewhere({ receipt, known }: { receipt: Receipt; known: readonly s
   return (
     <p className={styles.elsewhere} role="status">
       {text}
+    </p>
+  );
+}
+
+/** More was received than is due, since a discount or a line was changed after a part was paid: what is to be done. */
+function Overpaid({ due }: { due: number }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  if (due >= 0) return null;
+  return (
+    <p className={styles.short} role="status">
+      {t('overpaid', { amount: format.money(-due) })}
     </p>
   );
 }

@@ -229,3 +229,12 @@ test.each(['en', 'ja', 'zhtw'] as const)(
     }
   },
 );
+
+test("the file of a result before breakfast carries the hospital's day, as the paper does", async () => {
+  await using hospital = await openLabReports();
+  // 05:38 of the 25th in Taipei.
+  const id = await addResult(hospital, [value('CREA', '1.1')], { at: new Date('2026-11-24T21:38:00Z') });
+  expect((await print(hospital, id, 'en')).headers['content-disposition']).toBe(
+    'inline; filename="lab-P02418-2026-11-25.pdf"',
+  );
+});

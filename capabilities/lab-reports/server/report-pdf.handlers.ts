@@ -1,5 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import type { LetterheadRow } from '@alder/hospitals/domain';
+import { dayOf } from '@alder/i18n/format';
 import { resultNotFiled } from '@alder/lab/contract';
 import { type Implementation, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -30,7 +31,7 @@ export const reportPdfHandlers = ({ readInterferences }: ReportParts): readonly 
     });
     const pdf = await printResult({ ...found, hospital }, lang ?? hospital.lang);
 
-    const day = found.result.timestamp.toISOString().slice(0, 10);
+    const day = dayOf(found.result.timestamp, hospital.timezone);
     return reply
       .type('application/pdf')
       .header(
