@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { causeKinds } from '../domain/order-cause.ts';
 import { orderFlow, orderViews } from '../domain/order-flow.ts';
 import { sampleTypes } from '../domain/sample-types.ts';
-import { orderClosed, orderNotPartial, orderRunning, patientSexMissing } from './refusals.ts';
+import { orderClosed, orderNotPartial, orderRunning, patientSexMissing, sampleNumberTaken } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 /** Doctors order from the record editor, so a permit for clinic records is enough to ask and to look. */
@@ -119,7 +119,7 @@ export const sendOrder = defineCall({
     result: labOrder,
     waiting: z.boolean().describe('No gateway of the hospital is connected; the order waits for one'),
   }),
-  refusals: [notFound, patientSexMissing, orderClosed],
+  refusals: [notFound, patientSexMissing, orderClosed, sampleNumberTaken],
   summary: 'Orders a test at an analyzer',
 });
 
@@ -141,7 +141,7 @@ export const updateOrder = defineCall({
     note: note.optional(),
   }),
   payload: z.strictObject({ result: labOrder }),
-  refusals: [notFound, stale, orderClosed],
+  refusals: [notFound, stale, orderClosed, sampleNumberTaken],
   summary: 'Changes the numbers, the priority or what is said of the sample of an open order',
 });
 
@@ -153,7 +153,7 @@ export const updateOrders = defineCall({
   access,
   input: z.strictObject({ entries: z.array(updateOrder.input).min(1).max(100) }),
   payload: z.strictObject({ result: z.array(labOrder) }),
-  refusals: [notFound, stale, orderClosed],
+  refusals: [notFound, stale, orderClosed, sampleNumberTaken],
   summary: 'Changes several open orders, all or none',
 });
 

@@ -6,6 +6,11 @@ export const patientSexMissing = defineRefusal('patientSexMissing', {
   text: 'Patient sex not specified, cannot send order to this device',
 });
 
+/** An open order of another animal has this tube number: the result would be one's or the other's. */
+export const sampleNumberTaken = defineRefusal('sampleNumberTaken', {
+  status: 409,
+  text: 'This number is on the tube of another animal',
+});
 /** The order has reached a final state, or one that does not allow this step. */
 export const orderClosed = defineRefusal('labOrderClosed', { status: 409, text: 'Order is not open' });
 

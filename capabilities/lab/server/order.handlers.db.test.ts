@@ -263,3 +263,23 @@ test('a result for an order that it was late for is filed and marked late', asyn
   });
   await Promise.all([gateway.close(), early.close()]);
 });
+
+test("a tube number that stands on another animal's open order is refused, typed on a new order or on one that waits [command.send] [labOrder.update]", async () => {
+  await using hospital = await open();
+  const [mochi, taro] = [await hospital.addPet({ name: 'Mochi' }), await hospital.addPet({ name: 'Taro' })];
+  const send = (pet: string, sample_id?: string) =>
+    hospital.call(sendOrder, { pet, device: 'vs2', ...(sample_id !== undefined && { sample_id }) });
+  const { result: first } = (await send(mochi.id, 'T17')).payload;
+  const taken = { status: 409, payload: { error: 'sampleNumberTaken', fields: { sample_id: 'sampleNumberTaken' } } };
+
+  expect(await send(taro.id, 'T17')).toMatchObject(taken);
+  expect(await send(taro.id, first.order_id)).toMatchObject(taken);
+  // One tube carries several orders of its own animal.
+  expect((await send(mochi.id, 'T17')).status).toBe(200);
+
+  const { result: waiting } = (await send(taro.id, 'T18')).payload;
+  const write = { id: waiting.id, version: waiting.version };
+  expect(await hospital.call(updateOrder, { ...write, sample_id: 'T17' })).toMatchObject(taken);
+  expect(await hospital.call(updateOrders, { entries: [{ ...write, sample_id: 'T17' }] })).toMatchObject(taken);
+  expect((await hospital.call(updateOrder, { ...write, sample_id: 'T19' })).status).toBe(200);
+});

@@ -10,6 +10,7 @@ import {
   orderNotPartial,
   orderRunning,
   patientSexMissing,
+  sampleNumberTaken,
   sendOrder,
   updateOrder,
   updateOrders,
@@ -21,6 +22,7 @@ import {
   countOrders,
   findOrder,
   findPet,
+  isNumberOfAnother,
   listOrders,
   lockOrder,
   type OrderChange,
@@ -79,7 +81,14 @@ export const orderHandlers = [
   }),
 ];
 
-function order(input: InputOf<typeof sendOrder>, context: Context): Promise<string> {
+/** @throws {Refusal} `sampleNumberTaken` where an open order of another animal has the number. */
+async function refuseNumber({ trx }: Context, number: string | null | undefined, pet: string): Promise<void> {
+  if (number && (await isNumberOfAnother(trx, number, pet)))
+    throw sampleNumberTaken({ fields: { sample_id: sampleNumberTaken.code } });
+}
+
+async function order(input: InputOf<typeof sendOrder>, context: Context): Promise<string> {
+  await refuseNumber(context, input.sample_id, input.pet!);
   return placeOrder(context, {
     pet: input.pet!,
     device: input.device!,
@@ -112,6 +121,7 @@ async function change(
   if (order.version !== version) throw stale({ current: presentOrder(order) });
   if (!openStatuses.includes(statusOf(order))) throw orderClosed({ order_status: order.order_status });
 
+  if (input.sample_id !== order.sample_id) await refuseNumber(context, input.sample_id, order.pet);
   await setOrder(context.trx, id, input);
   context.emit({ event: 'labOrder.updated', id });
   return reread(context, id);

@@ -206,6 +206,19 @@ function isFor(eb: ExpressionBuilder<Database, 'lab_order'>, numbers: readonly s
   );
 }
 
+/** Whether an open order of another pet has the number on its tube, or is named by it. */
+export async function isNumberOfAnother(trx: HospitalTrx, number: string, pet: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('lab_order')
+    .select('id')
+    .where('pet', '<>', pet)
+    .where('order_status', 'in', [...openStatuses])
+    .where(({ eb, or }) => or([eb('sample_id', '=', number), eb('order_id', '=', number)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Orders that no gateway fetched in time, and cancellations that no device confirmed. */
 export function listOverdue(trx: HospitalTrx, waitingSince: Date, recalledBefore: Date) {
   return trx
