@@ -48,6 +48,16 @@ test('a typed result is filed with the pet of its order, judged by its ranges, n
   expect(commands.filter(({ state }) => state === 'queued')).toEqual([]);
 });
 
+test('a typed result keeps the time at which it was measured, never one in the future, and its order has no turnaround below nothing', async () => {
+  await using hospital = await open();
+  const early = await hospital.enter({ measured_at: '2026-11-28T02:00:00.001Z' });
+  expect([early.status, early.payload]).toMatchObject([422, { error: 'measuredInFuture' }]);
+  const measured_at = '2026-11-27T21:30:00.000Z';
+  const { payload } = await hospital.enter({ measured_at });
+  expect(payload.result.timestamp).toBe(measured_at);
+  expect((await hospital.find()).upload_time).toBe(NOW.toISOString());
+});
+
 test('a part of the values leaves the order open for the rest', async () => {
   await using hospital = await open();
   await hospital.enter({ results: potassium('4.1') });

@@ -103,7 +103,8 @@ export async function enterResult(context: Context, input: TypedResult, review?:
     invalid: isInvalidCassette({ device: input.device, cassette_type, results, error }),
     critical: isCritical(results),
   });
-  if (order) await advanceOrder(context, order, timestamp);
+  // What was measured before it was asked for answers the order when it is typed: no turnaround is below nothing.
+  if (order) await advanceOrder(context, order, new Date(timestamp) < order.time ? now.toISOString() : timestamp);
   emit({ event: 'record.created', id: id!, payload: { pet: pet.id, match: order ? 'matched' : 'unrequested' } });
   return presentRecord((await findRecord(trx, id!))!);
 }
@@ -115,6 +116,8 @@ const unwritten = ({ unit }: JudgedValue) => (unit === '1' || showUnit(unit) ===
 export type OrderResult = {
   readonly order: string;
   readonly version: number;
+  /** When it was measured; now unless given. */
+  readonly timestamp?: string | undefined;
   readonly results: readonly TypedValue[];
   readonly comments: readonly string[];
 };
@@ -137,7 +140,7 @@ export async function enterForOrder(context: Context, input: OrderResult, review
     {
       ...{ pet: order.pet, order: order.id, device: order.device as DeviceModel },
       ...{ device_serial: order.device_serial ?? '', profile: others.length === 0 ? (only ?? '') : '' },
-      ...{ results: input.results, comments: input.comments },
+      ...{ results: input.results, comments: input.comments, timestamp: input.timestamp },
     },
     review,
   );

@@ -1,7 +1,7 @@
 import { nothingCorrected, orderClosed, record, resultNotFiled, resultRetracted } from '@alder/lab/contract';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { valueDoubtful } from './refusals.ts';
+import { measuredInFuture, valueDoubtful } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 const confirmed = z.boolean().default(false).describe('Yes, although values are doubtful');
@@ -22,11 +22,12 @@ export const enterResult = defineCall({
       .array(z.strictObject({ code: field.line(60), raw, unit }))
       .min(1)
       .max(100),
+    measured_at: field.instant.optional().describe('When it was measured; now unless given'),
     comment: field.text(500).default(''),
     confirmed,
   }),
   payload,
-  refusals: [notFound, stale, orderClosed, valueDoubtful],
+  refusals: [notFound, stale, orderClosed, measuredInFuture, valueDoubtful],
   summary: 'Files a typed result',
 });
 

@@ -1,2 +1,2 @@
 export { correctResult, enterResult } from './entry-calls.ts';
-export { valueDoubtful } from './refusals.ts';
+export { measuredInFuture, valueDoubtful } from './refusals.ts';

@@ -1,7 +1,7 @@
 import type { LabRecord } from '@alder/lab/contract';
 import type { JudgedValue } from '@alder/lab/domain';
 import { type Context, type Implementation, implement } from '@alder/server';
-import { correctResult, enterResult, valueDoubtful } from '../contract/index.ts';
+import { correctResult, enterResult, measuredInFuture, valueDoubtful } from '../contract/index.ts';
 import { doubtsOf, plainUnit, plainValue } from '../domain/index.ts';
 
 type Review = (values: readonly JudgedValue[]) => void;
@@ -14,6 +14,7 @@ export type Laboratory = {
     input: {
       readonly order: string;
       readonly version: number;
+      readonly timestamp?: string | undefined;
       readonly results: readonly (Typed & { readonly code: string; readonly unit: string })[];
       readonly comments: readonly string[];
     },
@@ -34,17 +35,21 @@ export type Laboratory = {
 
 /** Every call of result entry, for `apps/server/src/compose.ts`. */
 export const resultEntryHandlers = ({ enterForOrder, correctValues }: Laboratory): readonly Implementation[] => [
-  implement(enterResult, async ({ results, comment, confirmed, ...input }, context) => ({
-    result: await enterForOrder(
-      context,
-      {
-        ...input,
-        results: results.map((one) => ({ ...plain(one), unit: plainUnit(one.code, one.unit) })),
-        comments: comment.trim() ? [comment.trim()] : [],
-      },
-      askUnless(confirmed),
-    ),
-  })),
+  implement(enterResult, async ({ results, comment, confirmed, measured_at, ...input }, context) => {
+    if (measured_at && new Date(measured_at) > context.now)
+      throw measuredInFuture({ fields: { measured_at: measuredInFuture.code } });
+    return {
+      result: await enterForOrder(
+        context,
+        {
+          ...{ ...input, timestamp: measured_at },
+          results: results.map((one) => ({ ...plain(one), unit: plainUnit(one.code, one.unit) })),
+          comments: comment.trim() ? [comment.trim()] : [],
+        },
+        askUnless(confirmed),
+      ),
+    };
+  }),
 
   implement(correctResult, async ({ changes, confirmed, ...input }, context) => {
     const result = await correctValues(context, { ...input, changes: changes.map(plain) }, askUnless(confirmed));

@@ -1,16 +1,20 @@
+import { instantAt } from '@alder/appointments/domain';
 import { useAccount, useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import type { LabOrder } from '@alder/lab/contract';
 import { nameOf, openStatuses } from '@alder/lab/domain';
+import { dayOf } from '@alder/records/domain';
 import { analytes } from '@alder/terms';
 import {
   Button,
   CallForm,
   Checkbox,
+  DateField,
   Dialog,
   SelectField,
   SubmitButton,
   TextField,
+  TimeField,
   toast,
   useCallForm,
 } from '@alder/ui';
@@ -50,10 +54,19 @@ const rowOf = (code: string): Row => {
   return { code, name: code, raw: '', unit: shownUnit(unit) };
 };
 
+/** The instant of a day and a time, `HH:MM`, of the hospital. */
+function momentOf(day: string, time: string, timezone: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return instantAt(day, hour * 60 + minute, timezone).toISOString();
+}
+
 /** The analytes of the order's tests to be filled in; what stays empty is not filed. */
 function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
   const t = useEntryTexts();
   const { language } = useLanguage();
+  const { hospital } = useAccount();
+  const timezone = String(hospital.timezone);
+  const [today] = useState(() => dayOf(new Date(), timezone));
   const [opened] = useState(order);
   const { id, tests } = opened;
   // An analyzer that takes the order meanwhile changes nothing; other tests or values that came in are not overruled.
@@ -61,9 +74,16 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
   const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
   const enter = useMutationCall(enterResult, { refreshes, title: t('enter.action') });
   const form = useCallForm(enterResult, {
-    initial: { rows: templateOf(tests).map(({ code }) => rowOf(code)), comment: '', confirmed: false },
-    toInput: ({ rows, comment, confirmed }) => ({
+    initial: {
+      rows: templateOf(tests).map(({ code }) => rowOf(code)),
+      comment: '',
+      confirmed: false,
+      day: today,
+      time: '',
+    },
+    toInput: ({ rows, comment, confirmed, day, time }) => ({
       ...{ order: id, version, comment, confirmed },
+      ...(time !== '' && { measured_at: momentOf(day, time, timezone) }),
       results: rows.filter(({ raw }) => raw.trim() !== '').map(({ code, raw, unit }) => ({ code, raw, unit })),
     }),
     send: enter.mutateAsync,
@@ -80,6 +100,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
   });
   const { rows, confirmed } = form.values;
   const places = placesOf(rows, doubts);
+  const isTimeless = form.values.day !== today && form.values.time === '';
   const isEmpty = rows.every(({ raw }) => raw.trim() === '');
   const known = new Set(rows.map(({ code }) => code));
   const change = (next: readonly Row[]) => {
@@ -101,6 +122,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
           <SubmitButton
             of={form}
             variant={doubts.length > 0 ? 'danger' : 'primary'}
+            {...(isTimeless && { disabledReason: t('measured.missing') })}
             {...(isEmpty && { disabledReason: t('enter.empty') })}
             {...(doubts.length > 0 && !confirmed && { disabledReason: t('doubt.first') })}
           >
@@ -125,6 +147,21 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
             .filter(({ code }) => !known.has(code))
             .map(({ code, en }) => ({ value: code, label: nameOf({ code, name: en }, language) }))}
         />
+        <div className={styles.measured}>
+          <DateField
+            label={t('measured.day')}
+            max={today}
+            value={form.values.day}
+            onChange={(day) => form.set({ day: day ?? today })}
+          />
+          <TimeField
+            label={t('measured.time')}
+            hint={t('measured.now')}
+            value={form.values.time}
+            onChange={(time) => form.set({ time })}
+            {...(form.errors.measured_at && { error: form.errors.measured_at })}
+          />
+        </div>
         <TextField name="comment" label={t('comment')} maxLength={500} autoComplete="off" />
         <Confirm isAsked={doubts.length > 0} value={confirmed} onChange={(next) => form.set({ confirmed: next })} />
       </CallForm>

@@ -93,3 +93,15 @@ test('a correction needs a change and a reason, shows the filed value beside the
     { id: filed.id, version: 1, reason: 'Slip', confirmed: false, changes: [{ at: 0, raw: '5.1', unit: 'mmol/L' }] },
   ]);
 });
+
+test('the time of measurement of a typed result goes out as an instant of the zone of the hospital', async () => {
+  const { send } = show(<TypeResult order={order} />, { 'resultEntry.enter': { result: filed } } as never);
+  await userEvent.click(screen.getByRole('button', { name: 'Type the result' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Type the result of L000123' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Potassium: value' }), '4.1');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Time/ }), '0005');
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
+  expect(await screen.findByText('Result of Miru filed')).toBeTruthy();
+  const [input] = sent(send, 'resultEntry.enter') as { measured_at: string }[];
+  expect(input!.measured_at).toMatch(/T\d{2}:05:00\.000Z$/);
+});
