@@ -170,3 +170,27 @@ test('others read the list, and without one the page says that the administrator
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('combobox')).toBeNull();
 });
+
+/** Interference as its capability draws it beside a value. */
+const Mark = ({ record: of, code, among = [] }: { record: string; code: string; among?: readonly string[] }) => (
+  <small>{`Hemolysis raises ${code} of ${of}, among ${among.length}`}</small>
+);
+
+test('what shifts a critical value stands beside it on the list, asked for the whole page at once', async () => {
+  const rows = [alert(1), alert(2)];
+  show(<CriticalsScreen Mark={Mark} />, {
+    ...{ 'critical.getAll': { result: rows }, 'critical.getTimes': times },
+  } as never);
+  const table = await screen.findByRole('table', { name: 'Critical results' });
+  for (const { record: of } of rows)
+    expect(within(table).getByText(`Hemolysis raises K of ${of}, among 2`)).toBeTruthy();
+});
+
+test('who calls about a critical value sees beside it, while it is read back, what shifts it', async () => {
+  show(<CriticalTrail record={record as never} Mark={Mark} />, {
+    'critical.getOfRecord': { result: [alert(1)] },
+  } as never);
+  await userEvent.click(await screen.findByRole('button', { name: 'Told by phone' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Told by phone' });
+  expect(within(dialog).getByText(`Hemolysis raises K of ${id(5)}, among 0`)).toBeTruthy();
+});

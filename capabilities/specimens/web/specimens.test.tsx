@@ -90,3 +90,14 @@ test('the rejected samples are in the address, so that a reload shows them again
   const { send } = show(<SpecimensScreen />, { 'specimen.getAll': { result: [], now: at } }, { path });
   await waitFor(() => expect(send.mock.calls.at(-1)?.[1]).toMatchObject({ view: 'rejected' }));
 });
+
+test('how a sample looks is noted in its drawer once it is collected, and not before', async () => {
+  const Look = ({ specimen }: { specimen: string }) => <p>{`Look of ${specimen}`}</p>;
+  const rows = [sample(1), sample(2, { number: '261124-02', collected_at: at })];
+  show(<SpecimensScreen Look={Look} />, { 'specimen.getAll': { result: rows, now: at } } as never);
+  await userEvent.click(await screen.findByText('261124-02'));
+  expect(await screen.findByText(`Look of ${id(2)}`)).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByText('261124-01'));
+  expect(within(await screen.findByRole('dialog')).queryByText(/^Look of/)).toBeNull();
+});
