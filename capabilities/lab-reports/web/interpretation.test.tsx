@@ -188,10 +188,10 @@ test('the queue lists what waits with its question, and says when nothing does',
 
 test('the editor offers what the hospital wrote, in the language of the report, and not what it switched off', async () => {
   const condition = { analyte: 'CREA', kind: 'above', low_limit: 3, high_limit: null, unit: 'mg/dL' } as const;
-  const own = {
+  const own: Partial<LabPhrase> = {
     ...{ key: 'own', product: null, is_on: true, species: 'cat', join: 'all', conditions: [condition] },
     ...{ text_en: 'Call the owner today.', text_ja: '', text_zhtw: '' },
-  } as const;
+  };
   const record2 = { ...record, results: [{ ...value('CREA', '3.1'), number: 3.1 }, value('BUN', '60')] } as LabRecord;
   const responses = {
     ...{ 'labReport.getInterpretations': { result: [one()] }, 'labReport.getIrisStage': stage },
