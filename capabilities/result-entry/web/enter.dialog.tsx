@@ -79,9 +79,9 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
       comment: '',
       confirmed: false,
       day: today,
-      time: '',
+      measured_at: '',
     },
-    toInput: ({ rows, comment, confirmed, day, time }) => ({
+    toInput: ({ rows, comment, confirmed, day, measured_at: time }) => ({
       ...{ order: id, version, comment, confirmed },
       ...(time !== '' && { measured_at: momentOf(day, time, timezone) }),
       results: rows.filter(({ raw }) => raw.trim() !== '').map(({ code, raw, unit }) => ({ code, raw, unit })),
@@ -100,7 +100,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
   });
   const { rows, confirmed } = form.values;
   const places = placesOf(rows, doubts);
-  const isTimeless = form.values.day !== today && form.values.time === '';
+  const isTimeless = form.values.day !== today && form.values.measured_at === '';
   const isEmpty = rows.every(({ raw }) => raw.trim() === '');
   const known = new Set(rows.map(({ code }) => code));
   const change = (next: readonly Row[]) => {
@@ -157,8 +157,8 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
           <TimeField
             label={t('measured.time')}
             hint={t('measured.now')}
-            value={form.values.time}
-            onChange={(time) => form.set({ time })}
+            value={form.values.measured_at}
+            onChange={(time) => form.set({ measured_at: time })}
             {...(form.errors.measured_at && { error: form.errors.measured_at })}
           />
         </div>
