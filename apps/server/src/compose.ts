@@ -241,7 +241,7 @@ export const implementations: readonly Implementation[] = [
   ...labHistoryHandlers,
   ...interferenceHandlers,
   ...labReportsHandlers({ readInterferences }),
-  ...labInterfaceHandlers,
+  ...labInterfaceHandlers({ readInterferences }),
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),
   ...reagentsHandlers,

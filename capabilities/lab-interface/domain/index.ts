@@ -1,3 +1,4 @@
+export { interferenceNote, withNotes } from './interference-notes.ts';
 export { analytesOfLoinc, loincOf, loincRows, type Measured } from './loinc.ts';
 export {
   ANALYTE,
@@ -8,6 +9,7 @@ export {
   patientOf,
   type Resource,
   reportOf,
+  resultOf,
   serviceRequestOf,
   specimenOf,
   systemOf,

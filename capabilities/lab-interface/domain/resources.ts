@@ -15,7 +15,7 @@ export const LOINC = 'http://loinc.org';
 export const ANALYTE = 'urn:alder:analyte';
 const PROFILE = 'urn:alder:profile';
 /** A code has no blanks at its ends and single ones inside (FHIR R4 2.24.0.1, code). */
-const plainCode = (text: string) => text.trim().replace(/\s+/g, ' ');
+export const plainCode = (text: string) => text.trim().replace(/\s+/g, ' ');
 const isCode = (text: string) => /^\S+( \S+)*$/.test(text);
 
 const refer = (type: string, id: string) => ({ reference: `${type}/${id}` });
@@ -84,6 +84,9 @@ export function reportOf(row: ResultRow): Resource {
 
 /** One value is named by its result and its place in it, which a later message of the run does not change. */
 export const observationId = (result: string, at: number) => `${result}-${at + 1}`;
+
+/** The result whose value an observation is. */
+export const resultOf = (observation: string) => observation.replace(/-\d{1,6}$/, '');
 
 /** Every value of a result. @see FHIR R4 10.1 */
 export function observationsOf(row: ResultRow): Resource[] {

@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import { expect, test } from 'vitest';
-import { glucose, openInterface, value } from './interface.fixture.ts';
+import { glucose, interferences, openInterface, value } from './interface.fixture.ts';
 
 const LOINC = 'http://loinc.org';
 const UCUM = 'http://unitsofmeasure.org';
@@ -143,4 +143,32 @@ test('control material and results without a patient are no results of an animal
   const { record } = await lab.addResult(pet.id, { control: true });
   expect((await lab.get(`/DiagnosticReport/${record}`)).status).toBe(404);
   expect(await lab.walk('Observation', '')).toEqual([]);
+});
+
+test('what interferes with a value goes out as its note, with cause, direction, size and source, and leaves the value as it is', async () => {
+  await using lab = await openInterface();
+  const pet = await lab.addPet();
+  const urea = value({ code: 'BUN', raw: '20', number: 20, unit: 'mg/dL', flag: 'N' });
+  const { record } = await lab.addResult(pet.id, { values: [glucose, urea] });
+  const mark = { rule: 'r', percent: null, source: '', index: null, grade: null, value: null, medicine: null };
+  interferences.push({
+    record,
+    marks: [
+      { ...mark, code: 'GLU', direction: 'down', percent: 12, source: 'Maker, 2024', index: 'hemolysis', grade: 2 },
+      { ...mark, code: 'GLU', direction: 'up', medicine: ['Prednisolone', null, null] },
+    ],
+  });
+  const notes = [
+    { text: 'Interference: hemolysis 2+, value may be falsely decreased by about 12 % (Maker, 2024)' },
+    { text: 'Interference: Prednisolone, value may be falsely increased' },
+  ];
+  const { body } = await lab.get(`/Observation/${record}-1`);
+  expect(body).toMatchObject({ note: notes, valueQuantity: { value: 268 } });
+  expect((await lab.get(`/Observation/${record}-2`)).body.note).toBeUndefined();
+  const found = await lab.walk('Observation', `patient=${pet.id}`);
+  expect(found.map(({ id, note }) => [id, note])).toEqual([
+    [`${record}-1`, notes],
+    [`${record}-2`, undefined],
+  ]);
+  interferences.length = 0;
 });

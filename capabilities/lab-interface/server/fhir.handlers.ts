@@ -1,18 +1,29 @@
+import type { HospitalTrx } from '@alder/database';
 import { readAccept, takes } from '@alder/dicom/web';
 import { FHIR_JSON, SearchFault } from '@alder/fhir';
+import type { InterferenceMark } from '@alder/interference/domain';
 import { implementPublic, implementStream, noteRead, type StreamContext } from '@alder/server';
 import { forbidden, inputIncorrect, notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readMetadata, readResource, searchResources, unreadableForm } from '../contract/index.ts';
-import { isResourceType, mayRead, type Resource, type ResourceType } from '../domain/index.ts';
+import { isResourceType, mayRead, type Resource, type ResourceType, resultOf, withNotes } from '../domain/index.ts';
 import { baseOf, resourceUrl, searchUrl } from './addresses.ts';
 import { capabilityStatement } from './capability-statement.ts';
 import { findPage } from './find-page.ts';
 import { findResource } from './resource.repository.ts';
 import { readSearch, type Search, writePlace } from './search.ts';
 
+/** What it needs of other capabilities; `apps/server/src/compose.ts` gives it. */
+export type InterfaceParts = {
+  /** What shifts the values of results; a result without a patient has no entry. */
+  readonly readInterferences: (
+    trx: HospitalTrx,
+    records: readonly string[],
+  ) => Promise<readonly { readonly record: string; readonly marks: readonly InterferenceMark[] }[]>;
+};
+
 /** Resources of the laboratory, for other systems. */
-export const fhirHandlers = [
+export const fhirHandlers = (parts: InterfaceParts) => [
   implementPublic(readMetadata, async ({ hospital, _format }, { request, reply, services }) => {
     requireJson(request, _format);
     return sendResource(reply, capabilityStatement(baseOf(hospital, services, request)));
@@ -24,7 +35,10 @@ export const fhirHandlers = [
     const type = openType(input.type, context);
     const base = baseOf(hospital.key, context.services, request);
     const search = understand(() => readSearch(type, input, { timezone: hospital.timezone, base }));
-    const page = await context.inHospital(({ trx }) => findPage(trx, type, search, { key: hospital.key, now }));
+    const page = await context.inHospital(async ({ trx }) => {
+      const found = await findPage(trx, type, search, { key: hospital.key, now });
+      return { ...found, resources: await addNotes(parts, trx, found.resources) };
+    });
     const by = [...new Set(search.used.map(([name]) => name))];
     await noteRead(context, 'fhir.search', { entity: type, detail: { by, patients: patientsIn(search) } });
     const next = page.next && writePlace(page.next);
@@ -56,7 +70,10 @@ export const fhirHandlers = [
     const { hospital, request, reply } = context;
     requireJson(request, _format);
     const type = openType(name, context);
-    const resource = await context.inHospital(({ trx }) => findResource(trx, type, id, hospital.key));
+    const resource = await context.inHospital(async ({ trx }) => {
+      const found = await findResource(trx, type, id, hospital.key);
+      return found && (await addNotes(parts, trx, [found]))[0];
+    });
     if (!resource) throw notFound();
     await noteRead(context, 'fhir.read', { entity: type, id: resource.id.slice(0, 36), detail: { id: resource.id } });
     const { lastUpdated } = resource.meta as { lastUpdated: string };
@@ -64,6 +81,21 @@ export const fhirHandlers = [
     return sendResource(reply, resource);
   }),
 ];
+
+/** Values with what interferes with them; resources of other types as they are. */
+async function addNotes(
+  { readInterferences }: InterfaceParts,
+  trx: HospitalTrx,
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const records = resources.flatMap(({ resourceType, id }) => (resourceType === 'Observation' ? resultOf(id) : []));
+  if (records.length === 0) return resources;
+  const read = await readInterferences(trx, [...new Set(records)]);
+  const marks = new Map(read.map((each) => [each.record, each.marks]));
+  return resources.map((each) =>
+    each.resourceType === 'Observation' ? withNotes(each, marks.get(resultOf(each.id)) ?? []) : each,
+  );
+}
 
 /** A type that the server knows and the token opens. @throws {Refusal} `notFound`, `forbidden` */
 function openType(name: string, { account, reply }: StreamContext): ResourceType {

@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import type { InterferenceMark } from '@alder/interference/domain';
 import { type HospitalOptions, openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { createToken, readMetadata } from '../contract/index.ts';
@@ -20,9 +21,12 @@ export const glucose = value({
   range: { low: 70, high: 143, crit_low: 40, crit_high: 250, unit: 'mg/dL', source: 'hospital', entry: null } as never,
 });
 
+/** What interferes with the values of the results of a test. */
+export const interferences: { record: string; marks: InterferenceMark[] }[] = [];
+
 /** A hospital with an analyzer, whose laboratory another system reads over a real socket. */
 export async function openInterface(options: HospitalOptions = {}) {
-  const hospital = await openHospital(labInterfaceHandlers, {
+  const hospital = await openHospital(labInterfaceHandlers({ readInterferences: async () => interferences }), {
     ...options,
     findSession: (db) => interfaceFinder(db, () => hospital?.clock() ?? new Date()),
   });

@@ -15,6 +15,7 @@ import {
   type ResourceType,
   type ResultRow,
   reportOf,
+  resultOf,
   type SpecimenRow,
   selects,
   serviceRequestOf,
@@ -101,7 +102,7 @@ export async function findResource(
 }
 
 /** A value is named by its result. */
-const rowOf = (type: ResourceType, id: string) => (type === 'Observation' ? id.replace(/-\d{1,6}$/, '') : id);
+const rowOf = (type: ResourceType, id: string) => (type === 'Observation' ? resultOf(id) : id);
 
 /** A condition of SQL that leaves out no row with a match. */
 function narrow(type: ResourceType, condition: Condition): RawBuilder<unknown> | undefined {

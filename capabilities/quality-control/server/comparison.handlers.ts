@@ -124,7 +124,12 @@ async function lockOpen({ trx }: Context, id: string): Promise<ComparisonRow> {
   return row;
 }
 
-async function change(context: Context, id: string, detail: object, write: () => Promise<ComparisonRow>) {
+async function change(
+  context: Context,
+  id: string,
+  detail: Record<string, unknown>,
+  write: () => Promise<ComparisonRow>,
+) {
   const row = await write();
   context.audit({ entity: 'qcComparison', id, detail });
   context.emit({ event: 'qcComparison.updated', id, permit: 'lis' });

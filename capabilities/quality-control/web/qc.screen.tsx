@@ -1,12 +1,13 @@
 import { useCall } from '@alder/client';
 import { QC_WARNING_DAYS } from '@alder/devices/domain';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, Loaded, PressArea, Screen } from '@alder/ui';
+import { Button, Chip, Empty, Loaded, PressArea, Screen, Seg } from '@alder/ui';
 import { Circle, CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type DeviceQc, getQcOverview } from '../contract/index.ts';
 import { AnalytePanel } from './analyte.panel.tsx';
+import { Comparisons } from './comparison/comparisons.panel.tsx';
 import { nameOf } from './device-name.ts';
 import styles from './qc.module.css';
 import { UnfiledPanel } from './unfiled.panel.tsx';
@@ -21,8 +22,23 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
   const navigate = useNavigate();
   const { oid, cid } = useParams();
   const overview = useCall(getQcOverview, {});
+  // In the address: a reload and the way back show the same view.
+  const [address, setAddress] = useSearchParams();
+  const view = address.get('view') === 'comparison' ? 'comparison' : 'runs';
+  const head = (
+    <>
+      <Seg
+        size="sm"
+        label={t('views')}
+        value={view}
+        onChange={(next) => setAddress(next === 'runs' ? {} : { view: next }, { replace: true })}
+        entries={(['runs', 'comparison'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+      />
+      {lead}
+    </>
+  );
   return (
-    <Screen title={t('title')} lead={lead}>
+    <Screen title={t('title')} lead={head}>
       <Loaded
         query={overview}
         what={t('title')}
@@ -34,6 +50,7 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
         }
       >
         {({ result, unfiled, now }) => {
+          if (view === 'comparison') return <Comparisons devices={result} />;
           const device = result.find((one) => one.device === oid) ?? mostUrgent(result);
           return (
             <div className={styles.screen}>

@@ -4,6 +4,7 @@ import type { Storage } from '@alder/storage';
 import { seedAppointments } from './appointments.ts';
 import { seedBooking } from './booking.ts';
 import { seedCare } from './care.ts';
+import { seedComparisons } from './comparisons.ts';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
@@ -35,6 +36,7 @@ export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] 
   seedLabResults,
   seedDevices,
   seedQualityControl,
+  seedComparisons,
   seedServiceLogs,
   seedReagents,
   seedDemoStudies,

@@ -1,5 +1,6 @@
 import { type HospitalTrx, inHospital, inSystem, openDatabase } from '@alder/database';
 import { resultValue } from '@alder/lab/contract';
+import { agreementOf } from '@alder/quality-control/domain';
 import { getTodayMedicalRecords } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { verifyPassword } from '@alder/secrets';
@@ -188,4 +189,28 @@ test('seeding again changes nothing, and on another day only fills the board [ca
   expect((await seedDemo({ db: demo.db, now: aDayLater })).made).toBe('today');
   expect(await demo.count('medical_record')).toBe(before + 33);
   expect(await demo.count('pet')).toBe(40);
+});
+
+test('the demo compares its chemistry analyzers by split samples: glucose agrees, ALT differs in proportion, a second seeding adds none', async () => {
+  const demo = await openDemo();
+  const read = async (analyte: string) => {
+    const rows = await demo.work((trx) =>
+      trx
+        .selectFrom('comparison_pair as pair')
+        .innerJoin('device_comparison as comparison', 'comparison.id', 'pair.comparison')
+        .select(['pair.x', 'pair.y', 'comparison.tea'])
+        .where('analyte', '=', analyte)
+        .where('excluded', '=', false)
+        .execute(),
+    );
+    return agreementOf(
+      rows.map(({ x, y }) => ({ x: x!, y: y! })),
+      rows[0]!.tea,
+    );
+  };
+  expect(await read('GLU')).toMatchObject({ n: 43, verdict: 'agrees', isLinear: true });
+  expect(await read('ALT')).toMatchObject({ n: 42, verdict: 'differs', isProportional: true });
+  await seedDemo({ db: demo.db, now });
+  expect(await demo.count('device_comparison')).toBe(2);
+  await demo.db.destroy();
 });
