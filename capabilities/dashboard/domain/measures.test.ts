@@ -18,6 +18,9 @@ test('a page without its licence is absent, and so are its figures on the overvi
 
 test('rows of a figure are seen by those who see one of its pages', () => {
   const seen = measureIds.filter((id) => maySeeMeasure(id, 'lisConsultant', all));
-  expect(seen).toEqual(['results', 'criticals', 'turnaround', 'acknowledging', 'studies', 'images', 'stored']);
+  expect(seen).toEqual([
+    ...['results', 'criticals', 'qcRejected', 'replacements', 'turnaround', 'acknowledging'],
+    ...['studies', 'images', 'stored'],
+  ]);
   expect(measureIds.filter((id) => !maySeeMeasure(id, 'hospitalAdmin', all))).toEqual([]);
 });

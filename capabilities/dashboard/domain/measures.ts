@@ -54,6 +54,8 @@ export const measures = {
   back18: { licence: 'his', unit: 'percent', aggregate: 'share' },
   results,
   criticals: { ...results, isBurden: true },
+  qcRejected: { ...results, isBurden: true },
+  replacements: { ...results, isBurden: true },
   turnaround: { licence: 'lis', ...minutes },
   acknowledging: { licence: 'lis', ...minutes },
   studies: images,
@@ -96,10 +98,10 @@ export const pages = {
   },
   pharmacy: { tiles: ['medicines'], charts: [by('medicines', 'item'), by('medicines', 'bucket')] },
   lab: {
-    tiles: ['results', 'turnaround', 'criticals', 'acknowledging'],
+    tiles: ['results', 'turnaround', 'criticals', 'acknowledging', 'qcRejected', 'replacements'],
     charts: [
       ...[by('results', 'bucket'), by('turnaround', 'device'), by('results', 'device'), by('criticals', 'device')],
-      by('results', 'hour'),
+      ...[by('results', 'hour'), by('qcRejected', 'device'), by('replacements', 'device')],
     ],
   },
   imaging: {

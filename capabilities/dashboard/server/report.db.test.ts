@@ -285,3 +285,35 @@ async function file(
   const url = addressOf(call as never, { hospital: hospital.key, ...input } as never);
   return hospital.app.inject({ method: 'GET', url, headers: { 'x-test-session': as.id } });
 }
+
+test('rejected control values and requested replacements are counted in the laboratory report, each traced to its rows', async () => {
+  await using hospital = await open();
+  const [device, lot, run, request] = [newId(), newId(), newId(), newId()];
+  const at = hospital.clock();
+  await hospital.work(async (trx) => {
+    await trx.insertInto('device').values({ id: device, model: 'Catalyst_One', serial: 'C1' }).execute();
+    const lots = { id: lot, device, level: 1, lot: 'Q1', expires_on: '2030-01-01', analytes: '[]' };
+    await trx.insertInto('qc_lot').values(lots).execute();
+    await trx.insertInto('qc_run').values({ id: run, device, lot, measured_at: at, source: 'device' }).execute();
+    const point = { run, lot, device, level: 1, unit: 'mg/dL', value: 2, measured_at: at };
+    const judged = [
+      { ...point, id: newId(), analyte: 'CREA', verdict: 'reject', state: 'rejected' },
+      { ...point, id: newId(), analyte: 'GLU', verdict: 'pass', state: 'accepted' },
+    ];
+    await trx.insertInto('qc_point').values(judged).execute();
+    const asked = { id: request, reason: 'spoiled', requested_by: hospital.admin.id, created_at: at };
+    await trx.insertInto('replacement_request').values(asked).execute();
+    const log = { model: 'vs2', serial: 'V1', error_code: 'R01', replaceable: true, listed: true };
+    await trx
+      .insertInto('service_log')
+      .values({ id: newId(), ...log, request, service_status: 'requested' })
+      .execute();
+    await trx
+      .insertInto('service_log')
+      .values({ id: newId(), ...log })
+      .execute();
+  });
+  const lab = (await ask(hospital, 'lab')).payload;
+  expect(tile(lab, 'qcRejected')?.value).toBe(1);
+  expect(tile(lab, 'replacements')?.value).toBe(1);
+});

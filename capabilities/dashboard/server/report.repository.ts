@@ -3,14 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Aggregate, type Bucket, type Dimension, type MeasureId, measureOf } from '../domain/index.ts';
 import type { FactScope } from './fact.ts';
 import { billed, charged, collected, discounted, medicines, outstanding, refunded, services } from './money-facts.ts';
-import { acknowledging, criticals, images, results, stored, studies, turnaround } from './test-facts.ts';
+import {
+  acknowledging,
+  criticals,
+  images,
+  qcRejected,
+  replacements,
+  results,
+  stored,
+  studies,
+  turnaround,
+} from './test-facts.ts';
 import { cameBack, newPets, stays, visits, waits } from './visit-facts.ts';
 
 /** What the rows of each measure are. */
 const sources: Readonly<Record<MeasureId, (scope: FactScope) => RawBuilder<unknown>>> = {
   ...{ billed, charged, medicines, services, discounted, collected, refunded, outstanding },
   ...{ visits, newPets, stays, waits, back12: cameBack(12), back18: cameBack(18) },
-  ...{ results, criticals, turnaround, acknowledging, studies, images, stored },
+  ...{ results, criticals, qcRejected, replacements, turnaround, acknowledging, studies, images, stored },
 };
 
 /** A part of a measure, for the rows of one bar. */

@@ -38,6 +38,29 @@ export const turnaround = ({ from, to }: FactScope) =>
         and f.created_at >= ${from} and f.created_at < ${to} and f.created_at >= o.time`,
   );
 
+/** Control values that the rules rejected, of every level and analyte. */
+export const qcRejected = ({ from, to }: FactScope) =>
+  facts(
+    {
+      ...{ id: 'p.id', at: 'p.measured_at', value: '1', lab_record: 'r.record' },
+      ...{ label: "replace(d.model, '_', ' ') || ' ' || p.analyte", device: "replace(d.model, '_', ' ')" },
+    },
+    sql`from qc_point p join qc_run r on r.hospital = p.hospital and r.id = p.run
+      join device d on d.hospital = p.hospital and d.id = p.device
+      where p.verdict = 'reject' and p.measured_at >= ${from} and p.measured_at < ${to}`,
+  );
+
+/** Spoiled rotors and cassettes whose replacement was requested, by the moment of the request. */
+export const replacements = ({ from, to }: FactScope) =>
+  facts(
+    {
+      ...{ id: 's.id', at: 'q.created_at', value: '1', lab_record: 's.record' },
+      ...{ label: "replace(s.model, '_', ' ') || ' ' || s.error_code", device: "replace(s.model, '_', ' ')" },
+    },
+    sql`from service_log s join replacement_request q on q.hospital = s.hospital and q.id = s.request
+      where q.created_at >= ${from} and q.created_at < ${to}`,
+  );
+
 const modality = "coalesce(nullif(s.modality, ''), '?')";
 
 /** Studies that came. */

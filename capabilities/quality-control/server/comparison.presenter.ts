@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import { modelName } from '@alder/lab/domain';
 import { wireRow } from '@alder/server';
 import { convertUnit, readUnit } from '@alder/terms';
 import type { Comparison, ComparisonPair } from '../contract/index.ts';
@@ -10,8 +11,8 @@ export function presentComparison(row: ComparisonRow): Comparison {
   const { x_model, x_serial, x_called, y_model, y_serial, y_called, ...own } = rest;
   return {
     ...(wireRow(own) as Omit<Comparison, 'x_name' | 'y_name'>),
-    x_name: `${x_called || x_model} ${x_serial}`.trim(),
-    y_name: `${y_called || y_model} ${y_serial}`.trim(),
+    x_name: `${x_called || modelName(x_model)} ${x_serial}`.trim(),
+    y_name: `${y_called || modelName(y_model)} ${y_serial}`.trim(),
   };
 }
 

@@ -25,20 +25,17 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
   // In the address: a reload and the way back show the same view.
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'comparison' ? 'comparison' : 'runs';
-  const head = (
-    <>
-      <Seg
-        size="sm"
-        label={t('views')}
-        value={view}
-        onChange={(next) => setAddress(next === 'runs' ? {} : { view: next }, { replace: true })}
-        entries={(['runs', 'comparison'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
-      />
-      {lead}
-    </>
-  );
   return (
-    <Screen title={t('title')} lead={head}>
+    <Screen title={t('title')} lead={lead}>
+      <div className={styles.views}>
+        <Seg
+          size="sm"
+          label={t('views')}
+          value={view}
+          onChange={(next) => setAddress(next === 'runs' ? {} : { view: next }, { replace: true })}
+          entries={(['runs', 'comparison'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+      </div>
       <Loaded
         query={overview}
         what={t('title')}
