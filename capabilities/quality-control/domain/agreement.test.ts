@@ -55,6 +55,9 @@ test('two analyzers agree where limits of agreement and their confidence limits 
   expect(agreementOf(around(40, -14, 2), 15)).toMatchObject({ verdict: 'differs' });
   // Limits within, their confidence limits beyond: ten pairs are too few to be sure.
   expect(agreementOf(around(10, 0, 6), 15)).toMatchObject({ verdict: 'unclear' });
+  // On one side alone it is the same.
+  expect(agreementOf(around(10, 2, 5), 15)).toMatchObject({ verdict: 'unclear' });
+  expect(agreementOf(around(10, -2, 5), 15)).toMatchObject({ verdict: 'unclear' });
 });
 
 test('nothing is said of fewer than 8 pairs, nor without an error that is allowed', () => {

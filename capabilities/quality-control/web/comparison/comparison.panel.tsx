@@ -30,6 +30,9 @@ export function ComparisonPanel({ id, onGone }: { id: string; onGone: () => void
   );
 }
 
+/** The last day that counts, as it was chosen: the end itself is the start of the next one. */
+const lastDayOf = (until: string) => new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
+
 function Opened({ data, onGone }: { data: ComparisonData; onGone: () => void }) {
   const t = useQcTexts();
   const format = useFormat();
@@ -61,8 +64,8 @@ function Opened({ data, onGone }: { data: ComparisonData; onGone: () => void }) 
           <p>
             {t('compare.about', {
               ...{
-                since: format.date(result.since),
-                until: format.date(new Date(Date.parse(result.until) - 1).toISOString()),
+                since: format.date(result.since.slice(0, 10)),
+                until: format.date(lastDayOf(result.until)),
               },
               ...{ minutes: result.max_minutes, name: result.author_name },
             })}
