@@ -60,12 +60,20 @@ export const importRole = z.object({
   proposed: z.enum(sheetRoles).nullable().describe('Role that the word names'),
 });
 
+/** A doctor as the visits of the files write it. */
+export const importDoctor = z.object({
+  written: z.string(),
+  rows: z.int(),
+  proposed: z.uuid().nullable().describe('The one user with that name'),
+});
+
 /** One import of data of another practice system. */
 export const dataImport = z.object({
   ...field.entry,
   state: z.enum(importFlow.states as [string, ...string[]]),
   species_map: z.record(z.string(), z.string()).describe('Species as written, folded → species of the product'),
   role_map: z.record(z.string(), z.enum(sheetRoles)).describe('Role as written, folded → role of the product'),
+  doctor_map: z.record(z.string(), z.uuid()).describe('Doctor as written, folded → account of the hospital'),
   rows_total: z.int().describe('Rows of the step that runs'),
   rows_done: z.int(),
   failure: z.string().nullable(),
@@ -126,6 +134,10 @@ export const getImport = defineCall({
     counts,
     species: z.array(importSpecies),
     roles: z.array(importRole),
+    doctors: z.array(importDoctor),
+    doctor_choices: z
+      .array(z.object({ id: z.uuid(), name: z.string() }))
+      .describe('Users to whom visits can be assigned, where visits name a doctor'),
   }),
   refusals: [notFound],
   watches: ['import'],
@@ -196,6 +208,10 @@ export const checkImport = defineCall({
       .record(z.string().min(1).max(100), z.enum(sheetRoles))
       .optional()
       .describe('Role as written → role of the product, confirmed by a person'),
+    doctor_map: z
+      .record(z.string().min(1).max(100), field.id.nullable())
+      .optional()
+      .describe('Doctor as written → account, confirmed by a person; null: stays a name'),
   }),
   payload: z.object({ result: dataImport }),
   refusals: [notFound, stale, importNotNow, importIncomplete, inputIncorrect],

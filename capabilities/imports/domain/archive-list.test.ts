@@ -78,6 +78,7 @@ const options: ReadOptions = {
   dateOrder: 'ymd',
   speciesMap: {},
   roleMap: {},
+  doctorMap: {},
   today: '2026-11-23',
   decimals: 2,
   instantOf: (day, time) => `${day}T${time}:00.000Z`,

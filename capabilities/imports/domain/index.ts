@@ -1,6 +1,7 @@
 export * from './archive-list.ts';
 export * from './columns.ts';
 export * from './dates.ts';
+export * from './doctor-names.ts';
 export * from './image-patient.ts';
 export * from './import-flow.ts';
 export * from './money.ts';

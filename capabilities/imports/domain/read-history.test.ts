@@ -5,6 +5,7 @@ const about = {
   dateOrder: 'ymd',
   speciesMap: {},
   roleMap: {},
+  doctorMap: {},
   today: '2026-11-23',
   decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,

@@ -5,6 +5,7 @@ import { type PetData, type ReadOptions, readRow } from './read-row.ts';
 const about = {
   dateOrder: 'ymd',
   roleMap: { vet: 'doctor', 櫃台: 'assistant' },
+  doctorMap: {},
   speciesMap: { canine: 'dog', 犬: 'dog', 貓: 'cat' },
   today: '2026-11-23',
   decimals: 2,

@@ -60,6 +60,8 @@ export type VisitData = {
   readonly objective: string;
   readonly assessment: string;
   readonly plan: string;
+  /** The account that a person has said its doctor is; absent where the doctor stays a name in the text. */
+  readonly assignee?: string;
 };
 
 /** A row as it is stored for checking: what it holds, what it refers to, and what is wrong with it. */
@@ -77,6 +79,8 @@ export type ReadRow = {
   readonly mayRepeat?: true;
   /** Of a file, its place in its archive: no part of what the row says. */
   readonly place?: number;
+  /** Of a visit, its doctor as the file writes it: no part of what the row says, so that a mapping alone decides what changes. */
+  readonly written_doctor?: string;
   readonly data: RowData;
   readonly reasons: readonly RowReason[];
 };
@@ -101,6 +105,8 @@ export type ReadOptions = {
   readonly speciesMap: Readonly<Record<string, string>>;
   /** Roles as written in the file, folded → role, as a person confirmed it. */
   readonly roleMap: Readonly<Record<string, SheetRole>>;
+  /** Doctors as written in the file, folded → account, as a person confirmed it. */
+  readonly doctorMap: Readonly<Record<string, string>>;
   /** `YYYY-MM-DD` in the hospital's time zone. */
   readonly today: string;
   /** Instant of a day and time in the hospital's time zone, ISO 8601. */
@@ -243,16 +249,19 @@ function readWeight(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): R
   return { entity: 'weight', source_id, ...pet, data: { measured_at: at, weight: weight ?? 0 }, reasons };
 }
 
-function readVisit(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): ReadRow {
+function readVisit(cell: Cell, { dateOrder, today, instantOf, doctorMap }: ReadOptions): ReadRow {
   const reasons: RowReason[] = [];
   const at = readInstant(cell('date'), 'date', { dateOrder, today, instantOf, reasons });
   const pet = petOf(cell, reasons);
   const doctor = cell('doctor');
-  // Who wrote it stands in the text: the product has no account for a doctor of the old system.
-  const subjective = [doctor && `[${doctor}]`, cell('subjective'), cell('notes')].filter(Boolean).join('\n');
+  const assignee = doctor === '' ? undefined : doctorMap[foldWord(doctor)];
+  // A doctor without an account here stands in the text.
+  const subjective = [assignee === undefined && doctor !== '' && `[${doctor}]`, cell('subjective'), cell('notes')]
+    .filter(Boolean)
+    .join('\n');
   const data: VisitData = {
     ...{ checked_in_at: at, reason: cell('reason'), subjective, objective: cell('objective') },
-    ...{ assessment: cell('assessment'), plan: cell('plan') },
+    ...{ assessment: cell('assessment'), plan: cell('plan'), ...(assignee !== undefined && { assignee }) },
   };
   reasons.push(
     ...tooLong('reason', data.reason, 200),
@@ -261,7 +270,7 @@ function readVisit(cell: Cell, { dateOrder, today, instantOf }: ReadOptions): Re
     ),
   );
   const source_id = cell('id') || `${pet.parent ?? pet.patient_id}|${at}`;
-  return { entity: 'visit', source_id, ...pet, data, reasons };
+  return { entity: 'visit', source_id, ...pet, data, written_doctor: doctor.slice(0, 100), reasons };
 }
 
 const MALE = /^(公|雄|オス|♂|去勢|去勢雄|已去勢|雄去勢|オス去勢)/;

@@ -9,6 +9,7 @@ const about = {
   decimals: 2,
   instantOf: (day: string, time: string) => `${day}T${time}:00.000Z`,
   roleMap: { vet: 'doctor', 櫃台: 'assistant' },
+  doctorMap: {},
 } as const;
 
 function read(row: Readonly<Record<string, string>>) {

@@ -18,6 +18,7 @@ import {
   type RowOutcome,
   readRow,
 } from '../domain/index.ts';
+import { presentDoctors } from './doctor.repository.ts';
 import { examineAttachments } from './examine-attachments.ts';
 import { examineImages } from './examine-images.ts';
 import { judgeImages, type PatientMap } from './image.repository.ts';
@@ -102,6 +103,7 @@ type Begun = {
   readonly files: readonly FileEntry[];
   readonly speciesMap: ReadOptions['speciesMap'];
   readonly roleMap: ReadOptions['roleMap'];
+  readonly doctorMap: ReadOptions['doctorMap'];
   readonly patientMap: PatientMap;
   readonly timezone: string;
   readonly currency: string;
@@ -122,6 +124,7 @@ async function begin(trx: HospitalTrx, id: string): Promise<Begun | undefined> {
     speciesMap: row.species_map as ReadOptions['speciesMap'],
     roleMap: row.role_map as ReadOptions['roleMap'],
     patientMap: row.patient_map as PatientMap,
+    doctorMap: await presentDoctors(trx, row.doctor_map as ReadOptions['doctorMap']),
   };
 }
 
@@ -181,6 +184,7 @@ function openSession({ db, storage, stores, clock }: CheckOptions, hospital: str
         dateOrder: file.date_order as ReadOptions['dateOrder'],
         speciesMap: about.speciesMap,
         roleMap: about.roleMap,
+        doctorMap: about.doctorMap,
         today: dayOf(clock(), about.timezone),
         decimals: currencyOf(about.currency).decimals,
         instantOf: (day, time) => instantInZone(day, time, about.timezone).toISOString(),
@@ -256,7 +260,9 @@ function stored(
   { id, file, line, number }: { id: string; file: string; line: number; number: number },
 ): NewRow {
   const data = JSON.stringify(row.data);
-  const kept = row.place === undefined ? data : JSON.stringify({ ...row.data, place: row.place });
+  const { place, written_doctor } = row;
+  const about = { ...(place !== undefined && { place }), ...(written_doctor && { written_doctor }) };
+  const kept = JSON.stringify({ ...row.data, ...about });
   const outcome: RowOutcome | null = row.reasons.length > 0 ? 'refused' : null;
   return {
     ...{ import: id, entity: row.entity, number, file, line, outcome, data: kept },

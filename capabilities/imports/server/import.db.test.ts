@@ -134,6 +134,55 @@ test('after the import the patients are found with owner, weight, alert and visi
   expect(visits[0]!.archive_completed).toEqual(new Date('2025-05-02T01:30:00.000Z'));
 });
 
+test('a doctor of old visits becomes the user that a person has said, here and in the next import; the others stay names', async () => {
+  await using hospital = await openImporting();
+  const wu = await hospital.addUser({ role: 'doctor', display_name: 'Wu' });
+  const assistant = await hospital.addUser({ role: 'assistant', display_name: 'Wu Junior' });
+  const visits = `${VISITS}v4,12,2025-07-02,cough,,,Dr. Ko\n`;
+  const files = { 'owners.csv': OWNERS, 'pets.csv': PETS, 'visits.csv': visits };
+  const { id } = await hospital.begin(files);
+  await check(hospital, id, SPECIES);
+  const view = await hospital.read(id);
+  expect(view.doctors).toEqual([
+    { written: 'Dr. Ko', rows: 1, proposed: null },
+    { written: 'Dr. Wu', rows: 1, proposed: wu.id },
+  ]);
+  expect(view.doctor_choices.map((choice) => choice.id)).not.toContain(assistant.id);
+  const map = async (of: string, doctor_map: Record<string, string | null>) => {
+    const { version } = (await hospital.read(of)).result;
+    const response = await hospital.call(checkImport, { id: of, version, species_map: SPECIES, doctor_map });
+    await hospital.doJobs();
+    return response;
+  };
+  expect(await map(id, { 'Dr. Wu': assistant.id })).toMatchObject({
+    status: 400,
+    payload: { fields: { doctor_map: 'account' } },
+  });
+  expect((await map(id, { 'DR. WU': wu.id, 'Dr. Ko': null })).status).toBe(200);
+  await run(hospital, id, startImport);
+  const read = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('medical_record').select(['assignee', 'subjective']).orderBy('checked_in_at').execute(),
+    );
+  expect(await read()).toEqual([
+    { assignee: wu.id, subjective: 'vomits' },
+    { assignee: null, subjective: 'lame' },
+    { assignee: null, subjective: '[Dr. Ko]\ncough' },
+  ]);
+
+  const again = await hospital.begin(files);
+  await check(hospital, again.id, SPECIES);
+  expect((await hospital.read(again.id)).result.doctor_map).toEqual({ 'dr. wu': wu.id });
+  expect(await hospital.counts(again.id)).toMatchObject({ 'visit same': 3 });
+  // Said otherwise, the visits of that doctor change, and nothing else.
+  await map(again.id, { 'Dr. Ko': wu.id });
+  expect(await hospital.counts(again.id)).toMatchObject({ 'visit same': 2, 'visit changed': 1 });
+  await run(hospital, again.id, startImport);
+  expect((await read())[2]).toEqual({ assignee: wu.id, subjective: 'cough' });
+  await run(hospital, again.id, rollBackImport);
+  expect((await read())[2]).toEqual({ assignee: null, subjective: '[Dr. Ko]\ncough' });
+});
+
 test('a weight without a date is known, but no date is made up for it', async () => {
   await using hospital = await openImporting();
   await importAll(hospital, { 'owners.csv': OWNERS, 'pets.csv': PETS });

@@ -28,16 +28,19 @@ import {
   importEntities,
   importFlow,
   missingFields,
+  proposeDoctor,
   proposeRole,
   proposeSpecies,
   rollbackUntil,
 } from '../domain/index.ts';
 import { APPLY_JOB } from './apply.job.ts';
 import { CHECK_JOB } from './check.job.ts';
+import { lastDoctorMap, listDoctorChoices } from './doctor.repository.ts';
 import { countOfChart, findPatient, listPatients, setPatient } from './image.repository.ts';
 import { presentFile, presentImport, presentRow } from './import.presenter.ts';
 import {
   countApplied,
+  countDoctors,
   countRefused,
   countRoles,
   countRows,
@@ -61,7 +64,8 @@ import { ROLLBACK_JOB } from './rollback.job.ts';
 
 export const importHandlers = [
   implement(createImport, async (_input, { trx, account, now, audit, emit }) => {
-    const row = await insertImport(trx, { id: newId(now.getTime()), created_by: account.id });
+    const doctor_map = JSON.stringify(await lastDoctorMap(trx));
+    const row = await insertImport(trx, { id: newId(now.getTime()), created_by: account.id, doctor_map });
     audit({ entity: 'import', id: row.id });
     emit({ event: 'import.created', id: row.id });
     return { result: await present(trx, row) };
@@ -86,6 +90,8 @@ export const importHandlers = [
     if (!row) throw notFound();
     const species = await countSpecies(trx, id);
     const roles = await countRoles(trx, id);
+    const doctors = await countDoctors(trx, id);
+    const choices = doctors.length > 0 ? await listDoctorChoices(trx) : [];
     const refused = await countRefused(trx, id);
     return {
       result: await present(trx, row),
@@ -93,29 +99,36 @@ export const importHandlers = [
       counts: (await countRows(trx, id)) as never,
       species: species.map((each) => ({ ...each, proposed: proposeSpecies(each.written) ?? null })),
       roles: roles.map((each) => ({ ...each, proposed: proposeRole(each.written) ?? null })),
+      doctors: doctors.map((each) => ({ ...each, proposed: proposeDoctor(each.written, choices)?.id ?? null })),
+      doctor_choices: [...choices],
     };
   }),
 
-  implement(checkImport, async ({ id, version, species_map, role_map }, { trx, services, hospital, audit, emit }) => {
-    const before = await open(trx, id, version, 'check');
-    await refuseIncomplete(trx, id);
-    const chosen = Object.entries(species_map ?? {});
-    if (chosen.some(([, code]) => !speciesOf(code))) throw inputIncorrect({ fields: { species_map: 'species' } });
-    const map = Object.fromEntries(chosen.map(([written, code]) => [foldSpecies(written), code]));
-    const roles = Object.fromEntries(
-      Object.entries(role_map ?? {}).map(([written, role]) => [foldWord(written), role]),
-    );
-    const row = await setImport(trx, id, {
-      state: importFlow.next(before.state as ImportState, 'check')!,
-      species_map: JSON.stringify({ ...(before.species_map as object), ...map }),
-      role_map: JSON.stringify({ ...(before.role_map as object), ...roles }),
-      ...{ rows_total: 0, rows_done: 0, failure: null },
-    });
-    await services.jobs.send(trx, CHECK_JOB, { hospital: hospital.id, entry: id });
-    audit({ entity: 'import', id });
-    emit({ event: 'import.updated', id });
-    return { result: await present(trx, row) };
-  }),
+  implement(
+    checkImport,
+    async ({ id, version, species_map, role_map, doctor_map }, { trx, services, hospital, audit, emit }) => {
+      const before = await open(trx, id, version, 'check');
+      await refuseIncomplete(trx, id);
+      const chosen = Object.entries(species_map ?? {});
+      if (chosen.some(([, code]) => !speciesOf(code))) throw inputIncorrect({ fields: { species_map: 'species' } });
+      const map = Object.fromEntries(chosen.map(([written, code]) => [foldSpecies(written), code]));
+      const roles = Object.fromEntries(
+        Object.entries(role_map ?? {}).map(([written, role]) => [foldWord(written), role]),
+      );
+      const doctors = await readDoctors(trx, before.doctor_map as object, doctor_map);
+      const row = await setImport(trx, id, {
+        state: importFlow.next(before.state as ImportState, 'check')!,
+        doctor_map: JSON.stringify(doctors),
+        species_map: JSON.stringify({ ...(before.species_map as object), ...map }),
+        role_map: JSON.stringify({ ...(before.role_map as object), ...roles }),
+        ...{ rows_total: 0, rows_done: 0, failure: null },
+      });
+      await services.jobs.send(trx, CHECK_JOB, { hospital: hospital.id, entry: id });
+      audit({ entity: 'import', id });
+      emit({ event: 'import.updated', id });
+      return { result: await present(trx, row) };
+    },
+  ),
 
   implement(getImportRows, async ({ import: id, outcome, entity, applied, offset, limit }, { trx }) => {
     if (!(await findImport(trx, id))) throw notFound();
@@ -206,6 +219,25 @@ export const importHandlers = [
     return { result: await present(trx, row) };
   }),
 ];
+
+/**
+ * The doctors of an import with what a person has said now; null leaves a name.
+ *
+ * @throws {Refusal} `inputIncorrect` for an account to whom no visit can be assigned.
+ */
+async function readDoctors(
+  trx: HospitalTrx,
+  before: object,
+  chosen: Readonly<Record<string, string | null>> | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  if (!chosen) return before as Readonly<Record<string, string>>;
+  const known = new Set((await listDoctorChoices(trx)).map(({ id }) => id));
+  if (Object.values(chosen).some((account) => account !== null && !known.has(account)))
+    throw inputIncorrect({ fields: { doctor_map: 'account' } });
+  const folded = Object.entries(chosen).map(([written, account]) => [foldWord(written), account] as const);
+  const all = Object.entries({ ...before, ...Object.fromEntries(folded) });
+  return Object.fromEntries(all.filter(([, account]) => account !== null)) as Readonly<Record<string, string>>;
+}
 
 type Step = 'check' | 'decide' | 'import' | 'rollBack';
 

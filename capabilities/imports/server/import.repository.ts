@@ -15,7 +15,7 @@ export function lockImport(trx: HospitalTrx, id: string) {
   return trx.selectFrom('data_import').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export function insertImport(trx: HospitalTrx, row: { id: string; created_by: string }) {
+export function insertImport(trx: HospitalTrx, row: { id: string; created_by: string; doctor_map: string }) {
   return trx.insertInto('data_import').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -137,6 +137,9 @@ export const countSpecies = (trx: HospitalTrx, id: string) => countWords(trx, id
 
 /** Roles as the rows of users write them. */
 export const countRoles = (trx: HospitalTrx, id: string) => countWords(trx, id, 'user', 'written_role');
+
+/** Doctors as the rows of visits write them. */
+export const countDoctors = (trx: HospitalTrx, id: string) => countWords(trx, id, 'visit', 'written_doctor');
 
 function countWords(trx: HospitalTrx, id: string, entity: ImportEntity, field: string) {
   const written = sql<string>`data->>${sql.lit(field)}`;

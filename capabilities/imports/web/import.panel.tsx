@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { checkImport, getImport, rollBackImport, startImport } from '../contract/index.ts';
 import { importFlow, rollbackUntil, type ImportState as State } from '../domain/index.ts';
+import { type DoctorMap, DoctorsPanel, useDoctorMap } from './doctors.panel.tsx';
 import { ImagesPanel, type PatientField } from './images.panel.tsx';
 import { FilesPanel } from './import-files.panel.tsx';
 import { ImportState } from './import-state.tsx';
@@ -30,7 +31,8 @@ export function ImportPanel({
   const state = result.state as State;
   const map = useSpeciesMap(result.species_map, species);
   const roleMap = useRoleMap(result.role_map, roles);
-  const words = { species_map: map.chosen, role_map: roleMap.chosen };
+  const doctorMap = useDoctorMap(result.doctor_map, view.doctors);
+  const words = { species_map: map.chosen, role_map: roleMap.chosen, ...(view.doctors.length > 0 && { doctor_map: doctorMap.chosen }) };
   const isJudged = counts.length > 0 && state !== 'open' && state !== 'checking';
   const count = (outcome: string) =>
     counts.filter((each) => each.outcome === outcome).reduce((sum, each) => sum + each.rows, 0);
@@ -58,6 +60,7 @@ export function ImportPanel({
           <OutcomePanel counts={counts} isDone={!importFlow.can(state, 'import')} />
           {importFlow.can(state, 'check') && species.length > 0 && <SpeciesPanel species={species} map={map} />}
           {importFlow.can(state, 'check') && roles.length > 0 && <RolesPanel roles={roles} map={roleMap} />}
+          {importFlow.can(state, 'check') && view.doctors.length > 0 && <DoctorsPanel view={view} map={doctorMap} />}
           {importFlow.can(state, 'check') && <Check view={view} words={words} />}
           {state === 'checked' && <InvitedRows view={view} />}
           {count('changed') > 0 && <ChangedRows view={view} />}
@@ -95,7 +98,11 @@ function Progress({ state, rows_done, rows_total }: ImportView['result']) {
   );
 }
 
-type Words = { readonly species_map: SpeciesMap['chosen']; readonly role_map: RoleMap['chosen'] };
+type Words = {
+  readonly species_map: SpeciesMap['chosen'];
+  readonly role_map: RoleMap['chosen'];
+  readonly doctor_map?: DoctorMap['chosen'];
+};
 
 function Check({ view, words }: { view: ImportView; words: Words }) {
   const t = useImportTexts();

@@ -21,7 +21,17 @@ const file = {
   refused: 3,
 };
 const result = {
-  ...{ id, version: 3, state: 'open', species_map: {}, role_map: {}, rows_total: 0, rows_done: 0, failure: null },
+  ...{
+    id,
+    version: 3,
+    state: 'open',
+    species_map: {},
+    role_map: {},
+    doctor_map: {},
+    rows_total: 0,
+    rows_done: 0,
+    failure: null,
+  },
   ...{ created_by: 'Dr. Lin', imported_at: null, rolled_back_at: null },
   ...{ created_at: '2026-11-23T01:00:00.000Z', updated_at: '2026-11-23T01:00:00.000Z' },
 };
@@ -37,7 +47,16 @@ const row = (number: number, more: object) => ({
 });
 
 function open(view: object, more: object = {}) {
-  const answer = { result, files: [file], counts: [], species: [], roles: [], ...view };
+  const answer = {
+    result,
+    files: [file],
+    counts: [],
+    species: [],
+    roles: [],
+    doctors: [],
+    doctor_choices: [],
+    ...view,
+  };
   return show(
     <ImportsScreen />,
     { 'import.getEntry': answer, 'import.getRows': { result: [] }, ...more },

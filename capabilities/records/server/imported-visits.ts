@@ -9,6 +9,8 @@ export type ImportedVisit = {
   readonly objective: string;
   readonly assessment: string;
   readonly plan: string;
+  /** Account of its doctor, where a person has said who that is. */
+  readonly assignee?: string;
 };
 type Row = { readonly id: string; readonly parent: string | null; readonly data: ImportedVisit };
 
@@ -20,11 +22,11 @@ export const importedVisits = {
     if (rows.length === 0) return [];
     const arriving = rows.map(({ id, parent, data }) => ({ id, pet: parent, ...data }));
     const { rows: stored } = await sql<RowVersion>`
-      insert into medical_record (id, pet, owner, stage, stage_since, clinic_completed, pharmacy_completed,
+      insert into medical_record (id, pet, owner, assignee, stage, stage_since, clinic_completed, pharmacy_completed,
         checkout_completed, archive_completed, visit_type, reason, subjective, objective, assessment, plan, checked_in_at)
-      select r.id, r.pet, p.owner, 'archive', r.checked_in_at, r.checked_in_at, r.checked_in_at,
+      select r.id, r.pet, p.owner, r.assignee, 'archive', r.checked_in_at, r.checked_in_at, r.checked_in_at,
         r.checked_in_at, r.checked_in_at, 'other', r.reason, r.subjective, r.objective, r.assessment, r.plan, r.checked_in_at
-      from jsonb_to_recordset(${JSON.stringify(arriving)}::jsonb) as r (id uuid, pet uuid, checked_in_at timestamptz,
+      from jsonb_to_recordset(${JSON.stringify(arriving)}::jsonb) as r (id uuid, pet uuid, assignee uuid, checked_in_at timestamptz,
         reason text, subjective text, objective text, assessment text, plan text)
       join pet p on p.id = r.pet
       returning id, version`.execute(trx);
@@ -34,13 +36,15 @@ export const importedVisits = {
   async update(trx: HospitalTrx, { id, data }: Row) {
     const before = await trx
       .selectFrom('medical_record')
-      .select([...TEXTS, 'checked_in_at', 'deleted_at'])
+      .select([...TEXTS, 'assignee', 'checked_in_at', 'deleted_at'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
+    const { checked_in_at, assignee = null } = data;
+    const texts = Object.fromEntries(TEXTS.map((field) => [field, data[field]]));
     const { version } = await trx
       .updateTable('medical_record')
-      .set({ ...data, deleted_at: null })
+      .set({ ...texts, checked_in_at, assignee, deleted_at: null })
       .where('id', '=', id)
       .returning('version')
       .executeTakeFirstOrThrow();

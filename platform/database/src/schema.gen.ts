@@ -502,6 +502,7 @@ export interface DataImportTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   role_map: ColumnType<any, string | undefined, string>;
   patient_map: ColumnType<any, string | undefined, string>;
+  doctor_map: ColumnType<any, string | undefined, string>;
 }
 
 export interface DataImportFileTable {
