@@ -32,7 +32,11 @@ export function ImportPanel({
   const map = useSpeciesMap(result.species_map, species);
   const roleMap = useRoleMap(result.role_map, roles);
   const doctorMap = useDoctorMap(result.doctor_map, view.doctors);
-  const words = { species_map: map.chosen, role_map: roleMap.chosen, ...(view.doctors.length > 0 && { doctor_map: doctorMap.chosen }) };
+  const words = {
+    species_map: map.chosen,
+    role_map: roleMap.chosen,
+    ...(view.doctors.length > 0 && { doctor_map: doctorMap.chosen }),
+  };
   const isJudged = counts.length > 0 && state !== 'open' && state !== 'checking';
   const count = (outcome: string) =>
     counts.filter((each) => each.outcome === outcome).reduce((sum, each) => sum + each.rows, 0);

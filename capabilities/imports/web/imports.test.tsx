@@ -227,3 +227,71 @@ test('after thirty days there is no way back on the page', async () => {
   expect(await screen.findByText('What the import did')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
+
+const imagesOf = (more: object) => ({
+  ...{
+    patient: 'k1',
+    chart: 'A2',
+    patient_name: 'Lin^Nabi',
+    species: 'Feline',
+    images: 4,
+    new: 0,
+    same: 1,
+    doubtful: 3,
+  },
+  ...{ taken: 0, applied: 0, reasons: ['nameDiffers'] },
+  pet: { id: '01933f00-0000-7000-8000-00000000a005', patient_id: 'A2', name: 'Momo', species: 'cat' },
+  studies: [
+    {
+      study_uid: '1.2',
+      datetime: '2025-05-02T01:00:00.000Z',
+      description: 'THORAX',
+      modality: 'CR',
+      images: 4,
+      same: 1,
+    },
+  ],
+  ...more,
+});
+const imageCounts = [{ entity: 'image', outcome: 'doubtful', rows: 3, taken: 0, applied: 0, amount: null }];
+
+test('images in doubt show what the files say beside the patient, and a person takes the patient or leaves them out', async () => {
+  const { send } = open(
+    { result: { ...result, state: 'checked' }, counts: imageCounts },
+    {
+      'import.getPatients': { result: [imagesOf({}), imagesOf({ patient: 'k2', chart: 'Z9', pet: null })] },
+      'import.decidePatient': { result },
+    },
+  );
+  const doubtful = await screen.findByRole('row', { name: /A2 Lin Nabi/ });
+  for (const text of ['Feline', 'A2 Momo', 'Cat', 'The name differs', '1 is here already'])
+    expect(within(doubtful).getByText(text)).toBeTruthy();
+  expect(screen.queryByRole('table', { name: 'To decide' })).toBeNull();
+  await userEvent.click(within(doubtful).getByRole('button', { name: 'It is Momo' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.decidePatient' }),
+    { id, version: 3, patient: 'k1', decision: 'pet' },
+    expect.anything(),
+  );
+  // A patient whom the hospital has is never left without a choice.
+  expect(within(doubtful).queryByRole('button', { name: 'Without a patient' })).toBeNull();
+  expect(screen.getByRole('row', { name: /Z9/ }).textContent).toContain('Without a patient');
+});
+
+test('a doctor of old visits is proposed, and stays a name where a person says so', async () => {
+  const wu = { id: '01933f00-0000-7000-8000-00000000a006', name: 'Wu' };
+  const doctors = [{ written: 'Dr. Wu', rows: 12, proposed: wu.id }];
+  const { send } = open(
+    { result: { ...result, state: 'checked' }, counts, doctors, doctor_choices: [wu] },
+    { 'import.check': { result } },
+  );
+  const field = await screen.findByLabelText('Dr. Wu is');
+  expect(field).toHaveProperty('value', wu.id);
+  await userEvent.selectOptions(field, 'Stays a name');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'import.check' }),
+    { id, version: 3, species_map: {}, role_map: {}, doctor_map: { 'dr. wu': null } },
+    expect.anything(),
+  );
+});
