@@ -45,7 +45,6 @@ test('a folder of images comes in by chart number, what is in doubt is decided b
     .getByRole('row', { name: /Z9 Rex/ })
     .getByRole('button', { name: 'Without a patient' })
     .click();
-  if (process.env.LOOK) await page.screenshot({ path: '/tmp/dayone-images.png', fullPage: true });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
