@@ -42,6 +42,7 @@ import {
   findPaidReceipt,
   listChangedByRounding,
   listOpenLines,
+  listPlans,
   printReceiptOf,
   sumOwed,
   totalOfVisit,
@@ -225,7 +226,7 @@ export const implementations: readonly Implementation[] = [
   ...inventoryHandlers({ verifyColleague }),
   ...checkoutHandlers,
   ...tillHandlers({ sumOwed }),
-  ...patientBillingHandlers({ listOpenLines }),
+  ...patientBillingHandlers({ listOpenLines, listPlans }),
   ...quotationsHandlers({
     ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,

@@ -9,7 +9,7 @@ test('the wall shows who waits without the names of owners, follows the board, s
   const pet = await hospital.addPet({ name: 'Mochi' });
   const visit = { id: newId(), pet: pet.id, owner: pet.owner };
   await hospital.work((trx) => trx.insertInto('medical_record').values(visit).execute());
-  await page.goto('/his/list');
+  await page.goto('/his/board');
   await page.getByRole('button', { name: 'Wall' }).click();
 
   const wall = page.getByRole('region', { name: 'Board on the wall' });

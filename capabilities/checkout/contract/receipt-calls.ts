@@ -101,6 +101,26 @@ export const receiptInvoice = z.object({
 });
 export type ReceiptInvoice = z.infer<typeof receiptInvoice>;
 
+/** How far what was agreed about the rest of a bill is kept. */
+export const paymentPlan = z.object({
+  version: z.int().min(1),
+  parts: z.array(
+    z.object({
+      due_on: field.day.describe('Payable until the end of this day of the hospital'),
+      amount: field.money,
+      left: field.money.describe('What is still to pay of it; payments cover the oldest instalment first'),
+      state: z.enum(['paid', 'overdue', 'open']),
+    }),
+  ),
+  overdue: field.money.describe('Sum of what is left of instalments whose day is over'),
+  overdue_since: field.day.nullable().describe('The first day that passed without its instalment'),
+  next: z
+    .object({ due_on: field.day, amount: field.money })
+    .nullable()
+    .describe('The first instalment that is left and not overdue'),
+  beyond: field.money.describe('What is due beside the plan, of charges that came after it'),
+});
+
 /** The bill of one visit, with everything that was done. */
 export const receipt = z.object({
   ...field.entry,
@@ -141,6 +161,7 @@ export const receipt = z.object({
   taxes: z
     .array(z.object({ percent: z.number(), amount: field.money, tax: field.money }))
     .describe('Sales tax that the total of a paid receipt contains, by rate'),
+  plan: paymentPlan.nullable().describe('Instalments that were agreed; null without any, and once it is paid'),
   invoice: receiptInvoice.nullable().describe('Particulars of its tax document; null until some were entered'),
   deposit: field.money.describe("What the owner's deposit holds"),
   status: z.enum(paymentFlow.states),

@@ -93,3 +93,12 @@ export const installmentsMissing = defineRefusal('installmentsMissing', {
   status: 422,
   text: 'Choose the number of instalments',
 });
+/** Instalments are one to pay after the other, from today on, and together what is due. */
+export const planUnequal = defineRefusal('planUnequal', {
+  status: 422,
+  text: 'The instalments do not add up to what is due',
+});
+export const planDays = defineRefusal('planDays', {
+  status: 422,
+  text: 'Each instalment needs an amount and a day of its own, from today on and one after the other',
+});

@@ -14,6 +14,21 @@ export {
 } from './invoice.ts';
 export { type LineFigures, partsOfLine } from './line-parts.ts';
 export {
+  equalParts,
+  MAX_PARTS,
+  MIN_PARTS,
+  type PartState,
+  type PaymentPlan,
+  type PlanFault,
+  type PlannedPart,
+  type PlanState,
+  type PlanStep,
+  planFault,
+  planState,
+  planSteps,
+  usualFirstDay,
+} from './payment-plan.ts';
+export {
   amountsOf,
   type ChargedLine,
   changeGiven,

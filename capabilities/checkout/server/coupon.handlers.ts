@@ -90,18 +90,18 @@ export async function checkCoupon({ trx }: Context, receipt: { readonly id: stri
   if (coupon && receipt.subtotal < coupon.min_amount) throw couponInvalid({ reason: 'tooSmall' });
 }
 
-async function openReceiptOf({ trx, hospital }: Context, { id, version }: { id: string; version: number }) {
+async function openReceiptOf({ trx, hospital, now }: Context, { id, version }: { id: string; version: number }) {
   const row = await lockReceipt(trx, id);
   if (!row) throw notFound();
-  const receipt = await readReceipt(trx, row, hospital);
+  const receipt = await readReceipt(trx, row, { hospital, now });
   if (receipt.status === 'paid') throw paidLocked({ current: receipt });
   if (receipt.version !== version) throw stale({ current: receipt });
   return receipt;
 }
 
-async function changed({ trx, hospital, emit }: Context, id: string, medical_record: string) {
+async function changed({ trx, hospital, now, emit }: Context, id: string, medical_record: string) {
   emit({ event: 'receipt.updated', id, permit: 'his', payload: { medical_record } });
-  return { result: await readReceipt(trx, (await findReceipt(trx, id))!, hospital) };
+  return { result: await readReceipt(trx, (await findReceipt(trx, id))!, { hospital, now }) };
 }
 
 function present({ deleted_at: _, hospital: __, created_at, updated_at, ...row }: CouponRow): Coupon {

@@ -3,6 +3,7 @@ import { couponHandlers } from './coupon.handlers.ts';
 import { depositHandlers } from './deposit.handlers.ts';
 import { invoiceHandlers } from './invoice.handlers.ts';
 import { paymentHandlers } from './payment.handlers.ts';
+import { planHandlers } from './plan.handlers.ts';
 import { printHandlers } from './print.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
 import { refundHandlers } from './refund.handlers.ts';
@@ -11,6 +12,7 @@ import { severalHandlers } from './several.handlers.ts';
 export { importedDeposits } from './imported-deposits.ts';
 export { followBill } from './move-visit.ts';
 export { countOpenMoney, listChangedByRounding, sumOwed } from './open-money.ts';
+export { listPlans } from './plan.repository.ts';
 export { listPaidReceipts, printReceiptOf } from './print.handlers.ts';
 export { priceItems } from './receipt.handlers.ts';
 export { listOpenLines } from './receipt.repository.ts';
@@ -24,5 +26,6 @@ export const checkoutHandlers: readonly Implementation[] = [
   ...depositHandlers,
   ...couponHandlers,
   ...invoiceHandlers,
+  ...planHandlers,
   ...printHandlers,
 ];

@@ -7,11 +7,11 @@ import { readReceipt } from './receipt.presenter.ts';
 import { lockReceipt } from './receipt.repository.ts';
 
 export const invoiceHandlers: readonly Implementation[] = [
-  implement(setInvoice, async ({ id, version, ...typed }, { trx, hospital, account, audit, emit }) => {
+  implement(setInvoice, async ({ id, version, ...typed }, { trx, hospital, account, now, audit, emit }) => {
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
     const before = await findInvoice(trx, id);
-    if ((before?.version ?? 0) !== version) throw stale({ current: await readReceipt(trx, row, hospital) });
+    if ((before?.version ?? 0) !== version) throw stale({ current: await readReceipt(trx, row, { hospital, now }) });
     const values = tidyInvoice(typed);
     const faults = invoiceFaults(values, row.currency);
     if (Object.keys(faults).length > 0) throw inputIncorrect({ fields: faults });
@@ -23,6 +23,6 @@ export const invoiceHandlers: readonly Implementation[] = [
 
     audit({ entity: 'receipt', id, detail: changesOf(before ?? {}, values, { values: 'all' }) });
     emit({ event: 'receipt.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
-    return { result: await readReceipt(trx, row, hospital) };
+    return { result: await readReceipt(trx, row, { hospital, now }) };
   }),
 ];

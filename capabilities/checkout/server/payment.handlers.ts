@@ -47,10 +47,10 @@ import { taxPercentOf, tillOfCash } from './till-of-cash.ts';
 export const paymentHandlers: readonly Implementation[] = [
   implement(receivePayments, async (input, context) => {
     const { id, version, total, payments } = input;
-    const { trx, hospital } = context;
+    const { trx, hospital, now } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
-    const receipt = await readReceipt(trx, row, hospital);
+    const receipt = await readReceipt(trx, row, { hospital, now });
     // The second of two cashiers sees by `current` who took the money.
     if (receipt.status === 'paid') throw paidLocked({ current: receipt });
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
@@ -59,7 +59,7 @@ export const paymentHandlers: readonly Implementation[] = [
     refuseUnpriced(unpricedAtClosing(receipt.lines, receipt.due - sumOf(payments)), input);
 
     await payBill(context, { row, receipt }, payments, { till: input.till, batch: null });
-    return { result: await readReceipt(trx, (await findReceipt(trx, id))!, hospital), change };
+    return { result: await readReceipt(trx, (await findReceipt(trx, id))!, { hospital, now }), change };
   }),
 
   implement(voidPayment, async ({ id, reason, till }, context) => {
@@ -98,7 +98,7 @@ export const paymentHandlers: readonly Implementation[] = [
 
     audit({ entity: 'payment', id, detail: { reason, amount: found.amount, type: found.type } });
     emit({ event: 'payment.voided', id, permit: 'his', payload: { medical_record: receipt.medical_record } });
-    return { result: await readReceipt(trx, (await findReceipt(trx, receipt.id))!, hospital) };
+    return { result: await readReceipt(trx, (await findReceipt(trx, receipt.id))!, { hospital, now }) };
   }),
 ];
 

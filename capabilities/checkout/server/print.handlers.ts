@@ -6,7 +6,7 @@ import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { getBatchPdf, getReceiptPdf } from '../contract/index.ts';
 import { oldestFirst } from '../domain/index.ts';
-import { readReceipt } from './receipt.presenter.ts';
+import { readPaidReceipt, readReceipt } from './receipt.presenter.ts';
 import { findReceipt, listReceiptsOfBatch } from './receipt.repository.ts';
 import { printBatch, printReceipt } from './receipt-print.ts';
 
@@ -14,7 +14,7 @@ type Printing = Pick<Hospital, 'timezone' | 'rounding' | 'configs' | 'lang'>;
 
 export const printHandlers: readonly Implementation[] = [
   implementStream(getReceiptPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
-    const found = await inHospital(({ trx }) => readPrinted(trx, id, hospital));
+    const found = await inHospital(({ trx, now }) => readPrinted(trx, id, { hospital, now }));
     const pdf = await printFound(found, hospital, lang);
 
     return reply
@@ -25,11 +25,11 @@ export const printHandlers: readonly Implementation[] = [
   }),
 
   implementStream(getBatchPdf, async ({ batch, lang }, { inHospital, hospital, reply }) => {
-    const { receipts, letterhead } = await inHospital(async ({ trx }) => {
+    const { receipts, letterhead } = await inHospital(async ({ trx, now }) => {
       const ids = await listReceiptsOfBatch(trx, batch);
       if (ids.length === 0) throw notFound();
       const found = [];
-      for (const id of ids) found.push(await readPrinted(trx, id, hospital));
+      for (const id of ids) found.push(await readPrinted(trx, id, { hospital, now }));
       return { receipts: oldestFirst(found.map(({ receipt }) => receipt)), letterhead: found[0]!.letterhead };
     });
     const language = lang ?? receipts[0]!.owner?.lang ?? hospital.lang;
@@ -55,16 +55,23 @@ export async function listPaidReceipts(trx: HospitalTrx): Promise<{ id: string; 
   return rows.map(({ id, number }) => ({ id, path: `R${String(number).padStart(6, '0')}.pdf` }));
 }
 
-/** A receipt as its owner gets it, in the owner's language. */
+/** A receipt that is paid as its owner gets it, in the owner's language. */
 export async function printReceiptOf(trx: HospitalTrx, id: string, hospital: Printing): Promise<Buffer> {
-  return printFound(await readPrinted(trx, id, hospital), hospital, undefined);
-}
-
-async function readPrinted(trx: HospitalTrx, id: string, hospital: Printing) {
   const row = await findReceipt(trx, id);
   if (!row) throw notFound();
+  const receipt = await readPaidReceipt(trx, row, hospital);
+  return printFound({ receipt, letterhead: await readLetterhead(trx) }, hospital, undefined);
+}
+
+async function readPrinted(trx: HospitalTrx, id: string, of: { readonly hospital: Printing; readonly now: Date }) {
+  const row = await findReceipt(trx, id);
+  if (!row) throw notFound();
+  return { receipt: await readReceipt(trx, row, of), letterhead: await readLetterhead(trx) };
+}
+
+async function readLetterhead(trx: HospitalTrx): Promise<LetterheadRow> {
   const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
-  return { receipt: await readReceipt(trx, row, hospital), letterhead: rows[0]! };
+  return rows[0]!;
 }
 
 function printFound(

@@ -152,6 +152,17 @@ const restRows = (receipt: Receipt, { t, format, amount, sum }: Tools): TableCel
   ...(receipt.due > 0 ? [sum(t('due'), format.money(receipt.due), true)] : []),
 ];
 
+/** The instalments that were agreed, as the owner takes them home. */
+const planRows = ({ plan }: Receipt, { t, format, amount, sum }: Tools): TableCell[][] =>
+  plan
+    ? [
+        sum(t('plan'), '', true),
+        ...plan.parts
+          .filter(({ left }) => left > 0)
+          .map(({ due_on, left }) => sum(format.date(due_on, 'full'), amount(left))),
+      ]
+    : [];
+
 function headOf(hospital: PrintingHospital, { language, t }: Tools): Content {
   const numbers = { taxId: t('taxId'), license: t('license') };
   return letterhead(letterheadOf(hospital.letterhead, language, numbers), language);
@@ -203,6 +214,7 @@ export function printReceipt(receipt: Receipt, hospital: PrintingHospital, langu
       ...refunds,
       ...(change > 0 ? [sum(t('change'), amount(change))] : []),
       ...due,
+      ...planRows(receipt, tools),
     ]),
     ...(isPaid ? [{ ...(w(t('paid')) as object), bold: true, margin: [0, 10, 0, 0] } as Content] : []),
     ...small(cashiers.length > 0 ? t('cashier', { name: format.list(cashiers) }) : ''),

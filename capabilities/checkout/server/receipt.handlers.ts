@@ -1,6 +1,5 @@
 import { lineNames } from '@alder/catalog/domain';
 import { paidLocked } from '@alder/chart/contract';
-import type { HospitalTrx } from '@alder/database';
 import { type Context, changesOf, type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -30,17 +29,19 @@ import {
 } from './receipt.repository.ts';
 
 export const receiptHandlers: readonly Implementation[] = [
-  implement(openReceipt, async ({ medical_record }, { trx, hospital, emit }) => {
+  implement(openReceipt, async ({ medical_record }, { trx, hospital, now, emit }) => {
     const visit = await findVisit(trx, medical_record);
     if (!visit) throw notFound();
 
     const { id, made } = await ensureReceipt(trx, visit, hospital.currency);
 
     if (made) emit({ event: 'receipt.opened', id, permit: 'his', payload: { medical_record } });
-    return { result: await present(trx, id, hospital) };
+    return { result: await present({ trx, hospital, now }, id) };
   }),
 
-  implement(getReceipt, async ({ id }, { trx, hospital }) => ({ result: await present(trx, id, hospital) })),
+  implement(getReceipt, async ({ id }, { trx, hospital, now }) => ({
+    result: await present({ trx, hospital, now }, id),
+  })),
 
   implement(getCheckoutQueue, async (_input, { trx, hospital, now }) => {
     const cards = await listCheckoutCards(trx);
@@ -76,7 +77,7 @@ export const receiptHandlers: readonly Implementation[] = [
     const changes = coupon ? { discount_percent: 0, discount_amount: 0, ...typed } : typed;
 
     if (!(await setReceipt(context.trx, id, version, changes)))
-      throw stale({ current: await readReceipt(context.trx, receipt, context.hospital) });
+      throw stale({ current: await readReceipt(context.trx, receipt, context) });
     if (coupon) await removeCouponUse(context.trx, id);
 
     context.audit({ entity: 'receipt', id, detail: changesOf(receipt, changes, { values: 'all' }) });
@@ -124,15 +125,15 @@ async function openOne({ trx }: Context, id: string) {
   return receipt;
 }
 
-async function present(trx: HospitalTrx, id: string, hospital: Context['hospital']) {
+async function present({ trx, hospital, now }: Pick<Context, 'trx' | 'hospital' | 'now'>, id: string) {
   const row = await findReceipt(trx, id);
   if (!row) throw notFound();
-  return readReceipt(trx, row, hospital);
+  return readReceipt(trx, row, { hospital, now });
 }
 
-async function changed({ trx, hospital, emit }: Context, id: string, medical_record: string) {
+async function changed({ trx, hospital, now, emit }: Context, id: string, medical_record: string) {
   emit({ event: 'receipt.updated', id, permit: 'his', payload: { medical_record } });
-  return { result: await present(trx, id, hospital) };
+  return { result: await present({ trx, hospital, now }, id) };
 }
 
 /**

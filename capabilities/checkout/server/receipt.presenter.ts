@@ -1,11 +1,13 @@
 import type { HospitalTrx } from '@alder/database';
+import { dayOf } from '@alder/i18n/format';
 import type { Hospital } from '@alder/server';
 import type { CheckoutCard, OpenBill, OwedVisit, Payment, Receipt, ReceiptLine, Refund } from '../contract/index.ts';
-import { paidShares, paymentState, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
+import { paidShares, paymentState, planState, type Totals, taxesOf, totalsOf } from '../domain/index.ts';
 import type { CardRow } from './card.repository.ts';
 import { findCouponOf } from './coupon.repository.ts';
 import { depositOf } from './deposit.repository.ts';
 import { findInvoice } from './invoice.repository.ts';
+import { listPlans } from './plan.repository.ts';
 import {
   type LineRow,
   listOpenLines,
@@ -18,6 +20,17 @@ import { listRefunds, type RefundRow } from './refund.repository.ts';
 
 /** A receipt with its lines, sums and payments, as of this transaction. */
 export async function readReceipt(
+  trx: HospitalTrx,
+  row: ReceiptRow,
+  { hospital, now }: { readonly hospital: Pick<Hospital, 'rounding' | 'timezone'>; readonly now: Date },
+): Promise<Receipt> {
+  const receipt = await readPaidReceipt(trx, row, hospital);
+  if (row.status === 'paid') return receipt;
+  return { ...receipt, plan: await readPlan(trx, receipt, dayOf(now, hospital.timezone)) };
+}
+
+/** A receipt without its plan, which a paid one does not have any more. */
+export async function readPaidReceipt(
   trx: HospitalTrx,
   row: ReceiptRow,
   hospital: Pick<Hospital, 'rounding'>,
@@ -64,6 +77,7 @@ export async function readReceipt(
     rounding: totals.rounding,
     total: totals.total,
     due: totals.total - row.received,
+    plan: null,
     invoice: (await findInvoice(trx, row.id)) ?? null,
     deposit: row.owner ? await depositOf(trx, row.owner) : 0,
     payments: payments.map(presentPayment),
@@ -71,6 +85,17 @@ export async function readReceipt(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+async function readPlan(
+  trx: HospitalTrx,
+  { id, received, due }: Pick<Receipt, 'id' | 'received' | 'due'>,
+  today: string,
+): Promise<Receipt['plan']> {
+  const [plan] = await listPlans(trx, [id]);
+  if (!plan) return null;
+  const { parts, ...state } = planState(plan, { received, due }, today);
+  return { version: plan.version, parts: [...parts], ...state };
 }
 
 function presentLine(row: LineRow, paid: number | null, refunds: readonly RefundRow[]): ReceiptLine {

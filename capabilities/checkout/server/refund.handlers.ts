@@ -15,7 +15,7 @@ export const refundHandlers: readonly Implementation[] = [
     const { trx, hospital, account, now, emit, audit } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
-    const receipt = await readReceipt(trx, row, hospital);
+    const receipt = await readReceipt(trx, row, { hospital, now });
     const charged = receipt.lines.find((one) => one.id === line);
     if (!charged) throw notFound({ fields: { line: 'notFound' } });
     const fault = refundFault(charged);
@@ -41,6 +41,6 @@ export const refundHandlers: readonly Implementation[] = [
       permit: 'his',
       payload: { receipt: id, medical_record: receipt.medical_record },
     });
-    return { result: await readReceipt(trx, row, hospital) };
+    return { result: await readReceipt(trx, row, { hospital, now }) };
   }),
 ];

@@ -26,7 +26,7 @@ export const severalHandlers: readonly Implementation[] = [
   }),
 
   implement(receiveOfSeveral, async (input, context) => {
-    const { trx, hospital } = context;
+    const { trx, hospital, now } = context;
     const { payments, till } = input;
     const bills = await holdBills(context, input.bills);
     const due = bills.reduce((sum, { receipt }) => sum + receipt.due, 0);
@@ -52,7 +52,7 @@ export const severalHandlers: readonly Implementation[] = [
       if (share.part > 0 || share.due === 0) await payBill(context, share, pieces[place]!, { till, batch });
 
     const result = [];
-    for (const { id } of shares) result.push(await readReceipt(trx, (await findReceipt(trx, id))!, hospital));
+    for (const { id } of shares) result.push(await readReceipt(trx, (await findReceipt(trx, id))!, { hospital, now }));
     return { result, change, batch };
   }),
 ];
@@ -69,12 +69,12 @@ async function holdBills(
   context: Context,
   bills: InputOf<typeof receiveOfSeveral>['bills'],
 ): Promise<(HeldBill & { readonly part: number | undefined })[]> {
-  const { trx, hospital } = context;
+  const { trx, hospital, now } = context;
   const held = [];
   for (const { id, version, total, part } of [...bills].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
-    const receipt = await readReceipt(trx, row, hospital);
+    const receipt = await readReceipt(trx, row, { hospital, now });
     if (receipt.status === 'paid') throw paidLocked({ current: receipt });
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
     await checkCoupon(context, receipt);

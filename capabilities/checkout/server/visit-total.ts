@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
 import type { Receipt } from '../contract/index.ts';
 import { totalsOf } from '../domain/index.ts';
-import { readReceipt } from './receipt.presenter.ts';
+import { readPaidReceipt } from './receipt.presenter.ts';
 import { findReceipt, listOpenLines } from './receipt.repository.ts';
 
 /** What the bill of a visit comes to now, whether its receipt was opened or not. */
@@ -24,5 +24,5 @@ export async function findPaidReceipt(
   hospital: Pick<Hospital, 'rounding'>,
 ): Promise<Receipt | undefined> {
   const row = await findReceipt(trx, id);
-  return row?.status === 'paid' ? readReceipt(trx, row, hospital) : undefined;
+  return row?.status === 'paid' ? readPaidReceipt(trx, row, hospital) : undefined;
 }

@@ -81,6 +81,7 @@ export function aReceipt(input: Partial<Receipt> = {}): Receipt {
     refunded: 0,
     taxes: [],
     invoice: null,
+    plan: null,
     deposit: 0,
     status: 'unpaid',
     paid_at: null,

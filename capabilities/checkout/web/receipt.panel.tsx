@@ -52,6 +52,7 @@ import { CouponField } from './coupon.field.tsx';
 import { InvoiceField } from './invoice.field.tsx';
 import { PaymentForm, usePaidBy } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
+import { PlanPanel } from './plan.panel.tsx';
 import { numberOf, RefundDialog } from './refund.dialog.tsx';
 import { OtherBills, SeveralForm, useOtherBills } from './several.form.tsx';
 import { draftKeyOf } from './tenders.tsx';
@@ -130,6 +131,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
         <Unpriced count={unpricedLines(receipt.lines).length} />
         <Overpaid due={receipt.due} />
+        {receipt.status !== 'paid' && <PlanPanel receipt={receipt} />}
         {receipt.status !== 'paid' && <Paying receipt={receipt} known={known} onReceived={setKnown} />}
       </aside>
     </div>

@@ -10,7 +10,7 @@ export const dayEndItem = z.object({
   text: z
     .string()
     .describe('Name of the medicine, of the device, or what is to be done; empty for records and receipts'),
-  due: field.money.nullable().describe('What a receipt is short of'),
+  due: field.money.nullable().describe('What a receipt is short of; of a plan what is overdue'),
   critical: z.boolean().describe('A result with a critical value'),
   visit: field.id.nullable(),
   pet: z.object({ id: field.id, name: z.string(), patient_id: z.string() }).nullable(),
@@ -20,7 +20,8 @@ export type DayEndItem = z.infer<typeof dayEndItem>;
 
 /**
  * What is left of the last 30 days: visits without an assessment and a diagnosis, results that nobody has reviewed,
- * medicines that are not dispensed, receipts that are not paid, and things to do.
+ * medicines that are not dispensed, receipts that are not paid, and things to do; instalments that are overdue, of
+ * however old a visit.
  */
 export const getDayEnd = defineCall({
   id: 'his.getDayEnd',

@@ -1,5 +1,5 @@
 /** What may be left when the day ends, in the order in which it is cleared. */
-export const dayEndKinds = ['record', 'unsigned', 'result', 'medicine', 'receipt', 'todo'] as const;
+export const dayEndKinds = ['record', 'unsigned', 'result', 'medicine', 'receipt', 'plan', 'todo'] as const;
 export type DayEndKind = (typeof dayEndKinds)[number];
 
 /** Days back that are looked at: what is older is a matter of the reports. */

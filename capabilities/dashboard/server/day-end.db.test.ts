@@ -62,7 +62,7 @@ test('everything that is left of a visit is listed with who it waits for, and of
   await leave(other);
 
   const { payload } = await hospital.call(getDayEnd, {});
-  expect(payload.counts).toEqual({ record: 1, unsigned: 0, result: 1, medicine: 1, receipt: 1, todo: 1 });
+  expect(payload.counts).toEqual({ record: 1, unsigned: 0, result: 1, medicine: 1, receipt: 1, plan: 0, todo: 1 });
   expect(payload.result.map(({ kind, text, due, critical }) => [kind, text, due, critical])).toEqual([
     ['record', '', null, false],
     ['result', 'Catalyst One Chemistry', null, true],
@@ -146,4 +146,54 @@ test('a thing to do is left of its last day, not of the days before', async () =
 
   const { payload } = await hospital.call(getDayEnd, {});
   expect(payload.result.map(({ text }) => text).toSorted()).toEqual(['today', 'yesterday']);
+});
+
+test('an instalment is overdue from the day after its own, of however old a visit, less what was paid since and never more than is due', async () => {
+  await using hospital = await open();
+  const { visit, pet } = await leave(hospital, longAgo);
+  const receipt = newId();
+  const overdue = async () => {
+    const { payload } = await hospital.call(getDayEnd, {});
+    expect(payload.counts.plan).toBe(payload.result.filter(({ kind }) => kind === 'plan').length);
+    return payload.result.filter(({ kind }) => kind === 'plan').map(({ due, visit: of }) => [due, of]);
+  };
+  const plan = (due: readonly (readonly [string, number])[]) => ({
+    parts: JSON.stringify(due.map(([due_on, amount]) => ({ due_on, amount }))),
+    received_before: 100,
+  });
+  await hospital.work(async (trx) => {
+    const row = {
+      id: receipt,
+      number: 1,
+      medical_record: visit,
+      pet,
+      currency: 'TWD',
+      received: 100,
+      status: 'partial',
+    };
+    await trx.insertInto('receipt').values(row).execute();
+    const first = plan([
+      ['2026-11-21', 300],
+      ['2026-12-21', 230],
+    ]);
+    await trx
+      .insertInto('payment_plan')
+      .values({ id: newId(), receipt, author: hospital.admin.id, ...first })
+      .execute();
+  });
+  const change = (work: Parameters<Hospital['work']>[0]) => hospital.work(work);
+  expect(await overdue()).toEqual([]);
+
+  const second = plan([
+    ['2026-11-20', 300],
+    ['2026-12-21', 230],
+  ]);
+  await change((trx) => trx.updateTable('payment_plan').set(second).execute());
+  expect(await overdue()).toEqual([[300, visit]]);
+  await change((trx) => trx.updateTable('receipt').set({ received: 350 }).execute());
+  expect(await overdue()).toEqual([[50, visit]]);
+  await change((trx) => trx.updateTable('treatment_record').set({ amount: 340 }).execute());
+  expect(await overdue()).toEqual([[20, visit]]);
+  await change((trx) => trx.updateTable('receipt').set({ received: 400 }).execute());
+  expect(await overdue()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { outstanding } from './money-facts.ts';
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
 const MAX_OF_KIND = 1000;
+const BEGINNING = new Date(0);
 
 export type LeftRow = {
   kind: DayEndKind;
@@ -61,6 +62,16 @@ const sources: Readonly<Record<DayEndKind, (scope: FactScope) => RawBuilder<unkn
   receipt: (scope) => sql`select f.id, f.at, '' as text, f.value::bigint as due, false as critical, f.visit, f.pet,
       f.doctor as person
     from (${outstanding(scope)}) f join medical_record m on m.id = f.visit where m.stage in ('checkout', 'archive')`,
+  // Of every visit that owes, however old: a plan runs longer than the days that are looked at. Payments since the plan pay the
+  // oldest instalments first, and no more is overdue than is due (rule `planState` of the checkout).
+  plan: (scope) => sql`select f.id, f.at, '' as text, least(late.amount, f.value)::bigint as due, false as critical,
+      f.visit, f.pet, f.doctor as person
+    from (${outstanding({ ...scope, from: BEGINNING, only: sql`exists (select from payment_plan a where a.receipt = r.id)` })}) f
+    join receipt r on r.id = f.receipt join payment_plan plan on plan.receipt = r.id
+    cross join lateral (select coalesce(sum((part.one->>'amount')::bigint), 0) - greatest(0, r.received - plan.received_before)
+        as amount from jsonb_array_elements(plan.parts) part(one)
+      where (part.one->>'due_on')::date < (${scope.to}::timestamptz at time zone ${scope.timezone})::date - 1) late
+    where late.amount > 0`,
   todo: ({ to, timezone }) => sql`select t.id, t.created_at as at, t.text, null::bigint as due, false as critical,
       t.medical_record as visit, coalesce(t.pet, m.pet) as pet, coalesce(t.assignee, m.assignee) as person
     from todo_item t left join medical_record m on m.hospital = t.hospital and m.id = t.medical_record

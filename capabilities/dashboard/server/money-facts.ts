@@ -74,9 +74,9 @@ export const refunded = ({ from, to }: FactScope) =>
 
 /**
  * What visits of the range still owe: what they charge now, as `totalsOf` of the checkout reckons it, less what was
- * received. A visit that was canceled owes nothing.
+ * received. A visit that was canceled owes nothing. `only` is a further condition on the visit `m` and its receipt `r`.
  */
-export const outstanding = ({ from, to, rounding }: FactScope) =>
+export const outstanding = ({ from, to, rounding, only = sql`true` }: FactScope & { only?: RawBuilder<unknown> }) =>
   facts(
     {
       ...{ id: 'o.visit', at: 'o.at', value: 'o.due', doctor: 'o.doctor' },
@@ -96,6 +96,6 @@ export const outstanding = ({ from, to, rounding }: FactScope) =>
         + (select coalesce(sum(l.amount), 0) from receipt_line l where l.receipt = r.id and l.kind = 'item')
       )::float8 as subtotal) s
       where m.deleted_at is null and r.status is distinct from 'paid'
-        and m.checked_in_at >= ${from} and m.checked_in_at < ${to}
+        and m.checked_in_at >= ${from} and m.checked_in_at < ${to} and ${only}
     ) o where o.due > 0`,
   );

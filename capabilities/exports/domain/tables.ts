@@ -117,6 +117,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   pacs_upload: whole,
   pacs_usage: whole,
   payment: whole,
+  payment_plan: whole,
   performed_step: whole,
   pet: whole,
   pet_merge: whole,

@@ -1,4 +1,4 @@
-import { watches } from '@alder/checkout/contract';
+import { paymentPlan, watches } from '@alder/checkout/contract';
 import { paymentFlow, paymentTypes } from '@alder/checkout/domain';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
@@ -17,6 +17,10 @@ export const petReceipt = z.object({
   received: field.money,
   due: field.money,
   paid_at: field.instant.nullable(),
+  plan: paymentPlan
+    .pick({ overdue: true, overdue_since: true, next: true })
+    .nullable()
+    .describe('Instalments that were agreed, as far as they are left; null without any'),
   invoice_number: z.string().nullable().describe('Of its tax document, where it has one'),
   lines: z
     .array(z.object({ name: z.string(), name_zhtw: z.string().nullable(), name_ja: z.string().nullable() }))

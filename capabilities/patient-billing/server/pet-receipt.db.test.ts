@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getCheckoutQueue, openReceipt, receivePayments, refundLine, voidPayment } from '@alder/checkout/contract';
-import { checkoutHandlers, listOpenLines } from '@alder/checkout/server';
+import { checkoutHandlers, listOpenLines, listPlans } from '@alder/checkout/server';
 import { newId } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { getPetReceipts, type PetReceipt } from '../contract/index.ts';
 import { patientBillingHandlers } from './index.ts';
 
 const DAY = 86_400_000;
-const open = () => openHospital([...checkoutHandlers, ...patientBillingHandlers({ listOpenLines })]);
+const open = () => openHospital([...checkoutHandlers, ...patientBillingHandlers({ listOpenLines, listPlans })]);
 
 type VisitOptions = { pet: string; stage?: string; daysAgo?: number; lines?: readonly (readonly [string, number])[] };
 
@@ -188,4 +188,29 @@ test('a patient of another hospital, and one that there is not, has no bills her
 
   expect((await own.call(getPetReceipts, { pet })).status).toBe(404);
   expect((await own.call(getPetReceipts, { pet: randomUUID() })).status).toBe(404);
+});
+
+test('a bill with a payment plan says what of it is overdue and when the next instalment is due', async () => {
+  await using hospital = await open();
+  const { id: pet } = await hospital.addPet();
+  const visit = await addVisit(hospital, { pet, lines: [['Dental cleaning', 4500]] });
+  const { receipt } = (await pay(hospital, visit, 500)) && (await read(hospital, pet)).result[0]!;
+  const parts = [
+    { due_on: '2020-01-01', amount: 1000 },
+    { due_on: '2999-01-01', amount: 3000 },
+  ];
+  const values = { id: newId(), receipt: receipt!, parts: JSON.stringify(parts), received_before: 500 };
+  await hospital.work((trx) =>
+    trx
+      .insertInto('payment_plan')
+      .values({ ...values, author: hospital.admin.id })
+      .execute(),
+  );
+  const planOf = async () => (await read(hospital, pet)).result[0]!.plan;
+
+  expect(await planOf()).toEqual({ overdue: 1000, overdue_since: '2020-01-01', next: parts[1] });
+  await pay(hospital, visit, 1000);
+  expect(await planOf()).toEqual({ overdue: 0, overdue_since: null, next: parts[1] });
+  await pay(hospital, visit, 3000);
+  expect(await planOf()).toBeNull();
 });

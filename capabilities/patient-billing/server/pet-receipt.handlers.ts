@@ -1,19 +1,20 @@
+import { dayOf } from '@alder/i18n/format';
 import { type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { getPetReceipts } from '../contract/index.ts';
-import { type ListOpenLines, presentBills, statesOf } from './pet-receipt.presenter.ts';
+import { type ListOpenLines, type ListPlans, presentBills, statesOf } from './pet-receipt.presenter.ts';
 import { hasPet, listBills, listUnpaidBills, sumMoney } from './pet-receipt.repository.ts';
 
 /** What bills ask of other capabilities; `apps/server/src/compose.ts` gives it. */
-export type PatientBillingDeps = { readonly listOpenLines: ListOpenLines };
+export type PatientBillingDeps = { readonly listOpenLines: ListOpenLines; readonly listPlans: ListPlans };
 
 /** Bills of a pet. Reads only: money is taken, voided and given back at the checkout. */
-export const patientBillingHandlers = ({ listOpenLines }: PatientBillingDeps): readonly Implementation[] => [
+export const patientBillingHandlers = ({ listOpenLines, listPlans }: PatientBillingDeps): readonly Implementation[] => [
   implement(getPetReceipts, async ({ pet, offset, limit }, { trx, hospital, now }) => {
     const cursor = readCursor(offset, 'instant');
     if (!(await hasPet(trx, pet))) throw notFound();
     const { currency, rounding, timezone } = hospital;
-    const around = { listOpenLines, currency, rounding };
+    const around = { listOpenLines, listPlans, currency, rounding, today: dayOf(now, timezone) };
 
     const rows = await listBills(trx, { pet, cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);

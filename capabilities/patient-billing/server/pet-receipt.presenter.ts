@@ -1,4 +1,4 @@
-import { type PaymentState, paymentState } from '@alder/checkout/domain';
+import { type PaymentPlan, type PaymentState, paymentState, planState } from '@alder/checkout/domain';
 import type { HospitalTrx } from '@alder/database';
 import type { PetReceipt } from '../contract/index.ts';
 import { type BillRow, listPaidNames, listReceived, listRefunds, listVoided } from './pet-receipt.repository.ts';
@@ -15,7 +15,20 @@ export type BillLine = {
 /** What visits charge now, in the order of the bill. */
 export type ListOpenLines = (trx: HospitalTrx, medicalRecords: readonly string[]) => Promise<readonly BillLine[]>;
 
-type Surroundings = { readonly listOpenLines: ListOpenLines; readonly currency: string; readonly rounding: number };
+/** Plans of the receipts that have one. */
+export type ListPlans = (
+  trx: HospitalTrx,
+  receipts: readonly string[],
+) => Promise<readonly (PaymentPlan & { readonly receipt: string })[]>;
+
+type Surroundings = {
+  readonly listOpenLines: ListOpenLines;
+  readonly listPlans: ListPlans;
+  readonly currency: string;
+  readonly rounding: number;
+  /** The hospital's date. */
+  readonly today: string;
+};
 
 const FIRST_LINES = 3;
 
@@ -44,6 +57,8 @@ export async function presentBills(
   const names = Map.groupBy(await listPaidNames(trx, paid, FIRST_LINES), ({ receipt }) => receipt);
   const received = Map.groupBy(await listReceived(trx, receipts), ({ receipt }) => receipt);
   const voided = new Map((await listVoided(trx, receipts)).map(({ receipt, amount }) => [receipt, amount]));
+  const open = rows.flatMap(({ receipt, status }) => (receipt && status !== 'paid' ? receipt : []));
+  const plans = await around.listPlans(trx, open);
   const refunds = receipts.length > 0 ? await listRefunds(trx, receipts) : [];
   return (await statesOf(trx, rows, around)).map(({ row, lines, state }) => {
     const { discount_percent: _percent, discount_amount: _amount, ...columns } = row;
@@ -52,6 +67,11 @@ export async function presentBills(
     return {
       ...columns,
       ...state,
+      plan: leftOfPlan(
+        plans.find(({ receipt }) => receipt === row.receipt),
+        state,
+        around.today,
+      ),
       currency: row.currency ?? around.currency,
       checked_in_at: row.checked_in_at.toISOString(),
       paid_at: row.paid_at?.toISOString() ?? null,
@@ -67,6 +87,12 @@ export async function presentBills(
         })),
     };
   });
+}
+
+function leftOfPlan(plan: PaymentPlan | undefined, bill: PaymentState, today: string): PetReceipt['plan'] {
+  if (!plan) return null;
+  const { overdue, overdue_since, next } = planState(plan, bill, today);
+  return { overdue, overdue_since, next };
 }
 
 type Type = PetReceipt['payments'][number]['type'];

@@ -34,6 +34,7 @@ const aBill = (input: Partial<PetReceipt> = {}): PetReceipt => ({
   due: 0,
   paid_at: '2026-11-20T02:00:00.000Z',
   invoice_number: null,
+  plan: null,
   lines: [named('Recheck', '再診')],
   line_count: 1,
   payments: [{ type: 'cash', amount: 4280 }],

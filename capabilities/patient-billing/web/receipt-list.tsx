@@ -109,6 +109,7 @@ function Row({ bill }: { readonly bill: PetReceipt }) {
         ) : (
           <Chip tone="neutral">{t('growing')}</Chip>
         )}
+        <Plan plan={bill.plan} money={money} />
       </td>
       <td className={styles.act}>
         {receipt && number !== null && (
@@ -126,4 +127,19 @@ function Row({ bill }: { readonly bill: PetReceipt }) {
       </td>
     </tr>
   );
+}
+
+/** What of a payment plan is overdue, or else its next instalment. */
+function Plan({ plan, money }: { readonly plan: PetReceipt['plan']; readonly money: (amount: number) => string }) {
+  const t = useBillingTexts();
+  const format = useFormat();
+  if (plan && plan.overdue > 0)
+    return (
+      <small className={styles.late}>
+        {t('plan.overdue', { amount: money(plan.overdue), since: format.date(plan.overdue_since ?? '') })}
+      </small>
+    );
+  if (plan?.next)
+    return <small>{t('plan.next', { amount: money(plan.next.amount), on: format.date(plan.next.due_on) })}</small>;
+  return null;
 }

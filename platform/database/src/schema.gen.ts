@@ -2053,6 +2053,18 @@ export interface PaymentTable {
   installments: number | null;
 }
 
+export interface PaymentPlanTable {
+  hospital: Generated<string>;
+  id: string;
+  receipt: string;
+  parts: Json;
+  received_before: number;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PerformedStepTable {
   hospital: Generated<string>;
   id: string;
@@ -3843,6 +3855,7 @@ export interface Database {
   passkey_challenge: PasskeyChallengeTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
+  payment_plan: PaymentPlanTable;
   performed_step: PerformedStepTable;
   pet: PetTable;
   pet_merge: PetMergeTable;

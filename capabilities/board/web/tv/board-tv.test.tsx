@@ -1,7 +1,9 @@
 import { show } from '@alder/testing/screen';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BoardLead } from '../board.screen.tsx';
 import { aCard } from '../board-cards.fixture.ts';
 import { Wall } from './wall.tsx';
 
@@ -27,7 +29,14 @@ const visit = (id: string, minutes: number, more: object = {}) =>
   });
 
 function showTv(result: unknown) {
-  return show(<Wall />, { 'his.getTodayMedicalRecords': result }, { path: '/his/board?tv', pattern: '/his/board' });
+  return show(
+    <>
+      <Wall />
+      <BoardLead day="2026-11-21" isToday />
+    </>,
+    { 'his.getTodayMedicalRecords': result },
+    { path: '/his/list?tv', pattern: '/his/list' },
+  );
 }
 const day = (cards: readonly unknown[]) => ({ result: cards, now: NOW.toISOString(), day: '2026-11-21' });
 
@@ -54,6 +63,7 @@ test('it keeps the screen awake, and Esc leads back to the board and lets it sle
   expect(request).toHaveBeenCalledWith('screen');
   await act(async () => undefined);
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Board on the wall' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Wall' })).toBeTruthy();
   expect(release).toHaveBeenCalledTimes(1);
 });
@@ -84,3 +94,29 @@ test('cards that do not fit have their turn by themselves', async () => {
   expect(waiting.textContent).toContain('page 2 of 2');
   expect(within(waiting).getAllByRole('listitem')).toHaveLength(2);
 });
+
+test('the wall is opened from the board as from the list, and left to where it was opened', async () => {
+  for (const view of ['board', 'list'] as const) {
+    const { unmount } = show(
+      <>
+        <Wall />
+        <BoardLead day="2026-11-21" isToday view={view} />
+        <Address />
+      </>,
+      { 'his.getTodayMedicalRecords': day([]) },
+      { path: `/his/${view}`, pattern: '/his/:view' },
+    );
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(screen.getByRole('button', { name: 'Wall' }));
+    await screen.findByRole('region', { name: 'Board on the wall' });
+    expect(screen.getByTestId('address').textContent).toBe('/his/list?tv');
+    await user.keyboard('{Escape}');
+    expect(screen.getByTestId('address').textContent).toBe(`/his/${view}`);
+    unmount();
+  }
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <span data-testid="address">{pathname + search}</span>;
+}

@@ -8,7 +8,7 @@ import { LOBBY_GROUPS } from '@alder/walk-in/domain';
 import { WifiOff, X } from 'lucide-react';
 import { type CSSProperties, useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import styles from './board-tv.module.css';
 import { type TvVisit, turnOf, tvGroups } from './masked-visit.ts';
 import { useTvTexts } from './use-tv-texts.ts';
@@ -50,19 +50,19 @@ export function BoardTv() {
   );
 }
 
+/** Leads back to the view that opened the wall, or to the list where its address was opened by itself. */
 function useLeave(): () => void {
-  const [, setAddress] = useSearchParams();
-  const latest = useRef(setAddress);
-  latest.current = setAddress;
-  return useCallback(
-    () =>
-      latest.current((before) => {
-        const next = new URLSearchParams(before);
-        next.delete('tv');
-        return next;
-      }),
-    [],
-  );
+  const [address] = useSearchParams();
+  const { state } = useLocation() as { readonly state: { readonly from?: string } | null };
+  const navigate = useNavigate();
+  const leave = () => {
+    const next = new URLSearchParams(address);
+    next.delete('tv');
+    void navigate({ ...(state?.from && { pathname: state.from }), search: next.toString() });
+  };
+  const latest = useRef(leave);
+  latest.current = leave;
+  return useCallback(() => latest.current(), []);
 }
 
 function Head({ arrivedAt, now, leave }: { arrivedAt: number; now: Date; leave: () => void }) {

@@ -1,17 +1,8 @@
-import { Button } from '@alder/ui';
-import { Tv } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { BoardTv } from './board-tv.tsx';
-import { useTvTexts } from './use-tv-texts.ts';
 
-/** Opens the board on the wall, and is that board while the address says so. */
+/** The board on the wall while the address says so; every view of the board opens it (`BoardLead`). */
 export function Wall() {
-  const t = useTvTexts();
-  const [address, setAddress] = useSearchParams();
-  if (address.has('tv')) return <BoardTv />;
-  return (
-    <Button size="sm" variant="ghost" icon={<Tv />} title={t('title')} onClick={() => setAddress('tv')}>
-      {t('open')}
-    </Button>
-  );
+  const [address] = useSearchParams();
+  return address.has('tv') ? <BoardTv /> : null;
 }

@@ -116,7 +116,7 @@ function Item({ item, showsPerson }: { readonly item: DayEndItem; readonly shows
 function placeOf({ kind, id, visit, pet }: DayEndItem, may: { readonly permit_lis?: boolean }): string | undefined {
   if (kind === 'result') return may.permit_lis ? `/clinicpath/results/${id}` : undefined;
   if (kind === 'medicine') return `/his/pharmacy/${visit}`;
-  if (kind === 'receipt') return `/his/checkout/${visit}`;
+  if (kind === 'receipt' || kind === 'plan') return `/his/checkout/${visit}`;
   if (visit) return `/his/record/${visit}`;
   return pet ? `/patient/${pet.id}` : '/his/board';
 }
