@@ -3,7 +3,7 @@ create table payment_plan (
   hospital        uuid not null default app.hospital() references hospital (id),
   id              uuid not null,
   receipt         uuid not null,
-  parts           jsonb not null check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) between 2 and 60),
+  parts           jsonb not null check (jsonb_typeof(parts) = 'array'),
   received_before bigint not null check (received_before >= 0),
   author          uuid not null,
   version         int not null default 1,

@@ -163,6 +163,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   qc_lot: () => ({ expires_on: '2099-12-31', analytes: JSON.stringify([CONTROL_ANALYTE]) }),
   qc_point: () => ({ analyte: 'CREA', verdict: 'pass', state: 'accepted' }),
   receipt: () => ({ currency: 'TWD' }),
+  payment_plan: () => ({ parts: '[{"due_on":"2999-01-01","amount":1},{"due_on":"2999-02-01","amount":1}]' }),
   receipt_invoice: () => ({ donation_code: null, random_code: null }),
   // A signature would lock the record of the other rows.
   record_signature: () => ({ kind: 'cosignature' }),
