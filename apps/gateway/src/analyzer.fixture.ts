@@ -5,8 +5,8 @@ import { framesOf } from '../../simulators/src/analyzer.ts';
 
 type Target = { readonly host: string; readonly port: number };
 
-/** Sends every frame of a transfer and never its EOT, as when the power fails at that moment. */
-export function holdBeforeEot(target: Target, records: Uint8Array): Promise<void> {
+/** Sends every frame of a transfer and not its EOT, as when the power fails at that moment. @returns Sends the EOT. */
+export function holdBeforeEot(target: Target, records: Uint8Array): Promise<() => void> {
   const parts = [Uint8Array.of(ENQ), ...framesOf(records)];
   return new Promise((resolve, reject) => {
     const socket = connect(target, () => socket.write(parts.shift()!));
@@ -14,7 +14,7 @@ export function holdBeforeEot(target: Target, records: Uint8Array): Promise<void
     socket.on('data', () => {
       const next = parts.shift();
       if (next) socket.write(next);
-      else resolve();
+      else resolve(() => void socket.end(Uint8Array.of(EOT)));
     });
   });
 }

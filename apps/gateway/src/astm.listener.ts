@@ -18,6 +18,9 @@ import { type OrderQueue, type QueryReply, replyToQuery } from './order-queue.ts
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
+/** Milliseconds until a transfer that could not be kept as a message is tried again. */
+const FINISH_AGAIN_MS = 5_000;
+
 type Options = {
   readonly store: Store;
   readonly log: Log;
@@ -63,11 +66,28 @@ export function serveAstm(socket: Duplex, device: GatewayDevice, parts: Options)
     },
     end(outcome) {
       const saved = store.sessionBytes(session);
-      finishSession(store, session, outcome === 'interrupted');
+      try {
+        finishSession(store, session, outcome === 'interrupted');
+      } catch (error) {
+        // Its frames are on disk and acknowledged: it becomes a message when the disk takes one again.
+        log('error', 'a transfer waits for room on the disk', { device: device.model, error: String(error) });
+        finishLater(session);
+        return;
+      }
       onMessage();
       if (outcome === 'complete' && saved) replyTo(saved.bytes);
     },
   });
+  function finishLater(held: string) {
+    setTimeout(() => {
+      try {
+        if (finishHeld(store, held)) onMessage();
+      } catch {
+        finishLater(held);
+      }
+    }, FINISH_AGAIN_MS).unref();
+  }
+
   const line = sendingLine(socket, device, parts, receiver);
 
   /** A query is replied to on the same line as soon as the analyzer has released it. */
@@ -144,6 +164,14 @@ function finishSession(store: Store, session: string, interrupted: boolean): voi
   const saved = store.sessionBytes(session);
   if (!saved) return;
   store.closeSession(session, () => store.addMessage(saved.device, 'astm', saved.bytes, { interrupted, at: saved.at }));
+}
+
+/** Makes a message of a transfer that a full disk held up. @returns Whether there was one. */
+function finishHeld(store: Store, session: string): boolean {
+  const saved = store.sessionBytes(session);
+  if (!saved) return false;
+  finishSession(store, session, recordsIn(saved.bytes, saved.device)?.at(-1)?.type !== 'L');
+  return true;
 }
 
 /** Takes up what a power cut left in the middle: a transfer that had come to its end is whole, another is not. */

@@ -6,6 +6,7 @@ import {
   type GatewayCommand,
   isPermanent,
   OUTCOME_LIMIT,
+  type PageData,
   PING_SECONDS,
 } from '@alder/lab/contract';
 import type { Charset } from '@alder/terms';
@@ -18,6 +19,11 @@ import type { Pending, Settled, Store } from './store.ts';
 const HEARTBEAT_MS = PING_SECONDS * 2 * 1000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+
+/** Heartbeats between two looks whether ranges, pets or the PIN have changed. */
+const PAGE_EVERY = 10;
+/** Milliseconds until delivery is tried again that failed on this side, such as by a full disk. */
+const DELIVER_AGAIN_MS = 5_000;
 
 /** Messages of all devices, and bytes of one, that are sent before the reply to the first has come. */
 const MAX_IN_FLIGHT = 128;
@@ -38,7 +44,9 @@ type Options = {
   readonly store: Store;
   readonly log: Log;
   readonly version: string;
-  readonly announce: () => Pick<InputOf<typeof heartbeat>, 'addresses' | 'devices'>;
+  readonly announce: () => Pick<InputOf<typeof heartbeat>, 'addresses' | 'devices' | 'page_port' | 'page_fingerprint'>;
+  /** What the own page has, and what it takes instead. */
+  readonly page: { readonly digest: () => string; readonly take: (digest: string, data: PageData) => void };
   readonly onDevices: (devices: PayloadOf<typeof heartbeat>['devices'], hospital: string) => void;
   /** Executes a command of the cloud and stores its outcome on disk before it returns. */
   readonly onCommand: (command: GatewayCommand) => Promise<void>;
@@ -57,11 +65,17 @@ export function openCloud(parts: Options) {
   const ending = new AbortController();
   let reporting: Promise<void> | undefined;
   let inFlight = 0;
+  let heartbeats = 0;
   let heartbeatTimer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let delivering: Promise<void> | undefined;
 
   const heartbeatInput = (): InputOf<typeof heartbeat> => {
     const { queue, oldest } = store.depth();
-    return { version: parts.version, boot_id: bootId, queue, oldest, ...parts.announce() };
+    return {
+      ...{ version: parts.version, boot_id: bootId, queue, oldest, storage: store.storage() },
+      ...parts.announce(),
+    };
   };
   const connection = openConnection({
     settings,
@@ -71,10 +85,14 @@ export function openCloud(parts: Options) {
       parts.onDevices(body.devices, body.hospital);
       reportOutcomesOnce();
       deliver();
+      void fetchPage();
     },
     onFrame(frame) {
       if (frame.t === 'cmd') void obey(frame.body);
-      if (frame.t === 'cfg') parts.onDevices(frame.body.devices, frame.body.hospital);
+      if (frame.t === 'cfg') {
+        parts.onDevices(frame.body.devices, frame.body.hospital);
+        void fetchPage();
+      }
     },
   });
 
@@ -92,8 +110,17 @@ export function openCloud(parts: Options) {
     clearTimeout(heartbeatTimer);
     await tellState();
     if (ending.signal.aborted) return;
-    store.forgetOld(new Date());
-    store.forgetCommands(new Date());
+    try {
+      store.forgetOld(new Date());
+      store.forgetCommands(new Date());
+      store.forgetActs(new Date());
+    } catch (error) {
+      // A full disk: what is owed stays, and what is done is forgotten later.
+      log('error', 'old messages could not be removed', { error: String(error) });
+    }
+    heartbeats += 1;
+    if (heartbeats % PAGE_EVERY === 0) void fetchPage();
+    deliver();
     heartbeatTimer = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
   }
 
@@ -206,19 +233,66 @@ export function openCloud(parts: Options) {
     }
   }
 
+  /** Takes what the own page needs, if it has changed. */
+  async function fetchPage(): Promise<void> {
+    try {
+      const reply = await connection.request({ t: 'page.get', body: { digest: parts.page.digest() } });
+      if (reply.t === 'page' && reply.body.data) parts.page.take(reply.body.digest, reply.body.data);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) log('warn', 'the data of the own page wait', { error: String(error) });
+    }
+  }
+
+  /** Delivers what people did on the own page, one act after the other. */
+  async function deliverActs(): Promise<void> {
+    for (let act = store.nextAct(); act && !ending.signal.aborted; act = store.nextAct()) {
+      const reply = await connection.request({ t: 'act.put', body: act });
+      if (reply.t !== 'act.ok') throw new Error('unexpected reply');
+      store.settleAct(reply.body);
+    }
+  }
+
+  function deliverActsOnce(): void {
+    if (!connection.state.connected || ending.signal.aborted) return;
+    delivering ??= deliverActs()
+      .catch((error: unknown) => {
+        if (!(error instanceof ConnectionLost))
+          log('warn', 'acts of people wait for the cloud', { error: String(error) });
+      })
+      .finally(() => {
+        delivering = undefined;
+      });
+  }
+
   /** Delivers queued messages; each device has a partition of its own, so that one that fails delays no other. */
   function deliver(): void {
     if (!connection.state.connected) return;
     for (const partition of store.partitions()) {
       if (partitions.has(partition)) continue;
-      const run = runPartition(partition).finally(() => {
-        partitions.delete(partition);
-        // A message may have been queued between the last read and the end of the partition.
-        if (ending.signal.aborted || !connection.state.connected) return;
-        if (store.isQueued(partition)) deliver();
-      });
+      const run = runPartition(partition).then(
+        () => ended(partition, deliver),
+        (error: unknown) => {
+          // What the cloud has is not noted yet; delivered again, it is known there.
+          log('error', 'what was delivered could not be noted', { error: String(error) });
+          ended(partition, deliverLater);
+        },
+      );
       partitions.set(partition, run);
     }
+    deliverActsOnce();
+  }
+
+  function ended(partition: string, again: () => void): void {
+    partitions.delete(partition);
+    if (ending.signal.aborted || !connection.state.connected) return;
+    // A message may have been queued between the last read and the end of the partition.
+    if (store.isQueued(partition)) again();
+    else deliverActsOnce();
+  }
+
+  function deliverLater(): void {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(deliver, DELIVER_AGAIN_MS);
   }
 
   return {
@@ -234,8 +308,10 @@ export function openCloud(parts: Options) {
     async stop() {
       ending.abort();
       clearTimeout(heartbeatTimer);
+      clearTimeout(retryTimer);
       await connection.close();
       await Promise.allSettled(partitions.values());
+      await delivering;
       await reporting;
     },
   };

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 import type { GatewayCommand } from '@alder/lab/contract';
+import { hashPin } from '@alder/secrets/pin-hash';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { answerer } from './answer-command.ts';
 import { recoverSessions } from './astm.listener.ts';
@@ -7,6 +9,8 @@ import { ownCertificate } from './certificate.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 import type { Log } from './log.ts';
 import { openOrderQueue } from './order-queue.ts';
+import { openPage } from './page/page.ts';
+import { openPageStock } from './page/page-data.ts';
 import { serveInfo } from './server-info.ts';
 import type { GatewayDevice, GatewaySettings } from './settings.ts';
 import { openStations } from './stations.ts';
@@ -38,12 +42,20 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
   const { host } = settings;
   const stations = openStations({ host, certificate, store, log, orders, onMessage: () => cloud.deliver() });
+  const stock = openPageStock(store);
+  const fingerprint = new X509Certificate(certificate.cert).fingerprint256;
   const cloud: Cloud = openCloud({
     settings,
     store,
     log,
     version,
-    announce: () => ({ addresses: localAddresses(), devices: settings.devices.filter(({ serial }) => serial !== '') }),
+    announce: () => ({
+      addresses: localAddresses(),
+      devices: settings.devices.filter(({ serial }) => serial !== ''),
+      page_port: portOf(info) || null,
+      page_fingerprint: fingerprint,
+    }),
+    page: stock,
     onDevices(fromCloud, key) {
       served = fromCloud;
       hospital = key;
@@ -73,7 +85,13 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const answer = answerer({ store, cloud, stations, devices, logLines, onRestart });
 
   await stations.occupy(devices());
-  const info = serveInfo(certificate, settings.origin, () => ({
+  const page = openPage({
+    ...{ store, log, stock, devices },
+    localPin: settings.pin === undefined ? null : await hashPin(settings.pin),
+    state: () => ({ cloud: { ...cloud.state } }),
+    onAct: () => cloud.deliver(),
+  });
+  const infoOf = () => ({
     serial: settings.serial,
     version,
     hospital,
@@ -82,7 +100,8 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
       .map(({ device: { model, serial }, connections }) => ({ model, serial, connected: connections > 0 })),
     cloud: { ...cloud.state },
     queue: store.depth().queue,
-  }));
+  });
+  const info = serveInfo(certificate, settings.origin, infoOf, page);
   await listenInfo(info, settings, log);
   cloud.start();
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Certificate } from './certificate.ts';
+import type { GatewayPage } from './page/page.ts';
 
 /** What the gateway publishes about itself on the hospital's network: no patient's data. */
 export type ServerInfo = {
@@ -14,15 +15,15 @@ export type ServerInfo = {
 };
 
 /**
- * Serves `GET /server_info` (specification §7) over HTTPS.
+ * Serves `GET /server_info` (specification §7) over HTTPS, and the gateway's own page.
  *
  * @param origin Only pages of the product may read it.
  */
-export function serveInfo(certificate: Certificate, origin: string, info: () => ServerInfo): Server {
+export function serveInfo(certificate: Certificate, origin: string, info: () => ServerInfo, page: GatewayPage): Server {
   return createServer({ ...certificate, requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
-    allow(request, response, origin);
     const path = new URL(request.url ?? '/', 'https://gateway').pathname;
-    if (path !== '/server_info') return respond(response, 404, { error: 'notFound', message: 'Not found' });
+    if (path !== '/server_info') return page.serve(request, response);
+    allow(request, response, origin);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (request.method !== 'GET')
       return respond(response, 405, { error: 'inputIncorrect', message: 'Input incorrect' });

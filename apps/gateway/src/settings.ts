@@ -33,6 +33,8 @@ export type GatewaySettings = {
   readonly infoPort: number;
   readonly origin: string;
   readonly devices: readonly GatewayDevice[];
+  /** PIN of the own page as long as the cloud has set none. */
+  readonly pin?: string | undefined;
 };
 
 /**
@@ -58,6 +60,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host,
     infoPort: input.port,
     origin,
+    pin: input.pin,
     devices: [...readDevices(input.devices), unlisted('astm', input.astmPort), unlisted('hl7', input.mllpPort)],
   };
 }

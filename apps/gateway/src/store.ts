@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OrderArgs } from '@alder/lab/contract';
+import type { ActReceipt, GatewayAct, OrderArgs } from '@alder/lab/contract';
 import type { GatewayDevice } from './settings.ts';
 
 /** A message that waits to be handed over. */
@@ -18,6 +18,9 @@ export type Pending = {
   readonly bytes: Uint8Array;
   readonly interrupted: boolean;
 };
+
+/** A message of the last weeks, delivered or not. */
+export type KeptMessage = Pending & { readonly state: 'queued' | 'acked' | 'rejected' };
 
 /** What became of a message. */
 export type Settled = { readonly seq: number; readonly state: 'acked' | 'rejected'; readonly outcome: string };
@@ -42,6 +45,8 @@ const SCHEMA = `
   create table if not exists command (id text primary key, done_at text, outcome text, detail text, told integer not null default 0);
   create table if not exists lab_order (
     order_id text primary key, command text not null, content text not null, state text not null, taken_at text not null);
+  create table if not exists act (
+    id text primary key, at text not null, seq integer, run_key text, content text not null, outcome text, reason text);
   create table if not exists fact (name text primary key, value text not null);`;
 
 export type Store = ReturnType<typeof openStore>;
@@ -64,6 +69,8 @@ export function openStore(folder: string) {
     ...frameTable(db),
     ...commandTable(db),
     ...orderTable(db),
+    ...actTable(db),
+    ...factTable(db),
     close: () => db.close(),
   };
 }
@@ -82,6 +89,9 @@ function messageTable(db: DatabaseSync) {
     `update message set state = 'queued' where state <> 'queued' and received_at between ? and ?`,
   );
   const forget = db.prepare(`delete from message where state = 'acked' and received_at < ?`);
+  const between = db.prepare(
+    `select * from message where received_at >= ? and received_at < ? order by seq desc limit ?`,
+  );
 
   return {
     /** Keeps a message for good until the cloud has it. */
@@ -128,6 +138,12 @@ function messageTable(db: DatabaseSync) {
       }
     },
     /** Hands over again what came in between; the cloud knows what it has. */
+    /** The messages that came in between, oldest first, whatever became of them; at most so many, the newest. */
+    messagesBetween(from: string, to: string, limit: number): KeptMessage[] {
+      const rows = between.all(from, to, limit) as unknown as (Omit<Pending, 'decimal' | 'interrupted'> &
+        StoredFlags & { readonly state: KeptMessage['state'] })[];
+      return rows.map((row) => ({ ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 })).reverse();
+    },
     sendAgain: (from: string, to: string) => Number(again.run(from, to).changes),
     forgetOld(now: Date) {
       forget.run(new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString());
@@ -222,6 +238,87 @@ function orderTable(db: DatabaseSync) {
         order: JSON.parse(content) as OrderArgs,
       })),
     setOrderState: (order_id: string, state: 'given' | 'canceled') => void setState.run(state, order_id),
+  };
+}
+
+/** What a person did on the gateway's own page, and what the cloud made of it; null until the cloud has it. */
+export type KeptAct = GatewayAct & { readonly receipt: Omit<ActReceipt, 'id'> | null };
+
+/** Acts of people on the gateway's own page. */
+function actTable(db: DatabaseSync) {
+  const insert = db.prepare('insert into act (id, at, seq, run_key, content) values (?, ?, ?, ?, ?)');
+  // A run can only be given to a pet once the cloud has the run.
+  const next = db.prepare(
+    `select content from act where outcome is null
+     and (seq is null or not exists (select 1 from message where message.seq = act.seq and message.state = 'queued'))
+     order by at, id limit 1`,
+  );
+  const settle = db.prepare('update act set outcome = ?, reason = ? where id = ?');
+  const since = db.prepare('select content, outcome, reason from act where at >= ? and at < ? order by at, id');
+  const ofRun = db.prepare(
+    'select content, outcome, reason from act where run_key = ? order by at desc, id desc limit 1',
+  );
+  const waiting = db.prepare('select count(*) as n from act where outcome is null');
+  const forget = db.prepare('delete from act where outcome is not null and at < ?');
+  type Row = { content: string; outcome: ActReceipt['outcome'] | null; reason: ActReceipt['reason'] | null };
+  const kept = ({ content, outcome, reason }: Row): KeptAct => ({
+    ...(JSON.parse(content) as GatewayAct),
+    receipt: outcome && { outcome, reason: reason ?? 'none' },
+  });
+
+  return {
+    addAct(act: GatewayAct) {
+      const { kind } = act.content;
+      const run = kind === 'connect' ? [act.content.seq, act.content.run_key] : [null, null];
+      insert.run(act.id, act.at, ...run, JSON.stringify(act));
+    },
+    /** The oldest act that the cloud can do now. */
+    nextAct(): GatewayAct | undefined {
+      const row = next.get() as { content: string } | undefined;
+      return row && (JSON.parse(row.content) as GatewayAct);
+    },
+    settleAct: ({ id, outcome, reason }: ActReceipt) => void settle.run(outcome, reason, id),
+    actsBetween: (from: string, to: string) => (since.all(from, to) as Row[]).map(kept),
+    actOfRun(run_key: string): KeptAct | undefined {
+      const row = ofRun.get(run_key) as Row | undefined;
+      return row && kept(row);
+    },
+    waitingActs: () => (waiting.get() as { n: number }).n,
+    forgetActs(now: Date) {
+      forget.run(new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString());
+    },
+  };
+}
+
+/** Bytes that are written to see whether the disk takes anything. */
+const PROBE = 64 * 1024;
+
+/** Single values. */
+function factTable(db: DatabaseSync) {
+  const put = db.prepare(
+    'insert into fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+  );
+  const get = db.prepare('select value from fact where name = ?');
+  const orders = db.prepare('select content from lab_order where order_id = ?');
+
+  return {
+    putFact: (name: string, value: string) => void put.run(name, value),
+    fact: (name: string) => (get.get(name) as { value: string } | undefined)?.value,
+    /** Whether something can be kept now. */
+    storage(): 'ok' | 'full' {
+      try {
+        put.run('probe', 'x'.repeat(PROBE));
+        put.run('probe', '');
+        return 'ok';
+      } catch {
+        return 'full';
+      }
+    },
+    /** An order that was held for an analyzer, whatever became of it. */
+    orderNamed(order_id: string): OrderArgs | undefined {
+      const row = orders.get(order_id) as { content: string } | undefined;
+      return row && (JSON.parse(row.content) as OrderArgs);
+    },
   };
 }
 

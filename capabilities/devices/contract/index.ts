@@ -15,5 +15,14 @@ export {
   getPulpoHospitalNames,
   getVersion,
 } from './fleet-calls.ts';
-export { createPulpo, getConnectStatus, getPulpos, heartbeat, type Pulpo, pulpo, revokePulpo } from './pulpo-calls.ts';
+export {
+  createPulpo,
+  getConnectStatus,
+  getPulpos,
+  heartbeat,
+  type Pulpo,
+  pulpo,
+  revokePulpo,
+  setPagePin,
+} from './pulpo-calls.ts';
 export * from './refusals.ts';

@@ -6,6 +6,9 @@ import { serialIncorrect, serialTaken } from './refusals.ts';
 
 const master = { kind: 'account', roles: ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'] } as const;
 
+/** Whether a gateway can keep what analyzers send. */
+export const storageStates = ['ok', 'full'] as const;
+
 /** A device gateway (specification §3). `version` is that of its software; entries are not edited, so they need no other. */
 export const pulpo = z.strictObject({
   id: field.id,
@@ -18,6 +21,14 @@ export const pulpo = z.strictObject({
   last_seen: field.instant.nullable(),
   offline: z.boolean().describe('Away for 30 minutes or more'),
   queue: z.int().describe('Messages that it still has to hand over'),
+  storage: z.enum(storageStates).describe('`full`: it can keep nothing more and acknowledges nothing to analyzers'),
+  page: z
+    .strictObject({
+      url: z.string().nullable().describe('Where a browser on the same network opens it'),
+      fingerprint: z.string().nullable().describe('SHA-256 of its certificate, for comparison with the browser'),
+      pin: z.boolean().describe('Whether a PIN was set here; without one it opens for nobody'),
+    })
+    .describe("The gateway's own page, for a time without the cloud"),
   created_at: field.instant,
 });
 export type Pulpo = z.infer<typeof pulpo>;
@@ -62,6 +73,25 @@ export const revokePulpo = defineCall({
   summary: "Revokes a gateway's key",
 });
 
+/** Sets the PIN of a gateway's own page, or takes it away; who has that page open has to enter the new one. */
+export const setPagePin = defineCall({
+  id: 'pulpo.setPagePin',
+  method: 'POST',
+  path: '/pulpo_api/setPagePin',
+  access: master,
+  input: z.strictObject({
+    id: field.id,
+    pin: z
+      .string()
+      .regex(/^\d{6,12}$/)
+      .nullable()
+      .describe('6 to 12 digits, kept as a hash; null closes the page'),
+  }),
+  payload: z.strictObject({ result: pulpo }),
+  refusals: [notFound],
+  summary: "Sets the PIN of a gateway's own page",
+});
+
 /** Which gateways are connected: what the device strip shows and where browsers look for them. */
 export const getConnectStatus = defineCall({
   id: 'command.getConnectStatus',
@@ -99,6 +129,10 @@ export const heartbeat = defineCall({
     boot_id: z.string().max(60),
     queue: z.int().min(0),
     oldest: field.instant.nullable(),
+    // A gateway of an earlier version has no page of its own and does not say so.
+    storage: z.enum(storageStates).default('ok'),
+    page_port: z.int().min(0).max(65_535).nullable().default(null),
+    page_fingerprint: z.string().max(95).nullable().default(null),
     devices: z.array(announced).max(100),
   }),
   payload: z.strictObject({

@@ -31,6 +31,9 @@ export type Sign = {
   readonly boot_id: string;
   readonly queue: number;
   readonly oldest: string | null;
+  readonly storage: 'ok' | 'full';
+  readonly page_port: number | null;
+  readonly page_fingerprint: string | null;
 };
 
 /** Notes a sign of life; being back ends a notice that it was away. */
@@ -40,6 +43,17 @@ export async function touchGateway(trx: HospitalTrx, id: string, sign: Sign, now
     .set({ ...sign, last_seen: now, offline_since: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Sets the hash of the PIN of a gateway's own page. @returns Nothing when the hospital has no such gateway in use. */
+export function setPinHash(trx: HospitalTrx, id: string, page_pin: string | null): Promise<GatewayRow | undefined> {
+  return trx
+    .updateTable('gateway')
+    .set({ page_pin })
+    .where('id', '=', id)
+    .where('revoked', '=', false)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Flags gateways that have just been away for too long; each is returned once. */

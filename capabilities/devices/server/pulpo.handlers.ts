@@ -1,3 +1,4 @@
+import { hashPin } from '@alder/secrets/pin-hash';
 import { changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
@@ -7,10 +8,11 @@ import {
   heartbeat,
   revokePulpo,
   serialIncorrect,
+  setPagePin,
 } from '../contract/index.ts';
 import { readSerial } from '../domain/index.ts';
 import { enroll } from './enroll-gateway.ts';
-import { findGateway, listGateways, revokeGateway } from './gateway.repository.ts';
+import { findGateway, listGateways, revokeGateway, setPinHash } from './gateway.repository.ts';
 import { presentPulpo } from './pulpo.presenter.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
 
@@ -44,6 +46,15 @@ export const pulpoHandlers = [
     });
 
     emit({ event: 'pulpo.revoked', id });
+    return { result: presentPulpo(row, now) };
+  }),
+
+  implement(setPagePin, async ({ id, pin }, { trx, now, emit, audit }) => {
+    const row = await setPinHash(trx, id, pin === null ? null : await hashPin(pin));
+    if (!row) throw notFound();
+    audit({ entity: 'pulpo', id, detail: { serial: row.serial, pin: pin === null ? 'removed' : 'set' } });
+
+    emit({ event: 'pulpo.pinned', id });
     return { result: presentPulpo(row, now) };
   }),
 

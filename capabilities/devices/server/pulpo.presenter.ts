@@ -16,6 +16,12 @@ export function presentPulpo(row: GatewayRow, now: Date): Pulpo {
     last_seen: row.last_seen?.toISOString() ?? null,
     offline: isOffline(row.last_seen, now),
     queue: row.queue,
+    storage: row.storage as Pulpo['storage'],
+    page: { url: pageUrl(row), fingerprint: row.page_fingerprint, pin: row.page_pin !== null },
     created_at: row.created_at.toISOString(),
   });
+}
+
+function pageUrl({ addresses: [address], page_port }: GatewayRow): string | null {
+  return address && page_port ? `https://${address}:${page_port}/` : null;
 }

@@ -16,7 +16,8 @@ export async function recordHeartbeat(
   await touchGateway(trx, gateway, { ...sign, software_version: version }, now);
   const changed = await announce(trx, gateway, devices);
   // An event is emitted only if a screen would change: a heartbeat a minute is no change.
-  if (changed || !isConnected(before?.last_seen ?? null, now)) emit({ event: 'pulpo.connected', id: gateway });
+  if (changed || before?.storage !== sign.storage || !isConnected(before?.last_seen ?? null, now))
+    emit({ event: 'pulpo.connected', id: gateway });
   return devicesServedBy(work, gateway);
 }
 

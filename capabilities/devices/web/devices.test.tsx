@@ -50,6 +50,8 @@ const pulpo = (input: Partial<Pulpo> = {}): Pulpo => ({
   last_seen: now,
   offline: false,
   queue: 0,
+  storage: 'ok',
+  page: { url: 'https://192.168.1.20:33443/', fingerprint: '02:3E:7B:A7', pin: false },
   created_at: now,
   ...input,
 });
@@ -191,6 +193,25 @@ test('a wrong serial number is refused in the words of the specification, beside
   await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
 
   expect(await screen.findByText('Incorrect serial number')).toBeTruthy();
+});
+
+test('the PIN of the own page of a gateway is set beside the fingerprint of its certificate, and a full disk is said', async () => {
+  const full = pulpo({ storage: 'full' });
+  const { send } = show(
+    <PulpoScreen />,
+    { 'pulpo.getAll': { result: [full] }, 'pulpo.setPagePin': { result: full } },
+    master,
+  );
+
+  const row = await screen.findByRole('row', { name: /Laboratory/ });
+  expect(row.textContent).toContain('Disk full');
+  await userEvent.click(within(row).getByRole('button', { name: 'Own page' }));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).toContain('02:3E:7B:A7');
+  await userEvent.type(within(dialog).getByLabelText(/PIN/), '402917');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set the PIN' }));
+
+  await waitFor(() => expect(inputOf(send, 'pulpo.setPagePin')).toEqual({ id: GATEWAY, pin: '402917' }));
 });
 
 test('a gateway is revoked only after saying what that means', async () => {

@@ -24,6 +24,15 @@ export const LOG_MESSAGES = {
   'a serial port cannot be opened': 'serialClosed',
   'a serial port is gone': 'serialGone',
   'an analyzer was not encrypted as expected': 'notEncrypted',
+  'old messages could not be removed': 'removeLater',
+  'the data of the own page wait': 'pageWaits',
+  'acts of people wait for the cloud': 'actsWait',
+  'what was delivered could not be noted': 'notNoted',
+  'a transfer waits for room on the disk': 'noRoom',
+  'the own page was opened': 'pageOpened',
+  'a PIN was refused on the own page': 'pinRefused',
+  'an entry of a person could not be kept': 'actNotKept',
+  'the own page could not reply': 'pageFailed',
 } as const;
 
 const LEVELS = ['info', 'warn', 'error'] as const;

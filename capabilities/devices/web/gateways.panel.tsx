@@ -77,6 +77,7 @@ function GatewayLine({ pulpo }: { pulpo: Pulpo }) {
             pulpo.last_seen &&
             ` · ${t('gateway.seen', { when: format.relative(pulpo.last_seen) })}`}
         </p>
+        {pulpo.storage === 'full' && <p className={styles.warn}>{t('gateway.fullText')}</p>}
         {pulpo.queue > 0 && <p className={styles.warn}>{t('gateways.queue', { count: pulpo.queue })}</p>}
         <p className={styles.muted}>{[pulpo.version, pulpo.address ?? ''].filter(Boolean).join(' · ')}</p>
       </div>

@@ -14,7 +14,7 @@ import {
   toast,
   useFailToast,
 } from '@alder/ui';
-import { Plus, Search, Unplug } from 'lucide-react';
+import { MonitorSmartphone, Plus, Search, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { getPulpos, type Pulpo, revokePulpo } from '../contract/index.ts';
 import styles from './devices.module.css';
@@ -22,6 +22,7 @@ import { gatewayName, gatewayState, groupsOf } from './devices-view.ts';
 import { EnrollDialog } from './enroll.dialog.tsx';
 import { FleetPanel } from './fleet.panel.tsx';
 import { LocalTest } from './local-test.panel.tsx';
+import { OwnPageDialog } from './own-page.dialog.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
 const OPERATORS: readonly string[] = ['sysAdmin', 'pulpoMaster'];
@@ -77,6 +78,7 @@ function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.Reac
   const t = useDevicesTexts();
   const [q, setQ] = useState('');
   const [revoking, setRevoking] = useState<Pulpo>();
+  const [ofPage, setOfPage] = useState<Pulpo>();
   const target = q.replace(/\s+/g, '').toLowerCase();
   const visible = pulpos.filter(({ serial, name }) =>
     `${serial} ${name}`.replace(/\s+/g, '').toLowerCase().includes(target),
@@ -105,19 +107,20 @@ function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.Reac
       </div>
       <Table
         label={t('pulpo.about')}
-        columns={useColumns(setRevoking)}
+        columns={useColumns(setRevoking, setOfPage)}
         rows={visible}
         rowKey={({ id }) => id}
         className={styles.table ?? ''}
         rowTone={({ offline: isOffline }) => (isOffline ? 'warn' : undefined)}
         empty={<Empty>{t('pulpo.noneFound')}</Empty>}
       />
+      {ofPage && <OwnPageDialog pulpo={ofPage} onClose={() => setOfPage(undefined)} />}
       {revoking && <Revoke pulpo={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );
 }
 
-function useColumns(onRevoke: (pulpo: Pulpo) => void): readonly Column<Pulpo>[] {
+function useColumns(onRevoke: (pulpo: Pulpo) => void, onPage: (pulpo: Pulpo) => void): readonly Column<Pulpo>[] {
   const t = useDevicesTexts();
   const format = useFormat();
   return [
@@ -159,9 +162,14 @@ function useColumns(onRevoke: (pulpo: Pulpo) => void): readonly Column<Pulpo>[] 
       label: t('pulpo.acts'),
       align: 'end',
       cell: (pulpo) => (
-        <Button size="sm" variant="ghost" icon={<Unplug />} onClick={() => onRevoke(pulpo)}>
-          {t('pulpo.revoke')}
-        </Button>
+        <>
+          <Button size="sm" variant="ghost" icon={<MonitorSmartphone />} onClick={() => onPage(pulpo)}>
+            {t('page.title')}
+          </Button>
+          <Button size="sm" variant="ghost" icon={<Unplug />} onClick={() => onRevoke(pulpo)}>
+            {t('pulpo.revoke')}
+          </Button>
+        </>
       ),
     },
   ];
@@ -171,7 +179,12 @@ function State({ pulpo }: { pulpo: Pulpo }) {
   const t = useDevicesTexts();
   const state = gatewayState(pulpo);
   const tone = { connected: 'ok', new: 'outline', silent: 'warn', offline: 'danger' } as const;
-  return <Chip tone={tone[state]}>{t(`gateway.${state}`)}</Chip>;
+  return (
+    <>
+      <Chip tone={tone[state]}>{t(`gateway.${state}`)}</Chip>
+      {pulpo.storage === 'full' && <Chip tone="danger">{t('gateway.full')}</Chip>}
+    </>
+  );
 }
 
 function Revoke({ pulpo, onClose }: { pulpo: Pulpo; onClose: () => void }) {

@@ -36,6 +36,7 @@ test('what opens a door stays out of the archive, and a restore writes what nobo
   expect(withheld).toEqual([
     'account.password_hash = null',
     "gateway.key_hash = '\\x'::bytea",
+    'gateway.page_pin = null',
     'hospital_sequence.outbox_seq = 0',
     'public_booking.ask_hash = null',
     'public_booking.manage_hash = null',

@@ -68,7 +68,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   filed_measurement: whole,
   given_handout: whole,
   handout: whole,
-  gateway: { withheld: { key_hash: "'\\x'::bytea" } },
+  gateway: { withheld: { key_hash: "'\\x'::bytea", page_pin: 'null' } },
   gateway_command: whole,
   his_image: whole,
   hospital: whole,

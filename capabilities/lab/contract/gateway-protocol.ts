@@ -2,6 +2,7 @@ import { heartbeat } from '@alder/devices/contract';
 import { field } from '@alder/wire';
 import { z } from 'zod';
 import { acknowledgeCommand, gatewayCommand, putResult } from './gateway-calls.ts';
+import { actReceipt, gatewayAct, pageData } from './gateway-page.ts';
 
 /** Where gateways ask for their socket: outward only, so that no port of the hospital has to be opened. */
 export const GATEWAY_SOCKET_PATH = '/pulpo_api/line';
@@ -65,6 +66,8 @@ export const fromGateway = z.discriminatedUnion('t', [
       raw: z.string().describe('The bytes as the device sent them, in base64'),
     }),
   ),
+  frame('page.get', z.strictObject({ digest: z.string().max(64).describe('Of what it has; empty: nothing') })),
+  frame('act.put', gatewayAct),
 ]);
 export type FromGateway = z.infer<typeof fromGateway>;
 
@@ -76,6 +79,8 @@ export const fromCloud = z.discriminatedUnion('t', [
   frame('cmd', gatewayCommand),
   frame('cmd.ok', z.strictObject({ id: field.id })),
   frame('result.ok', z.strictObject({ seq: z.int(), ...putResult.payload.shape })),
+  frame('page', z.strictObject({ digest: z.string(), data: pageData.nullable().describe('null: unchanged') })),
+  frame('act.ok', actReceipt),
   frame('refused', z.strictObject({ status: z.int(), error: z.string(), message: z.string() })),
 ]);
 export type FromCloud = z.infer<typeof fromCloud>;

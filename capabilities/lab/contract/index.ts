@@ -20,6 +20,16 @@ export {
   putResult,
 } from './gateway-calls.ts';
 export {
+  type ActReceipt,
+  actOutcomes,
+  actReasons,
+  type GatewayAct,
+  gatewayAct,
+  MAX_TYPED_VALUES,
+  type PageData,
+  pageData,
+} from './gateway-page.ts';
+export {
   challengeText,
   closeCode,
   type FrameBody,

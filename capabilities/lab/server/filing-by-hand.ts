@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import type { Context } from '@alder/server';
+import type { Context, Work } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { type LabRecord, patientMismatch } from '../contract/index.ts';
 import { contradictsPet, isCritical, type JudgedValue, needsAcknowledgement } from '../domain/index.ts';
@@ -46,8 +46,11 @@ export function filingByPerson({ pet, order }: Target, results: JudgedValue[]) {
   } as const;
 }
 
+/** Whoever files: of the account nothing but the name is used. */
+type Filer = Work & { readonly account: Pick<Context['account'], 'display_name'> };
+
 /** Files a result of the inbox with a pet, judged by the ranges of that pet, and moves its order on. */
-export async function fileWithPet(context: Context, row: RecordRow, target: Target): Promise<LabRecord> {
+export async function fileWithPet(context: Filer, row: RecordRow, target: Target): Promise<LabRecord> {
   const { trx, account, now, emit } = context;
   const { pet, order } = target;
   const exam = { device: row.device, timestamp: row.timestamp.toISOString() };

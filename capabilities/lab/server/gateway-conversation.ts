@@ -104,7 +104,8 @@ export function serveGateway(ws: WebSocket, parts: Options): void {
     const leave = await parts.subscribe(hospital.id, ({ event, entity_id }) => {
       if (event === 'pulpo.revoked' && entity_id === account.id) ws.close(closeCode.keyRefused, KEY_REVOKED);
       else if (event.startsWith('labOrder.') || event === 'pulpo.asked') lookForCommands();
-      else if (event.startsWith('device.')) inTurn(async () => sendFrame(await frames!.settings()));
+      else if (event.startsWith('device.') || (event === 'pulpo.pinned' && entity_id === account.id))
+        inTurn(async () => sendFrame(await frames!.settings()));
     });
     ws.once('close', leave);
     if (ws.readyState !== ws.OPEN) leave();

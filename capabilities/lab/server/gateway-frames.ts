@@ -11,6 +11,8 @@ import {
 } from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
 import { fetchCommands, isInUse, noteTaken } from './command.repository.ts';
+import { takeAct } from './gateway-act.ts';
+import { pageFor } from './gateway-page.ts';
 import { noteOutcome } from './note-outcome.ts';
 import { type Delivery, type Devices, MESSAGE_LIMIT_BYTES, receiveMessages } from './receive-message.ts';
 
@@ -121,6 +123,20 @@ export function gatewayFrames(
       case 'cmd.done':
         await inWork(acknowledgeCommand.id, frame.id, (work) => noteOutcome(work, gateway, frame.body));
         return { t: 'cmd.ok', body: { id: frame.body.id } };
+      case 'page.get':
+        return {
+          t: 'page',
+          body: await inWork(undefined, frame.id, (work) =>
+            pageFor(work, gateway, frame.body.digest, parts.orderQueue.ownDriversOf),
+          ),
+        };
+      case 'act.put':
+        return {
+          t: 'act.ok',
+          body: await inWork('gateway.act', frame.body.id, (work) =>
+            takeAct(work, { id: gateway, name: account.display_name }, frame.body),
+          ),
+        };
       default:
         throw notFound();
     }

@@ -20,7 +20,7 @@ export type Devices = {
   /** The drivers that the hospital has switched on for its devices, by model and serial number. */
   readonly ownDriversOf: (trx: HospitalTrx) => Promise<OwnDrivers>;
 };
-type OwnDrivers = (model: string, serial: string) => DriverFile | undefined;
+export type OwnDrivers = (model: string, serial: string) => DriverFile | undefined;
 
 /** A message as a gateway hands it over; its bytes are durable already. */
 export type Delivery = {

@@ -28,6 +28,9 @@ export function templateOf(tests: readonly string[]): TemplateLine[] {
   return [...new Set(codes)].map(lineOf);
 }
 
+/** Names of the profiles whose lines are known, each once. */
+export const typedProfiles: readonly string[] = Object.keys(PROFILES).filter((name) => name !== 'CBC');
+
 /** One line for a code. */
 export function lineOf(code: string): TemplateLine {
   return { code, unit: analyteOf(code)?.unit ?? '' };

@@ -890,6 +890,10 @@ export interface GatewayTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   public_key: Buffer | null;
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  page_pin: string | null;
+  page_port: number | null;
+  page_fingerprint: string | null;
+  storage: Generated<string>;
 }
 
 export interface GatewayCommandTable {

@@ -198,6 +198,11 @@ export const gatewaySchema = z.object({
   GATEWAY_ORIGIN: address('http:', 'https:')
     .optional()
     .describe('Origin whose pages may read `/server_info`; unset: that of `GATEWAY_SERVER`'),
+  GATEWAY_PIN: z
+    .string()
+    .regex(/^\d{6,12}$/, '6 to 12 digits')
+    .optional()
+    .describe("PIN of the gateway's own page, 6 to 12 digits, as long as none is set in Alder"),
   GATEWAY_DEVICES: z
     .string()
     .default('[]')

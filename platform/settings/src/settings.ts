@@ -100,6 +100,7 @@ export type GatewaySettings = {
   readonly origin: string;
   /** JSON, or the path of a file that holds it. */
   readonly devices: string;
+  readonly pin: string | undefined;
 };
 
 /**
@@ -217,6 +218,7 @@ export function readGatewaySettings(env: Environment): GatewaySettings {
     port: input.GATEWAY_PORT,
     origin: new URL(input.GATEWAY_ORIGIN ?? input.GATEWAY_SERVER).origin,
     devices: input.GATEWAY_DEVICES,
+    pin: input.GATEWAY_PIN,
   };
 }
 
