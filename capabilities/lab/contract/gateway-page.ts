@@ -85,13 +85,13 @@ export type GatewayAct = z.infer<typeof gatewayAct>;
 /**
  * What became of it: filed with the pet; in the inbox, where a person chooses the pet; or refused, which changed nothing.
  */
-export const actOutcomes = ['filed', 'inbox', 'refused'] as const;
+const actOutcomes = ['filed', 'inbox', 'refused'] as const;
 
 /**
  * Why it was not filed: no such chart number, or several; another animal by sex or species; control material; filed
  * with another pet, or discarded, before; the run is not known here.
  */
-export const actReasons = [
+const actReasons = [
   'none',
   'unknownPatient',
   'severalPatients',

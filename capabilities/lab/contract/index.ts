@@ -21,8 +21,6 @@ export {
 } from './gateway-calls.ts';
 export {
   type ActReceipt,
-  actOutcomes,
-  actReasons,
   type GatewayAct,
   gatewayAct,
   MAX_TYPED_VALUES,

@@ -15,7 +15,7 @@ export type PageSession = {
   readonly until: number;
   seen: number;
 };
-export type Entry = { readonly token: string } | 'wrong' | 'locked';
+type Entry = { readonly token: string } | 'wrong' | 'locked';
 
 /**
  * Who may see the own page: whoever knows its PIN, for a short time. Attempts are limited for each address and in all, so

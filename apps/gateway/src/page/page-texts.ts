@@ -3,7 +3,7 @@ import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 export type PageLang = 'en' | 'ja' | 'zhtw';
-export type PageText = keyof typeof en;
+type PageText = keyof typeof en;
 export type PageTexts = (key: PageText, values?: Readonly<Record<string, string | number>>) => string;
 
 export const pageLangs: readonly PageLang[] = ['en', 'ja', 'zhtw'];

@@ -81,7 +81,7 @@ export function loginView({ t }: ViewOptions, people: readonly { id: string; nam
 <button>${t('open')}</button></form>`;
 }
 
-export type DayLinks = {
+type DayLinks = {
   readonly day: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -148,8 +148,8 @@ export function mayConnect({ pet, isControl, act }: Pick<PageRun, 'pet' | 'isCon
 }
 
 const connectForm = (
-  { t }: ViewOptions,
-  { key }: PageRun,
+  { t, zone }: ViewOptions,
+  { key, received_at }: PageRun,
 ) => html`<form class="line noprint" method="post" action="/connect">
 <input type="hidden" name="run" value="${key}"><input type="hidden" name="day" value="${dayOf(received_at, zone)}"><label>${t('connect.to')}<input name="patient_id" maxlength="60" required autocomplete="off"></label>
 <button>${t('connect')}</button></form>`;

@@ -9,7 +9,7 @@ import type { KeptAct, KeptMessage, Store } from '../store.ts';
 /** Messages of a day that are shown: the newest. */
 const MAX_MESSAGES = 2_000;
 
-export type PagePet = PageData['pets'][number];
+type PagePet = PageData['pets'][number];
 
 /** One run of an analyzer as the page shows it. */
 export type PageRun = {
