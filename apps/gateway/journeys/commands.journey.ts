@@ -14,7 +14,12 @@ test('an analyzer is tested and the log of its gateway read from the page of the
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...{ PATH: process.env.PATH, GATEWAY_SERVER: baseURL, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
-      ...{ GATEWAY_DATA: scratchFolder('commands'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
+      ...{
+        GATEWAY_DATA: scratchFolder('commands'),
+        GATEWAY_HOST: '127.0.0.1',
+        GATEWAY_PORT: '0',
+        GATEWAY_DICOM_PORT: '0',
+      },
       ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
       GATEWAY_DEVICES: JSON.stringify([{ serial: 'VS-00318', model: 'vs2', protocol: 'astm', listen_port: 0 }]),
     },

@@ -15,7 +15,12 @@ export async function startGateway(
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
-      ...{ GATEWAY_DATA: scratchFolder('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0' },
+      ...{
+        GATEWAY_DATA: scratchFolder('gateway'),
+        GATEWAY_HOST: '127.0.0.1',
+        GATEWAY_PORT: '0',
+        GATEWAY_DICOM_PORT: '0',
+      },
       ...{ GATEWAY_ASTM_PORT: '0', GATEWAY_MLLP_PORT: '0' },
       GATEWAY_DEVICES: JSON.stringify([{ ...analyzer, protocol: 'astm', listen_port: 0 }]),
     },

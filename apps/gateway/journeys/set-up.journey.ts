@@ -14,6 +14,7 @@ function startGateway(lines: string, folder: string): { program: ChildProcess; l
       GATEWAY_DATA: scratchFolder('set-up'),
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '0',
+      GATEWAY_DICOM_PORT: '0',
       GATEWAY_ASTM_PORT: '0',
       GATEWAY_MLLP_PORT: '0',
       GATEWAY_DEVICES: JSON.stringify([{ serial: 'V0042', model: 'vs2', protocol: 'folder', address: folder }]),

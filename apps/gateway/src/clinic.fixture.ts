@@ -11,17 +11,25 @@ import {
   recordHeartbeat,
   touchDevice,
 } from '@alder/devices/server';
+import { commitmentHandlers, insertPeer, setPeer, setPeerEcho } from '@alder/dicomnode/server';
+import { imageIntake } from '@alder/image-intake/server';
+import { imageIndex, imagingHandlers } from '@alder/imaging/server';
 import { GATEWAY_SOCKET_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
 import { labHandlers, openGatewayConnections } from '@alder/lab/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
+import { worklistHandlers } from '@alder/worklist/server';
 
 const implementations = [
   ...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }),
   ...rangeHandlers,
   ...devicesHandlers,
+  ...imagingHandlers,
+  ...commitmentHandlers,
+  ...imageIntake(imageIndex).handlers,
+  ...worklistHandlers({ insertPeer, setPeer, setPeerEcho }),
 ];
 
 /** How long a test waits for something to happen at the other end. */
@@ -93,7 +101,7 @@ export async function openClinic() {
 }
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
-export type Ready = { ports: { protocol: string; port: number; model: string }[]; server_info: number };
+export type Ready = { ports: { protocol: string; port: number; model: string }[]; server_info: number; dicom: number };
 
 /** Starts the gateway as a program of its own and waits until it listens. */
 export async function startGateway(
@@ -110,6 +118,8 @@ export async function startGateway(
       GATEWAY_DATA: clinic.data,
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '0',
+      GATEWAY_DICOM_PORT: '0',
+      GATEWAY_RESERVE_MB: '1',
       GATEWAY_ASTM_PORT: '0',
       GATEWAY_MLLP_PORT: '0',
       GATEWAY_DEVICES: JSON.stringify(devices),

@@ -17,6 +17,8 @@ import type { GatewaySettings } from './settings.ts';
 import type { Pending, Settled, Store } from './store.ts';
 
 const HEARTBEAT_MS = PING_SECONDS * 2 * 1000;
+/** Time between a change of what waits and the heartbeat that says so: a hundred changes are one heartbeat. */
+const TELL_WITHIN_MS = 2_000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -44,7 +46,10 @@ type Options = {
   readonly store: Store;
   readonly log: Log;
   readonly version: string;
-  readonly announce: () => Pick<InputOf<typeof heartbeat>, 'addresses' | 'devices' | 'page_port' | 'page_fingerprint'>;
+  readonly announce: () => Pick<
+    InputOf<typeof heartbeat>,
+    'addresses' | 'devices' | 'images' | 'page_port' | 'page_fingerprint'
+  >;
   /** What the own page has, and what it takes instead. */
   readonly page: { readonly digest: () => string; readonly take: (digest: string, data: PageData) => void };
   readonly onDevices: (devices: PayloadOf<typeof heartbeat>['devices'], hospital: string) => void;
@@ -69,6 +74,7 @@ export function openCloud(parts: Options) {
   let heartbeatTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
+  let tellTimer: NodeJS.Timeout | undefined;
 
   const heartbeatInput = (): InputOf<typeof heartbeat> => {
     const { queue, oldest } = store.depth();
@@ -299,6 +305,14 @@ export function openCloud(parts: Options) {
     state: connection.state,
     /** Announces the own devices and takes those of the cloud. */
     tellState,
+    /** Sends a heartbeat shortly, for what changed since the last one. */
+    tellSoon(): void {
+      if (!connection.state.connected || ending.signal.aborted) return;
+      tellTimer ??= setTimeout(() => {
+        tellTimer = undefined;
+        void tellState();
+      }, TELL_WITHIN_MS);
+    },
     reportOutcomes: reportOutcomesOnce,
     deliver,
     start() {
@@ -309,6 +323,7 @@ export function openCloud(parts: Options) {
       ending.abort();
       clearTimeout(heartbeatTimer);
       clearTimeout(retryTimer);
+      clearTimeout(tellTimer);
       await connection.close();
       await Promise.allSettled(partitions.values());
       await delivering;

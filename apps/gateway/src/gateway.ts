@@ -7,6 +7,7 @@ import { answerer } from './answer-command.ts';
 import { recoverSessions } from './astm.listener.ts';
 import { ownCertificate } from './certificate.ts';
 import { type Cloud, openCloud } from './cloud.ts';
+import { openImaging } from './imaging/open-imaging.ts';
 import type { Log } from './log.ts';
 import { openOrderQueue } from './order-queue.ts';
 import { openPage } from './page/page.ts';
@@ -41,6 +42,7 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const orders = openOrderQueue(store, devices, () => cloud.reportOutcomes());
   const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
   const { host } = settings;
+  const imaging = openImaging({ settings, log, changed: () => cloud.tellSoon() });
   const stations = openStations({ host, certificate, store, log, orders, onMessage: () => cloud.deliver() });
   const stock = openPageStock(store);
   const fingerprint = new X509Certificate(certificate.cert).fingerprint256;
@@ -54,9 +56,11 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
       devices: settings.devices.filter(({ serial }) => serial !== ''),
       page_port: portOf(info) || null,
       page_fingerprint: fingerprint,
+      images: imaging.state(),
     }),
     page: stock,
     onDevices(fromCloud, key) {
+      imaging.wake();
       served = fromCloud;
       hospital = key;
       void stations.occupy(devices());
@@ -103,14 +107,17 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   });
   const info = serveInfo(certificate, settings.origin, infoOf, page);
   await listenInfo(info, settings, log);
+  await imaging.listen();
   cloud.start();
 
   return {
     ports: () => stations.list().map(({ device, port }) => ({ protocol: device.protocol, port, model: device.model })),
     infoPort: () => portOf(info),
+    dicomPort: () => imaging.port(),
     async stop() {
       stations.leaveAll();
       info.close();
+      await imaging.close();
       await cloud.stop();
       await Promise.allSettled(doing.values());
       store.close();

@@ -3,6 +3,7 @@ import { deviceLink } from '@alder/devices/contract';
 import { readGatewaySettings, SettingsError } from '@alder/settings';
 import { deviceModels } from '@alder/terms';
 import { z } from 'zod';
+import { readUploadLimits, type UploadLimits } from './imaging/upload-limits.ts';
 
 /** One analyzer that this gateway serves. */
 export type GatewayDevice = z.infer<typeof gatewayDevice>;
@@ -31,6 +32,10 @@ export type GatewaySettings = {
   readonly data: string;
   readonly host: string;
   readonly infoPort: number;
+  readonly dicomPort: number;
+  readonly uploadLimits: UploadLimits;
+  /** Bytes of the disk that images leave free. */
+  readonly reserveBytes: number;
   readonly origin: string;
   readonly devices: readonly GatewayDevice[];
   /** PIN of the own page as long as the cloud has set none. */
@@ -44,7 +49,13 @@ export type GatewaySettings = {
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): GatewaySettings {
   const input = readGatewaySettings(environment);
-  const { server, host, origin } = input;
+  const { server, host, origin, dicomPort, reserveBytes } = input;
+  const uploadLimits = readUploadLimits(input.uploadLimits);
+  if (!uploadLimits) {
+    throw new SettingsError(
+      'GATEWAY_UPLOAD_LIMITS must be kilobits per second, such as 2000, or hours with them, such as 08:00-19:00=2000.',
+    );
+  }
   const serial = (input.serial ?? '').toUpperCase();
   if (!/^[0-9A-Z]{16}$/.test(serial)) {
     throw new SettingsError(
@@ -59,6 +70,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     data: input.dataDir,
     host,
     infoPort: input.port,
+    dicomPort,
+    uploadLimits,
+    reserveBytes,
     origin,
     pin: input.pin,
     devices: [...readDevices(input.devices), unlisted('astm', input.astmPort), unlisted('hl7', input.mllpPort)],

@@ -14,7 +14,7 @@ test.each([
   const { status, stderr } = spawnSync(process.execPath, ['--import', altered, program], {
     env: {
       ...{ PATH: process.env.PATH, ALDER_DATA: folder, PORT: '0', GATEWAY_DATA: join(folder, 'gateway') },
-      ...{ GATEWAY_SERIAL: 'A'.repeat(16), GATEWAY_KEY: 'none', GATEWAY_PORT: '0' },
+      ...{ GATEWAY_SERIAL: 'A'.repeat(16), GATEWAY_KEY: 'none', GATEWAY_PORT: '0', GATEWAY_DICOM_PORT: '0' },
     },
     encoding: 'utf8',
     timeout: 60_000,

@@ -53,6 +53,7 @@ import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
 import { devicesHandlers, fleetHandlers, passQc, touchDevice } from '@alder/devices/server';
 import {
+  commitmentHandlers,
   forwardHandlers,
   insertPeer,
   type Archive as NodeArchive,
@@ -253,6 +254,7 @@ export const implementations: readonly Implementation[] = [
   ...intake.handlers,
   ...renditionHandlers({ findImage, orDamaged }),
   ...forwardHandlers,
+  ...commitmentHandlers,
   ...dicomwebHandlers(dicomwebArchive),
   ...measurementHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),

@@ -15,6 +15,7 @@ export {
   getPulpoHospitalNames,
   getVersion,
 } from './fleet-calls.ts';
+export { type GatewayImages, gatewayImages } from './gateway-images.ts';
 export {
   createPulpo,
   getConnectStatus,

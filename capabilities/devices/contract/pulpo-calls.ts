@@ -2,6 +2,7 @@ import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { deviceLink } from './device-calls.ts';
+import { gatewayImages } from './gateway-images.ts';
 import { serialIncorrect, serialTaken } from './refusals.ts';
 
 const master = { kind: 'account', roles: ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'] } as const;
@@ -29,6 +30,7 @@ export const pulpo = z.strictObject({
       pin: z.boolean().describe('Whether a PIN was set here; without one it opens for nobody'),
     })
     .describe("The gateway's own page, for a time without the cloud"),
+  images: gatewayImages,
   created_at: field.instant,
 });
 export type Pulpo = z.infer<typeof pulpo>;
@@ -134,6 +136,8 @@ export const heartbeat = defineCall({
     page_port: z.int().min(0).max(65_535).nullable().default(null),
     page_fingerprint: z.string().max(95).nullable().default(null),
     devices: z.array(announced).max(100),
+    // A gateway of an earlier version takes no images.
+    images: gatewayImages.default({ waiting: 0, bytes: 0, oldest: null, refused: 0, error: null }),
   }),
   payload: z.strictObject({
     now: field.instant,

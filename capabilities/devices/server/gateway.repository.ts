@@ -34,6 +34,11 @@ export type Sign = {
   readonly storage: 'ok' | 'full';
   readonly page_port: number | null;
   readonly page_fingerprint: string | null;
+  readonly images_waiting: number;
+  readonly images_bytes: number;
+  readonly images_oldest: string | null;
+  readonly images_refused: number;
+  readonly images_error: string | null;
 };
 
 /** Notes a sign of life; being back ends a notice that it was away. */

@@ -18,6 +18,13 @@ export function presentPulpo(row: GatewayRow, now: Date): Pulpo {
     queue: row.queue,
     storage: row.storage as Pulpo['storage'],
     page: { url: pageUrl(row), fingerprint: row.page_fingerprint, pin: row.page_pin !== null },
+    images: {
+      waiting: row.images_waiting,
+      bytes: Number(row.images_bytes),
+      oldest: row.images_oldest?.toISOString() ?? null,
+      refused: row.images_refused,
+      error: row.images_error,
+    },
     created_at: row.created_at.toISOString(),
   });
 }

@@ -9,14 +9,25 @@ import { findGateway, touchGateway } from './gateway.repository.ts';
 export async function recordHeartbeat(
   work: Work,
   gateway: string,
-  { version, devices, ...sign }: InputOf<typeof heartbeat>,
+  { version, devices, images, ...sign }: InputOf<typeof heartbeat>,
 ): Promise<PayloadOf<typeof heartbeat>> {
   const { trx, now, emit } = work;
   const before = await findGateway(trx, gateway);
-  await touchGateway(trx, gateway, { ...sign, software_version: version }, now);
+  const waiting = {
+    images_waiting: images.waiting,
+    images_bytes: images.bytes,
+    images_oldest: images.oldest,
+    images_refused: images.refused,
+    images_error: images.error,
+  };
+  await touchGateway(trx, gateway, { ...sign, ...waiting, software_version: version }, now);
   const changed = await announce(trx, gateway, devices);
   // An event is emitted only if a screen would change: a heartbeat a minute is no change.
-  if (changed || before?.storage !== sign.storage || !isConnected(before?.last_seen ?? null, now))
+  const isOther =
+    before?.storage !== sign.storage ||
+    before.images_waiting !== images.waiting ||
+    before.images_error !== images.error;
+  if (changed || isOther || !isConnected(before?.last_seen ?? null, now))
     emit({ event: 'pulpo.connected', id: gateway });
   return devicesServedBy(work, gateway);
 }

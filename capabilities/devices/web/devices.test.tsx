@@ -52,6 +52,7 @@ const pulpo = (input: Partial<Pulpo> = {}): Pulpo => ({
   queue: 0,
   storage: 'ok',
   page: { url: 'https://192.168.1.20:33443/', fingerprint: '02:3E:7B:A7', pin: false },
+  images: { waiting: 0, bytes: 0, oldest: null, refused: 0, error: null },
   created_at: now,
   ...input,
 });

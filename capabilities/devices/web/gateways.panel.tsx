@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Loaded, type LoadedQuery } from '@alder/ui';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Pulpo } from '../contract/index.ts';
+import type { GatewayImages, Pulpo } from '../contract/index.ts';
 import { AskedPanel, AskMenu } from './asked.panel.tsx';
 import styles from './devices.module.css';
 import { gatewayName, gatewayState, MASTERS } from './devices-view.ts';
@@ -79,9 +79,29 @@ function GatewayLine({ pulpo }: { pulpo: Pulpo }) {
         </p>
         {pulpo.storage === 'full' && <p className={styles.warn}>{t('gateway.fullText')}</p>}
         {pulpo.queue > 0 && <p className={styles.warn}>{t('gateways.queue', { count: pulpo.queue })}</p>}
+        <ImagesLine images={pulpo.images} />
         <p className={styles.muted}>{[pulpo.version, pulpo.address ?? ''].filter(Boolean).join(' · ')}</p>
       </div>
       <AskMenu pulpo={pulpo} />
     </li>
+  );
+}
+
+/** Images on their way from the gateway to the cloud: how many, since when, and what keeps them. */
+function ImagesLine({ images }: { images: GatewayImages }) {
+  const t = useDevicesTexts();
+  const format = useFormat();
+  const { waiting, oldest, refused, error } = images;
+  return (
+    <>
+      {waiting > 0 && (
+        <p className={styles.warn}>
+          {t('gateways.images', { count: waiting })}
+          {oldest && ` · ${t('gateways.images.oldest', { when: format.relative(oldest) })}`}
+        </p>
+      )}
+      {waiting > 0 && error && <p className={styles.muted}>{t('gateways.images.error', { error })}</p>}
+      {refused > 0 && <p className={styles.warn}>{t('gateways.images.refused', { count: refused })}</p>}
+    </>
   );
 }

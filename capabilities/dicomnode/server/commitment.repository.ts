@@ -1,10 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
-
-/** SOP class and instance of a commitment request. */
-export type Referenced = readonly [sopClass: string, sopInstance: string];
-/** An instance that is not committed, with its Failure Reason of PS3.3 C.14. */
-export type NotKept = readonly [sopClass: string, sopInstance: string, reason: number];
+import type { NotKept, Referenced } from './commitment-message.ts';
 
 /** Stores a commitment request; a repeated transaction UID is the same request. */
 export async function upsertCommitment(

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Db, inHospital, newId } from '@alder/database';
-import { type Dataset, isUid, sopClasses, tags, type WrittenDataset } from '@alder/dicom';
+import { sopClasses } from '@alder/dicom';
 import {
   commandFields,
-  type EventReport,
   type NormalizedRequest,
   type NormalizedResponse,
   Requestor,
@@ -16,12 +15,11 @@ import {
   countAttempt,
   findCommitment,
   listKept,
-  type NotKept,
-  type Referenced,
   setChecked,
   setReported,
   upsertCommitment,
 } from './commitment.repository.ts';
+import { commitmentReport, type NotKept, type Referenced, readCommitment } from './commitment-message.ts';
 
 /** Dependencies of storage commitment. */
 export type CommitmentOptions = {
@@ -43,10 +41,6 @@ type RequestContext = {
 
 /** Job that verifies the stored images of a request and reports the result. */
 export const COMMITMENT_JOB = 'pacs.commitment';
-/** The well-known instance that receives all commitment requests (PS3.4 J.3.5). */
-const WELL_KNOWN = '1.2.840.10008.1.20.1.1';
-/** Limit of instances per request; no study is that large. */
-const MAX_REFERENCED = 20_000;
 
 /**
  * Handles Storage Commitment: a device asks whether its images are stored permanently, so that it may delete them.
@@ -61,15 +55,9 @@ export async function takeCommitment(
   { archive, peer, called }: RequestContext,
   request: NormalizedRequest,
 ): Promise<NormalizedResponse> {
-  const { dataset } = request;
-  if (request.service !== 'action') return { status: statuses.unrecognizedOperation };
-  if (request.sopInstance !== WELL_KNOWN) return { status: statuses.noSuchInstance };
-  if (request.actionType !== 1) return { status: statuses.noSuchActionType };
-  const transaction_uid = dataset.text(tags.TransactionUID) ?? '';
-  const requested = referencedOf(dataset);
-  if (!isUid(transaction_uid) || requested.length === 0) return { status: statuses.missingAttribute };
-  const isGood = requested.length <= MAX_REFERENCED && requested.every((pair) => pair.every(isUid));
-  if (!isGood) return { status: statuses.invalidAttributeValue };
+  const read = readCommitment(request);
+  if ('status' in read) return read;
+  const { transaction_uid, requested } = read;
 
   const { hospital } = archive;
   const { id, isCalled } = await inHospital(parts.db, hospital, async (trx) => {
@@ -120,12 +108,12 @@ async function check(parts: CommitmentOptions, hospital: string, id: string) {
   if (!device) return undefined;
   const failed = await notKept(parts, hospital, device.requested);
   await inHospital(parts.db, hospital, (trx) => setChecked(trx, id, failed));
-  return { device, report: reportOf(device, failed), isReported: device.reported_at !== null };
+  return { device, report: commitmentReport(device, failed), isReported: device.reported_at !== null };
 }
 
 /** Reads every file completely: an image whose bytes do not have its hash is not committed. */
-async function notKept(
-  { db, storage }: CommitmentOptions,
+export async function notKept(
+  { db, storage }: Pick<CommitmentOptions, 'db' | 'storage'>,
   hospital: string,
   requested: readonly Referenced[],
 ): Promise<NotKept[]> {
@@ -156,37 +144,4 @@ async function areWhole(storage: Storage, files: readonly { object_key: string; 
     }
   }
   return true;
-}
-
-function reportOf(
-  { transaction_uid, requested }: { transaction_uid: string; requested: readonly Referenced[] },
-  failed: readonly NotKept[],
-): EventReport {
-  const lost = new Set(failed.map(([, instance]) => instance));
-  const good = requested.filter(([, instance]) => !lost.has(instance));
-  const item = ([ReferencedSOPClassUID, ReferencedSOPInstanceUID]: Referenced): WrittenDataset => ({
-    ReferencedSOPClassUID,
-    ReferencedSOPInstanceUID,
-  });
-  return {
-    sopClass: sopClasses.StorageCommitment,
-    sopInstance: WELL_KNOWN,
-    eventType: failed.length === 0 ? 1 : 2,
-    dataset: {
-      TransactionUID: transaction_uid,
-      ...(good.length > 0 && { ReferencedSOPSequence: good.map(item) }),
-      ...(failed.length > 0 && {
-        FailedSOPSequence: failed.map(([sopClass, instance, FailureReason]) => ({
-          ...item([sopClass, instance]),
-          FailureReason,
-        })),
-      }),
-    },
-  };
-}
-
-function referencedOf(dataset: Dataset): Referenced[] {
-  return dataset
-    .items(tags.ReferencedSOPSequence)
-    .map((item) => [item.text(tags.ReferencedSOPClassUID) ?? '', item.text(tags.ReferencedSOPInstanceUID) ?? '']);
 }

@@ -14,7 +14,12 @@ export const updateConfigs = defineCall({
   input: z.strictObject({
     version: field.version,
     dedupImages: z.boolean().optional().describe('The same image uploaded again for a pet is stored once'),
-    localAccess: z.boolean().optional().describe('Browsers on the network of the gateway read images from there'),
+    localAccess: z
+      .boolean()
+      .optional()
+      .describe(
+        'Browsers on the network of the gateway may ask it directly how it and its devices are; images are not read from it',
+      ),
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()
       .describe('Live sessions an account may have'),

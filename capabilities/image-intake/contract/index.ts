@@ -1,3 +1,4 @@
+export { type GatewayImage, gatewayImage, getGatewayImage, putGatewayImage } from './gateway-calls.ts';
 export {
   patientIdMismatch,
   uploadChecksum,

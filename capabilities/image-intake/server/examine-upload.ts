@@ -1,5 +1,5 @@
 import { createBrotliDecompress } from 'node:zlib';
-import { type DicomHeader, DicomReader, Unreadable } from '@alder/dicom';
+import { type AssumedCharset, type DicomHeader, DicomReader, Unreadable } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { endingFits, type Filetype, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '@alder/imaging/domain';
 import type { Storage, Stored } from '@alder/storage';
@@ -115,10 +115,11 @@ async function unpackedOf(storage: Storage, hospital: string, stored: Stored): P
 /**
  * Header of a stored DICOM file.
  *
+ * @param assumed Character set of texts that declare Latin-1 or none.
  * @throws {Refusal} `uploadUnreadable` with the reader's reason.
  */
-export async function readStoredHeader(storage: Storage, key: string): Promise<DicomHeader> {
-  const reader = new DicomReader({ inflate: inflatePrefix });
+export async function readStoredHeader(storage: Storage, key: string, assumed?: AssumedCharset): Promise<DicomHeader> {
+  const reader = new DicomReader({ inflate: inflatePrefix, ...(assumed && { assumed }) });
   try {
     for await (const chunk of await storage.read(key)) reader.push(chunk as Buffer);
     return reader.finish();

@@ -2,6 +2,7 @@ import type { Implementation } from '@alder/server';
 import { createHandlers } from './create.handlers.ts';
 import { type ArrivalOptions, receiveImage } from './dicom-arrival.ts';
 import { fileImage } from './file-image.ts';
+import { gatewayImageHandlers } from './gateway-image.handlers.ts';
 import type { ImageIndex } from './image-index.ts';
 import { importedImages } from './imported-images.ts';
 import { type ReceiveOptions, receiveInstances } from './stow-arrival.ts';
@@ -27,7 +28,11 @@ type Rest<Options extends { readonly index: ImageIndex }> = Omit<Options, 'index
  */
 export function imageIntake(index: ImageIndex) {
   return {
-    handlers: [...createHandlers(index), ...uploadHandlers(index)] satisfies Implementation[],
+    handlers: [
+      ...createHandlers(index),
+      ...uploadHandlers(index),
+      ...gatewayImageHandlers(index),
+    ] satisfies Implementation[],
     receiveImage: (options: Rest<ArrivalOptions>, object: Parameters<typeof receiveImage>[1]) =>
       receiveImage({ ...options, index }, object),
     receiveInstances: (options: Rest<ReceiveOptions>) => receiveInstances({ ...options, index }),

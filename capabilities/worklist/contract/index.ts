@@ -8,6 +8,13 @@ export {
   updatePacsEquipment,
 } from './equipment-calls.ts';
 export {
+  getImagingDirectory,
+  type ImagingDirectory,
+  imagingDirectory,
+  MAX_STEP_BYTES,
+  putPerformedStep,
+} from './gateway-calls.ts';
+export {
   createWorklistItem,
   getWorklist,
   updateWorklistItem,

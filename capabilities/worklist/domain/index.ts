@@ -4,3 +4,5 @@ export { eventBetween, type ItemEvent, type ItemStatus, isListed, itemFlow, open
 export { type MatchedItem, matchesQuery, type RequestContext, type WorklistQuery } from './match-item.ts';
 export { isModality, requestedModalities, usualViews } from './modalities.ts';
 export { isStepStatus, itemEventOf, mayChange, type StepStatus, stepStatuses } from './performed-step.ts';
+export { accessionOfStep, studyOfStep } from './step-reference.ts';
+export { type AskingDevice, type ScheduledItem, worklistResponses } from './worklist-response.ts';

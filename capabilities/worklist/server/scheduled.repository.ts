@@ -1,41 +1,13 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
-
-/** An open item in the worklist of a device; day and time in the zone of the hospital. */
-export type ScheduledRow = {
-  readonly patient_id: string;
-  readonly pet_name: string;
-  readonly species: string;
-  readonly breed: string;
-  readonly sex: string | null;
-  readonly neutered: boolean | null;
-  readonly birthdate: string | null;
-  readonly weight: string | null;
-  readonly owner_name: string;
-  readonly hospital_name: string;
-  readonly requested_by_name: string;
-  readonly accession_number: string;
-  readonly study_instance_uid: string;
-  readonly modality: string;
-  readonly aetitle: string;
-  readonly procedure: string;
-  readonly views: string[];
-  readonly notes: string;
-  readonly status: string;
-  readonly day: string;
-  readonly time: string;
-};
+import type { ScheduledItem } from '../domain/index.ts';
 
 /** Items that one query looks through: more than any hospital has open. */
 const MAX_SCHEDULED = 2000;
 
-/** Open items, the one due first on top, and what the asking device makes. */
-export async function listScheduled(
-  trx: HospitalTrx,
-  timezone: string,
-  peer: string,
-): Promise<{ readonly rows: readonly ScheduledRow[]; readonly modalities: readonly string[] }> {
-  const { rows } = await sql<ScheduledRow>`
+/** Open items, the one due first on top. */
+export async function listScheduled(trx: HospitalTrx, timezone: string): Promise<ScheduledItem[]> {
+  const { rows } = await sql<ScheduledItem>`
     select p.patient_id, p.name as pet_name, p.species, p.breed, p.sex, p.neutered,
       to_char(p.birthdate, 'YYYYMMDD') as birthdate, trim_scale(p.weight)::text as weight,
       coalesce(o.name, '') as owner_name, h.name as hospital_name, coalesce(a.display_name, '') as requested_by_name,
@@ -50,6 +22,32 @@ export async function listScheduled(
     where w.status in ('SCHEDULED', 'STARTED')
     order by w.scheduled_at, w.id
     limit ${MAX_SCHEDULED}`.execute(trx);
+  return rows;
+}
+
+/** Modalities that a device makes; none are named: it may make any. */
+export async function modalitiesOf(trx: HospitalTrx, peer: string): Promise<readonly string[]> {
   const device = await trx.selectFrom('pacs_peer').select('modalities').where('id', '=', peer).executeTakeFirst();
-  return { rows, modalities: device?.modalities ?? [] };
+  return device?.modalities ?? [];
+}
+
+/** The title that devices call, and the devices that may call it by their address. */
+export async function findDirectory(trx: HospitalTrx) {
+  const hospital = await trx
+    .selectFrom('hospital')
+    .select('aetitle')
+    .where('id', '=', sql<string>`app.hospital()`)
+    .where('license_pacs', '>', 0)
+    .executeTakeFirst();
+  const { rows } = await sql<{
+    aetitle: string;
+    address: string;
+    port: number | null;
+    charset: string | null;
+    modalities: string[];
+  }>`
+    select aetitle, address::text, port, charset, modalities from pacs_peer
+    where not deleted and address is not null and certificate is null and not tls
+    order by aetitle, id`.execute(trx);
+  return { called_aetitle: hospital?.aetitle ?? null, equipment: hospital ? rows : [] };
 }

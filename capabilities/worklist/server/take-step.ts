@@ -1,12 +1,23 @@
 import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
-import { type Dataset, type DicomJson, isUid, newUid, tags } from '@alder/dicom';
+import { type DicomJson, isUid, newUid, tags } from '@alder/dicom';
 import { type NormalizedRequest, type NormalizedResponse, statuses } from '@alder/dicom/network';
 import { finish } from '@alder/server';
-import { isStepStatus, itemEventOf, mayChange, type StepStatus } from '../domain/index.ts';
+import {
+  accessionOfStep,
+  isStepStatus,
+  itemEventOf,
+  mayChange,
+  type StepStatus,
+  studyOfStep,
+} from '../domain/index.ts';
 import type { WorklistPeer } from './find-worklist-items.ts';
 import { lockItem, setItem } from './item.repository.ts';
 import { moved } from './move-item.ts';
 import { findStepsItem, insertStep, lockStep, setStep } from './step.repository.ts';
+
+/** The device that reports, and what it says. */
+type Reporting = Pick<WorklistPeer, 'archive' | 'calling'>;
+type StepMessage = Pick<NormalizedRequest, 'service' | 'sopInstance' | 'dataset'>;
 
 /**
  * Progress reported by a device: a Modality Performed Procedure Step is created, and changed until it has ended.
@@ -16,12 +27,7 @@ import { findStepsItem, insertStep, lockStep, setStep } from './step.repository.
  *
  * @see DICOM PS3.4 F.7.2
  */
-export function takeStep(
-  db: Db,
-  peer: WorklistPeer,
-  request: NormalizedRequest,
-  now: Date,
-): Promise<NormalizedResponse> {
+export function takeStep(db: Db, peer: Reporting, request: StepMessage, now: Date): Promise<NormalizedResponse> {
   return inHospital(db, peer.archive.hospital, (trx) => {
     if (request.service === 'create') return createStep(trx, peer, request, now);
     if (request.service === 'set') return changeStep(trx, request, now);
@@ -31,8 +37,8 @@ export function takeStep(
 
 async function createStep(
   trx: HospitalTrx,
-  { calling }: WorklistPeer,
-  { sopInstance, dataset }: NormalizedRequest,
+  { calling }: Reporting,
+  { sopInstance, dataset }: StepMessage,
   now: Date,
 ): Promise<NormalizedResponse> {
   const status = dataset.text(tags.PerformedProcedureStepStatus);
@@ -41,8 +47,8 @@ async function createStep(
   // Every step begins in progress (PS3.4 F.7.2.1.2).
   if (status !== 'IN PROGRESS') return { status: statuses.invalidAttributeValue };
   const uid = sopInstance || newUid();
-  const study = studyOf(dataset);
-  const item = await findStepsItem(trx, { study, accession: accessionOf(dataset) });
+  const study = studyOfStep(dataset);
+  const item = await findStepsItem(trx, { study, accession: accessionOfStep(dataset) });
   const step = { id: newId(), sop_instance_uid: uid, worklist_item: item, status, sent_by: calling };
   const isNew = await insertStep(trx, { ...step, study_instance_uid: study, attributes: dataset.toJson() });
   if (!isNew) return { status: statuses.duplicateInstance };
@@ -52,7 +58,7 @@ async function createStep(
 
 async function changeStep(
   trx: HospitalTrx,
-  { sopInstance, dataset }: NormalizedRequest,
+  { sopInstance, dataset }: StepMessage,
   now: Date,
 ): Promise<NormalizedResponse> {
   const step = await lockStep(trx, sopInstance);
@@ -77,16 +83,4 @@ async function moveItem(trx: HospitalTrx, id: string | null, status: StepStatus,
   const events = [{ event: 'worklist.updated', id: item.id }];
   const audits = [{ action: 'worklist.performed', entity: 'worklist', id: item.id, detail: { status } }];
   await finish(trx, { events, audits });
-}
-
-/** The study that the step belongs to: of the first scheduled step that it names (PS3.3 C.4.13). */
-function studyOf(dataset: Dataset): string {
-  const [scheduled] = dataset.items(tags.ScheduledStepAttributesSequence);
-  const uid = scheduled?.text(tags.StudyInstanceUID) ?? dataset.text(tags.StudyInstanceUID) ?? '';
-  return isUid(uid) ? uid : '';
-}
-
-function accessionOf(dataset: Dataset): string {
-  const [scheduled] = dataset.items(tags.ScheduledStepAttributesSequence);
-  return scheduled?.text(tags.AccessionNumber) ?? dataset.text(tags.AccessionNumber) ?? '';
 }

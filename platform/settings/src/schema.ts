@@ -195,6 +195,16 @@ export const gatewaySchema = z.object({
     .describe('Port for analyzers that speak ASTM (LIS1-A) over TCP and are not listed'),
   GATEWAY_MLLP_PORT: port.default(2575).describe('Port for analyzers that speak HL7 over MLLP and are not listed'),
   GATEWAY_PORT: port.default(33_443).describe('Port of `GET /server_info`, over HTTPS'),
+  GATEWAY_DICOM_PORT: port.default(11_114).describe('Port on which modalities send images to the gateway'),
+  GATEWAY_UPLOAD_LIMITS: z
+    .string()
+    .default('')
+    .describe(
+      'Kilobits per second for images on the line to the server: `2000`, or by the hours of the gateway, `08:00-19:00=2000, 19:00-20:00=0` (`0` sends nothing); unset: no limit',
+    ),
+  GATEWAY_RESERVE_MB: count
+    .default(1000)
+    .describe('Megabytes of the disk that images leave free for the messages of analyzers'),
   GATEWAY_ORIGIN: address('http:', 'https:')
     .optional()
     .describe('Origin whose pages may read `/server_info`; unset: that of `GATEWAY_SERVER`'),

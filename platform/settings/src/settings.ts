@@ -96,6 +96,10 @@ export type GatewaySettings = {
   readonly astmPort: number;
   readonly mllpPort: number;
   readonly port: number;
+  readonly dicomPort: number;
+  readonly uploadLimits: string;
+  /** Bytes of the disk that images leave free. */
+  readonly reserveBytes: number;
   /** Scheme, host and port of the pages that may read `/server_info`. */
   readonly origin: string;
   /** JSON, or the path of a file that holds it. */
@@ -216,6 +220,9 @@ export function readGatewaySettings(env: Environment): GatewaySettings {
     astmPort: input.GATEWAY_ASTM_PORT,
     mllpPort: input.GATEWAY_MLLP_PORT,
     port: input.GATEWAY_PORT,
+    dicomPort: input.GATEWAY_DICOM_PORT,
+    uploadLimits: input.GATEWAY_UPLOAD_LIMITS,
+    reserveBytes: input.GATEWAY_RESERVE_MB * 1_000_000,
     origin: new URL(input.GATEWAY_ORIGIN ?? input.GATEWAY_SERVER).origin,
     devices: input.GATEWAY_DEVICES,
     pin: input.GATEWAY_PIN,

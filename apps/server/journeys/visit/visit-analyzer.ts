@@ -36,6 +36,7 @@ export async function startGateway(hospital: JourneyHospital, address: string): 
       GATEWAY_DATA: scratchFolder('visit-gateway'),
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '0',
+      GATEWAY_DICOM_PORT: '0',
       GATEWAY_ASTM_PORT: '0',
       GATEWAY_MLLP_PORT: '0',
       GATEWAY_DEVICES: JSON.stringify([

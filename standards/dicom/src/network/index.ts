@@ -5,6 +5,7 @@ export { ProtocolFault, type Rejection, rejections } from './pdu.ts';
 export { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
 export { type Called, Rejected, Requestor } from './requestor.ts';
 export type { Retrieved } from './retrieve.ts';
+export { readIdentifier } from './serve-query.ts';
 export type {
   Destination,
   EventReport,

@@ -44,7 +44,8 @@ export async function serveNormalized<Grant>(
   }
   const { sopInstance, actionType } = read;
   const service = services[read.field]!;
-  const request = { service, sopClass: context.abstractSyntax, sopInstance, actionType, dataset };
+  const encoded = { bytes, transferSyntax: context.transferSyntax };
+  const request = { service, sopClass: context.abstractSyntax, sopInstance, actionType, dataset, encoded };
   const { status, report, reported, ...more } = await perform(grant, request);
   await writer.command(context.id, writeResponse(read, status, more));
   const event = await report?.();

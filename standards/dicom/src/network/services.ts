@@ -43,6 +43,8 @@ export type NormalizedRequest = {
   readonly sopInstance: string;
   readonly actionType: number | undefined;
   readonly dataset: Dataset;
+  /** The data set as it came, to be passed on. */
+  readonly encoded: { readonly bytes: Uint8Array; readonly transferSyntax: string };
 };
 
 /** An N-EVENT-REPORT to a peer that requested it. */

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { GatewayImages } from '@alder/devices/contract';
+
+/** An image that was acknowledged to a device and that the cloud does not have yet. */
+export type HeldImage = {
+  readonly sha256: string;
+  /** Name of its file in the folder of images. */
+  readonly file: string;
+  readonly sop_instance: string;
+  readonly study: string;
+  /** Date and time of the exam as the device wrote them, `YYYYMMDDHHMMSS`; empty: none. */
+  readonly exam_at: string;
+  readonly bytes: number;
+  readonly calling: string;
+  readonly charset: string | null;
+  readonly received_at: string;
+};
+
+const SCHEMA = `
+  create table if not exists image (
+    sha256 text primary key, file text not null, sop_instance text not null, study text not null, exam_at text not null,
+    bytes integer not null, calling text not null, charset text, received_at text not null,
+    state text not null default 'queued', reason text not null default '');
+  create index if not exists image_queued on image (exam_at desc, study, received_at) where state = 'queued';
+  create index if not exists image_of_instance on image (sop_instance);
+  create table if not exists fact (name text primary key, value text not null);`;
+
+export type ImageStore = ReturnType<typeof openImageStore>;
+
+/**
+ * Images that the gateway has acknowledged and still owes the cloud, on disk: a file each, and a row that is written when
+ * the file is durable. A file without a row was never acknowledged and is removed at the start.
+ */
+export function openImageStore(folder: string) {
+  const images = join(folder, 'images');
+  const incoming = join(images, 'incoming');
+  rmSync(incoming, { recursive: true, force: true });
+  mkdirSync(incoming, { recursive: true });
+  const db = new DatabaseSync(join(folder, 'images.sqlite'));
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  db.exec(SCHEMA);
+  removeUnlisted(db, images);
+
+  const insert = db.prepare(
+    `insert into image (sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+  );
+  const queued = db.prepare(`select * from image where state = 'queued' order by exam_at desc, study, received_at`);
+  const newest = db.prepare(
+    `select exam_at, study from image where state = 'queued' order by exam_at desc, study, received_at limit 1`,
+  );
+  const holds = db.prepare(`select 1 from image where sop_instance = ? and state = 'queued' limit 1`);
+  const remove = db.prepare('delete from image where sha256 = ?');
+  const refuse = db.prepare(`update image set state = 'refused', reason = ? where sha256 = ?`);
+  const waiting = db.prepare(
+    `select count(*) as waiting, coalesce(sum(bytes), 0) as bytes, min(received_at) as oldest
+     from image where state = 'queued'`,
+  );
+  const refused = db.prepare(`select count(*) as refused from image where state = 'refused'`);
+  const setFact = db.prepare(
+    'insert into fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+  );
+  const getFact = db.prepare('select value from fact where name = ?');
+
+  return {
+    /** Database of the imaging half, for its other tables. */
+    db,
+    newFile: () => join(incoming, randomUUID()),
+    pathOf: ({ file }: Pick<HeldImage, 'file'>) => join(images, file),
+    /** Bytes of the disk that are free. */
+    freeBytes(): number {
+      const { bavail, bsize } = statfsSync(images);
+      return bavail * bsize;
+    },
+    /**
+     * Keeps an image for good until the cloud has it. `path` has been flushed; when this settles, its name and its row are
+     * durable too. The same content twice is one image.
+     */
+    async add(path: string, image: Omit<HeldImage, 'file'>): Promise<void> {
+      const file = `${randomUUID()}.dcm`;
+      await rename(path, join(images, file));
+      const directory = await open(images);
+      try {
+        await directory.sync();
+      } finally {
+        await directory.close();
+      }
+      const { sha256, sop_instance, study, exam_at, bytes, calling, charset, received_at } = image;
+      const { changes } = insert.run(
+        ...[sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at],
+      );
+      if (Number(changes) === 0) rmSync(join(images, file));
+    },
+    /** The image to send next, of the newest exam, besides those named. */
+    next(except: ReadonlySet<string>): HeldImage | undefined {
+      for (const row of queued.iterate()) {
+        const image = row as unknown as HeldImage;
+        if (!except.has(image.sha256)) return { ...image };
+      }
+      return undefined;
+    },
+    /** Whether an exam is waiting that is newer than that of the image. */
+    hasNewer({ exam_at }: HeldImage): boolean {
+      const first = newest.get() as { exam_at: string } | undefined;
+      return first !== undefined && first.exam_at > exam_at;
+    },
+    /** Whether an image with this SOP Instance UID waits for the cloud. */
+    holds: (instance: string) => holds.get(instance) !== undefined,
+    /** The cloud has it. */
+    settle(image: HeldImage): void {
+      remove.run(image.sha256);
+      rmSync(join(images, image.file), { force: true });
+    },
+    /** The cloud cannot read it, whenever it is sent; it stays on disk. */
+    refuse: ({ sha256 }: HeldImage, reason: string) => void refuse.run(reason, sha256),
+    depth(): Omit<GatewayImages, 'error'> {
+      const counted = waiting.get() as Pick<GatewayImages, 'waiting' | 'bytes' | 'oldest'>;
+      return { ...counted, ...(refused.get() as { refused: number }) };
+    },
+    fact(name: string): string | undefined {
+      return (getFact.get(name) as { value: string } | undefined)?.value;
+    },
+    setFact: (name: string, value: string) => void setFact.run(name, value),
+    close: () => db.close(),
+  };
+}
+
+function removeUnlisted(db: DatabaseSync, images: string): void {
+  const listed = new Set(
+    db
+      .prepare('select file from image')
+      .all()
+      .map(({ file }: Record<string, SQLOutputValue>) => file),
+  );
+  for (const name of readdirSync(images)) {
+    if (name.endsWith('.dcm') && !listed.has(name)) rmSync(join(images, name));
+  }
+}
