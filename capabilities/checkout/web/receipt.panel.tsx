@@ -387,7 +387,8 @@ function Sums({ receipt }: { receipt: Receipt }) {
       while (Object.keys(waiting.current).length > 0) {
         const typed = waiting.current;
         waiting.current = {};
-        version = (await update.mutateAsync({ id: receipt.id, version, ...typed })).result.version;
+        const answer = await update.mutateAsync({ id: receipt.id, version, ...typed });
+        version = answer?.result.version ?? version;
       }
     } catch (error) {
       waiting.current = {};

@@ -284,19 +284,26 @@ test('an animal in a cage or on the board is not deleted: its record would be go
       .values({ id: visit, pet: pet.id, stage: 'checkout', checked_in_at })
       .execute();
   });
-  const set = (table: 'inpatient_record' | 'medical_record', values: object) =>
-    hospital.work((trx) => trx.updateTable(table).set(values).execute());
+  const visitAt = (at: string) =>
+    hospital.work((trx) =>
+      trx
+        .updateTable('medical_record')
+        .set({ checked_in_at: new Date(at) })
+        .execute(),
+    );
 
   expect(await removed()).toMatchObject(here('stay'));
-  await set('inpatient_record', { status: 'discharged', discharged_at: new Date() });
+  await hospital.work((trx) =>
+    trx.updateTable('inpatient_record').set({ status: 'discharged', discharged_at: new Date() }).execute(),
+  );
   expect(await removed()).toMatchObject(here('visit'));
   // One that nobody archived a week ago is on no board any more.
-  await set('medical_record', { checked_in_at: new Date('2026-11-20T13:00:00.000Z') });
+  await visitAt('2026-11-20T13:00:00.000Z');
   const gone = await removed();
   expect(gone).toMatchObject({ status: 200, payload: { result: { deleted: true } } });
 
   // What is deleted already stays editable, and comes back.
-  await set('medical_record', { checked_in_at: new Date('2026-11-28T13:00:00.000Z') });
+  await visitAt('2026-11-28T13:00:00.000Z');
   const noted = await hospital.call(updatePet, { id: pet.id, version: 2, deleted: true, notes: 'Entered twice' });
   expect(noted.status).toBe(200);
   expect((await hospital.call(updatePet, { id: pet.id, version: 3, deleted: false })).payload.result.deleted).toBe(

@@ -105,8 +105,10 @@ function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly 
   const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
     const before = { status: now.status, deleted: now.deleted };
     try {
-      const { result } = await update.mutateAsync({ id: now.id, version: now.version, ...fields });
-      toast({ text, undo: () => void change(result, before, t('dialog.saved', { name: now.name })) });
+      const response = await update.mutateAsync({ id: now.id, version: now.version, ...fields });
+      // Nothing comes back for a second press while the first is on its way.
+      if (!response) return;
+      toast({ text, undo: () => void change(response.result, before, t('dialog.saved', { name: now.name })) });
     } catch (error) {
       fail(error);
     }
