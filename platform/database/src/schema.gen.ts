@@ -332,6 +332,21 @@ export interface ClinicPathTemplateTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ComparisonPairTable {
+  hospital: Generated<string>;
+  id: string;
+  comparison: string;
+  x_record: string | null;
+  y_record: string | null;
+  label: Generated<string>;
+  x: number | null;
+  y: number | null;
+  excluded: Generated<boolean>;
+  reason: Generated<string>;
+  author: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CouponTable {
   hospital: Generated<string>;
   id: string;
@@ -486,6 +501,8 @@ export interface DataImportTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   role_map: ColumnType<any, string | undefined, string>;
+  patient_map: ColumnType<any, string | undefined, string>;
+  doctor_map: ColumnType<any, string | undefined, string>;
 }
 
 export interface DataImportFileTable {
@@ -612,6 +629,28 @@ export interface DeviceTable {
   baud_rate: number | null;
   flow_control: string | null;
   tls: Generated<boolean>;
+}
+
+export interface DeviceComparisonTable {
+  hospital: Generated<string>;
+  id: string;
+  x_device: string;
+  y_device: string;
+  analyte: string;
+  unit: string;
+  since: Instant;
+  until: Instant;
+  max_minutes: number;
+  tea: number | null;
+  state: Generated<string>;
+  author: string;
+  approved_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  conclusion: Generated<string>;
+  approval: ColumnType<any, string | null, string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface DeviceMaintenanceTable {
@@ -851,6 +890,10 @@ export interface GatewayTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   public_key: Buffer | null;
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  page_pin: string | null;
+  page_port: number | null;
+  page_fingerprint: string | null;
+  storage: Generated<string>;
   images_waiting: Generated<number>;
   images_bytes: Generated<number>;
   images_oldest: ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -1353,6 +1396,35 @@ export interface LabOrderTable {
   note: Generated<string>;
   laboratory: string | null;
   cause: ColumnType<any, string | null, string | null>;
+}
+
+export interface LabPhraseTable {
+  hospital: Generated<string>;
+  id: string;
+  product: string | null;
+  name: string;
+  is_on: boolean;
+  species: string | null;
+  join: string;
+  conditions: Json;
+  text_en: string;
+  text_ja: string;
+  text_zhtw: string;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LabPhraseChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  phrase: string;
+  author: string;
+  before: ColumnType<any, string | null, string | null>;
+  after: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface LabRecordTable {
@@ -1988,6 +2060,18 @@ export interface PaymentTable {
   void_session: string | null;
   batch: string | null;
   installments: number | null;
+}
+
+export interface PaymentPlanTable {
+  hospital: Generated<string>;
+  id: string;
+  receipt: string;
+  parts: Json;
+  received_before: number;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PerformedStepTable {
@@ -3677,6 +3761,7 @@ export interface Database {
   clinic_path: ClinicPathTable;
   clinic_path_step: ClinicPathStepTable;
   clinic_path_template: ClinicPathTemplateTable;
+  comparison_pair: ComparisonPairTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   critical_alert: CriticalAlertTable;
@@ -3696,6 +3781,7 @@ export interface Database {
   delta_limits: DeltaLimitsTable;
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
+  device_comparison: DeviceComparisonTable;
   device_maintenance: DeviceMaintenanceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
@@ -3740,6 +3826,8 @@ export interface Database {
   lab_counter: LabCounterTable;
   lab_interpretation: LabInterpretationTable;
   lab_order: LabOrderTable;
+  lab_phrase: LabPhraseTable;
+  lab_phrase_change: LabPhraseChangeTable;
   lab_record: LabRecordTable;
   label_print: LabelPrintTable;
   letter: LetterTable;
@@ -3776,6 +3864,7 @@ export interface Database {
   passkey_challenge: PasskeyChallengeTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
+  payment_plan: PaymentPlanTable;
   performed_step: PerformedStepTable;
   pet: PetTable;
   pet_merge: PetMergeTable;
