@@ -31,6 +31,7 @@ const person = {
   species: z.string().nullable(),
   breed: z.string().nullable(),
   coat_colour: z.string().nullable(),
+  pet_status: z.enum(['normal', 'deceased', 'missing']).nullable(),
   owner: field.id.nullable(),
   owner_name: z.string().nullable(),
   phone: z.string().nullable().describe('First number of the owner, or the number of who called'),

@@ -120,6 +120,18 @@ test('an appointment is moved and made longer; a stale one is refused with the c
   });
 });
 
+test('the appointment of an animal that has died since is told as such wherever it is read', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const booked = await book(hospital, { pet: pet.id });
+  expect(booked).toMatchObject({ pet_status: 'normal' });
+
+  await hospital.work((trx) => trx.updateTable('pet').set({ status: 'deceased' }).where('id', '=', pet.id).execute());
+
+  const { payload } = await hospital.call(getAppointments, { pet: pet.id });
+  expect(payload.result).toMatchObject([{ id: booked.id, status: 'booked', pet_status: 'deceased' }]);
+});
+
 test('a deceased patient, nobody, an unknown room or type, and a closed hour are refused; a closed hour can be confirmed', async () => {
   await using hospital = await open();
   const gone = await hospital.addPet({ status: 'deceased' });

@@ -31,6 +31,7 @@ function selectAppointment(trx: HospitalTrx) {
     .selectAll('appointment')
     .select([
       ...(['pet.name as pet_name', 'pet.patient_id', 'pet.species', 'pet.breed', 'pet.coat_colour'] as const),
+      'pet.status as pet_status' as const,
       ...(['owner.name as owner_name', 'account.display_name as doctor_name', 'medical_record.stage'] as const),
       sql<string | null>`coalesce(owner.phones[1], nullif(appointment.contact_phone, ''))`.as('phone'),
     ])

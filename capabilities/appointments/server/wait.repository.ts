@@ -17,6 +17,7 @@ function selectWait(trx: HospitalTrx) {
     .selectAll('wait')
     .select([
       ...(['pet.name as pet_name', 'pet.patient_id', 'pet.species', 'pet.breed', 'pet.coat_colour'] as const),
+      'pet.status as pet_status' as const,
       ...(['owner.name as owner_name', 'account.display_name as doctor_name'] as const),
       ...(['appointment.held_until', 'appointment.starts_at as offered_at'] as const),
       sql<string | null>`coalesce(owner.phones[1], nullif(wait.contact_phone, ''))`.as('phone'),

@@ -1,6 +1,17 @@
 import { useFormat } from '@alder/i18n';
 import { classes, PressArea } from '@alder/ui';
-import { Ban, Check, CircleCheck, CircleDashed, Clock, Hourglass, Repeat, Stethoscope, UserX } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  HeartOff,
+  Hourglass,
+  Repeat,
+  Stethoscope,
+  UserX,
+} from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Appointment } from '../contract/index.ts';
 import type { Labels } from './appointment-labels.ts';
@@ -18,6 +29,7 @@ const icons = {
   done: Check,
   noShow: UserX,
   canceled: Ban,
+  deceased: HeartOff,
   block: undefined,
 } as const satisfies Record<Shown, unknown>;
 
@@ -76,7 +88,7 @@ export function AppointmentBlock({ one, labels, now, minutes, style, isGhost, on
               {t('late', { count: Math.floor((now - Date.parse(one.starts_at)) / 60_000) })}
             </em>
           )}
-          {state === 'missing' && <em className={styles.late}>{t('state.missing')}</em>}
+          {(state === 'missing' || state === 'deceased') && <em className={styles.late}>{t(`state.${state}`)}</em>}
           {state === 'held' && one.held_until && (
             <em className={styles.late}>{t('held.until', { time: format.time(one.held_until) })}</em>
           )}

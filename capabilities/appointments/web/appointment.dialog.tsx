@@ -1,6 +1,6 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Checkbox, Chip, Dialog, Drawer, PetFace, TextField, type Tone } from '@alder/ui';
-import { CalendarClock, Check, CircleCheck, PhoneCall, Undo2, UserX, X } from 'lucide-react';
+import { CalendarClock, Check, CircleCheck, HeartOff, PhoneCall, Undo2, UserX, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Appointment } from '../contract/index.ts';
@@ -13,7 +13,7 @@ import type { Steps } from './use-steps.tsx';
 
 export const tones: Readonly<Record<Shown, Tone>> = {
   ...{ held: 'warn', booked: 'neutral', confirmed: 'ok', late: 'warn', missing: 'danger', arrived: 'info' },
-  ...{ done: 'neutral', noShow: 'danger', canceled: 'neutral', block: 'neutral' },
+  ...{ done: 'neutral', noShow: 'danger', deceased: 'danger', canceled: 'neutral', block: 'neutral' },
 };
 
 /** One appointment: what is known of it, and its next steps. */
@@ -104,6 +104,12 @@ export function AppointmentDrawer(props: {
             <p className={styles.hint}>
               <PhoneCall aria-hidden="true" />
               {t('missing.about')}
+            </p>
+          )}
+          {state === 'deceased' && (
+            <p className={styles.hint}>
+              <HeartOff aria-hidden="true" />
+              {t('deceased.about')}
             </p>
           )}
           <div className={styles.answers}>

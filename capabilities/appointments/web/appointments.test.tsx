@@ -146,6 +146,18 @@ test('a day that is over is booked only on purpose, and the calendar goes to the
   await waitFor(() => expect(path()).toContain('date=2026-11-02'));
 });
 
+test('what is booked for an animal that has died since says so in the calendar and asks to be canceled', async () => {
+  const gone = anAppointment(1, { pet_status: 'deceased' });
+  const { user } = await showDay(dayWith([gone]));
+
+  const block = await screen.findByRole('button', { name: /Mochi.*Deceased/ });
+  await user.click(block);
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mochi' }));
+  expect(dialog.getByText('The patient is recorded as deceased: cancel the appointment.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Cancel appointment' })).toBeTruthy();
+});
+
 test('an appointment is opened, checked in and canceled with a reason; one that has arrived has neither step', async () => {
   const booked = anAppointment(1);
   const arrived = anAppointment(2, { ...{ pet_name: 'Coco', status: 'arrived', stage: 'clinic', doctor: CHEN } });

@@ -11,6 +11,7 @@ export const at = (time: string) => new Date(`${DAY}T${time}:00+08:00`).toISOStr
 const entry = { version: 1, created_at: at('08:00'), updated_at: at('08:00') };
 const person = {
   ...{ pet: id(50), pet_name: 'Mochi', patient_id: 'P1', species: 'dog', breed: 'Shiba Inu', coat_colour: null },
+  pet_status: 'normal' as const,
   ...{ owner: id(60), owner_name: 'Ms. Lin', phone: '0912-345-678', contact_name: '', contact_phone: '' },
 };
 

@@ -12,6 +12,7 @@ export type Shown =
   | 'done'
   | 'noShow'
   | 'canceled'
+  | 'deceased'
   | 'block';
 
 /** The shown state of an appointment at a time. */
@@ -19,6 +20,8 @@ export function shownOf(one: Appointment, now: number): Shown {
   if (one.kind === 'block') return 'block';
   if (one.status === 'arrived') return one.stage === 'clinic' || one.stage === 'pharmacy' ? 'arrived' : 'done';
   const isWaited = one.status === 'booked' || one.status === 'confirmed';
+  // Booked while it lived: somebody has to take it out of the day.
+  if (isWaited && one.pet_status === 'deceased') return 'deceased';
   const late = (now - Date.parse(one.starts_at)) / 60_000;
   // Appointments of earlier days are history, not late.
   if (isWaited && late > NO_SHOW_MINUTES && late < 24 * 60) return 'missing';

@@ -110,6 +110,7 @@ function Occupied(props: {
           <em>{t(`condition.${stay.condition}`)}</em> · {t('day', { n: format.number(day) })}
           {stay.doctor_name && ` · ${stay.doctor_name}`}
         </small>
+        {stay.pet.status === 'deceased' && <small className={styles.dnr}>{t('pet.deceased')}</small>}
         {stay.resuscitation === 'none' && <small className={styles.dnr}>{t('resuscitation.none')}</small>}
         {stay.isolation && (
           <small className={styles.dnr}>

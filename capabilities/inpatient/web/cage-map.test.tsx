@@ -59,3 +59,11 @@ test('an animal dragged to a second cage while the first move is under way ends 
     [5, id(5)],
   ]);
 });
+
+test('an animal that has died is told as such in its cage', () => {
+  const gone = { ...stay, pet: { ...stay.pet, status: 'deceased' } } as const;
+
+  show(<CageMap ward={{ ...ward, stays: [gone] }} onOpen={() => {}} />);
+
+  expect(screen.getByText('Deceased: end the stay')).toBeTruthy();
+});
