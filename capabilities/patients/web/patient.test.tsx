@@ -175,14 +175,14 @@ test('what was prescribed and what became of the bill stand above their visit [c
         visit({
           medicineRecords: [medicine],
           payment: { state: 'paid', total: 4280, due: 0 },
-          receipt: { id: 'r1', number: 2034, at: '2026-11-20T03:00:00.000Z' },
+          receipt: { id: 'r1', number: 2034, at: '2026-11-20T03:00:00.000Z', refunded: 297 },
         }),
       ],
     },
   });
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
   const [receipt, prescription] = screen.getAllByRole('article').map((each) => each.textContent);
-  for (const texts of ['Receipt R2034', '4,280', 'Paid']) expect(receipt).toContain(texts);
+  for (const texts of ['Receipt R2034', '4,280', 'Paid', '297 refunded']) expect(receipt).toContain(texts);
   for (const texts of ['Prescription, 1 medicine', 'Amlodipine 2.5 mg', '0.25 tab QD × 14 d', 'Dispensed'])
     expect(prescription).toContain(texts);
 });

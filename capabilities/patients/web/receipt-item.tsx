@@ -1,6 +1,6 @@
 import { useFormat } from '@alder/i18n';
 import type { PetVisit } from '@alder/records/contract';
-import { StatusChip, TimelineItem } from '@alder/ui';
+import { Chip, StatusChip, TimelineItem } from '@alder/ui';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePatientTexts } from './patient-texts.ts';
@@ -24,6 +24,9 @@ export function ReceiptItem({ visit, receipt }: ReceiptItemProps) {
         <>
           <b className={`${styles.sum} tn`}>{format.money(total)}</b>
           <StatusChip of="pay" status={state} {...(state === 'partial' && { detail: format.money(due) })} />
+          {receipt.refunded > 0 && (
+            <Chip tone="warn">{t('receipt.refunded', { amount: format.money(receipt.refunded) })}</Chip>
+          )}
           <Link className={styles.open} to={`/his/checkout/${visit.id}`}>
             {t('receipt.open')}
           </Link>

@@ -27,6 +27,7 @@ export const petVisit = visit.extend({
       id: field.id,
       number: z.int().describe('Running number of the hospital'),
       at: field.instant.describe('When it was paid, or made while it is not'),
+      refunded: field.money.describe('Sum of what was given back'),
     })
     .nullable()
     .describe('Null until a user has opened it at checkout'),
@@ -124,6 +125,7 @@ export const getPetMedicalRecords = defineCall({
     'medicineRecord',
     'receipt',
     'payment',
+    'refund',
   ],
   summary: 'The visits of one pet',
 });

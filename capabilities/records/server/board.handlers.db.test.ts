@@ -305,6 +305,45 @@ test('the history of a pet says what was prescribed and what became of the bill 
   ]);
 });
 
+test('the history of a pet says what was given back of a paid bill, also to a page that has the rest [cap.medicalRecords]', async () => {
+  await using hospital = await openHospital(handlers, { now });
+  const { id, pet } = await addVisit(hospital);
+  const [receipt, line] = [newId(), newId()];
+  await hospital.work(async (trx) => {
+    const bill = {
+      id: receipt,
+      number: 1,
+      medical_record: id,
+      pet: pet.id,
+      currency: 'TWD',
+      total: 894,
+      received: 894,
+    };
+    await trx.insertInto('receipt').values(bill).execute();
+    const charged = { id: line, receipt, kind: 'treatment', name: 'Consultation', unit_price: 894, amount: 894 };
+    await trx.insertInto('receipt_line').values(charged).execute();
+    await trx.updateTable('receipt').set({ status: 'paid', paid_at: now }).where('id', '=', receipt).execute();
+  });
+  const ask = async (after?: Date) =>
+    (await hospital.call(getPetMedicalRecords, { petId: pet.id, ...(after && { after: after.toISOString() }) })).payload
+      .result;
+  expect(await ask()).toMatchObject([{ id, receipt: { number: 1, refunded: 0 } }]);
+  const before = new Date(Date.now() + 60_000);
+  expect(await ask(before)).toEqual([]);
+
+  await hospital.work((trx) =>
+    trx
+      .insertInto('refund')
+      .values({
+        ...{ id: newId(), number: 1, receipt, receipt_line: line, type: 'cash', amount: 297, reason: 'Not done' },
+        ...{ author: hospital.admin.id, created_at: new Date(before.getTime() + 1000) },
+      })
+      .execute(),
+  );
+
+  expect(await ask(before)).toMatchObject([{ id, receipt: { number: 1, refunded: 297 } }]);
+});
+
 test('the editor gets the whole visit in one response, with weights and earlier visits [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id: earlier, pet } = await addVisit(hospital, { checked_in_at: new Date('2026-08-08T02:00:00.000Z') });

@@ -113,16 +113,23 @@ export async function listPetRecords(
   const { rows } = await sql<Row<'medical_record'>>`
     select m.* from medical_record m
     where m.pet = ${pet} and m.deleted_at is null
-      and ${after === undefined ? sql`true` : sql`(m.updated_at > ${after} or ${changed('diagnosis_record')} or ${changed('treatment_record')} or ${changed('vital_signs')})`}
+      and ${
+        after === undefined
+          ? sql`true`
+          : sql`(m.updated_at > ${after} or ${changed('diagnosis_record')} or ${changed('treatment_record')} or ${changed('vital_signs')}
+        or exists (select from refund f join receipt r on r.hospital = f.hospital and r.id = f.receipt where r.medical_record = m.id and f.created_at > ${after}))`
+      }
       and ${cursor ? sql`(m.checked_in_at, m.id) < (${new Date(cursor.value)}, ${cursor.id}::uuid)` : sql`true`}
     order by m.checked_in_at desc, m.id desc limit ${limit}`.execute(trx);
   return rows;
 }
 
-/** The receipts of some visits, each with when it was paid, or made while it is not. */
+/** The receipts of some visits, each with when it was paid, or made while it is not, and what was given back since. */
 export async function listReceipts(trx: HospitalTrx, visits: readonly string[]) {
-  const { rows } = await sql<{ id: string; medical_record: string; number: number; at: Date }>`
-    select id, medical_record, number, coalesce(paid_at, created_at) as at from receipt
+  const { rows } = await sql<{ id: string; medical_record: string; number: number; at: Date; refunded: number }>`
+    select id, medical_record, number, coalesce(paid_at, created_at) as at,
+      (select coalesce(sum(amount), 0)::bigint from refund where refund.receipt = receipt.id) as refunded
+    from receipt
     where medical_record = any(${visits as string[]}::uuid[])`.execute(trx);
   return rows;
 }

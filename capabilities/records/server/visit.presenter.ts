@@ -58,7 +58,9 @@ export async function presentPetVisits(
       ...visit,
       medicineRecords: (medicines.get(visit.id) ?? []).map((each) => presentEntry(medicineRecord, wireRow(each))),
       payment: presentCounts(spans[index]!, { around, rounding }).payment,
-      receipt: receipt ? { id: receipt.id, number: receipt.number, at: receipt.at.toISOString() } : null,
+      receipt: receipt
+        ? { id: receipt.id, number: receipt.number, at: receipt.at.toISOString(), refunded: Number(receipt.refunded) }
+        : null,
     };
   });
 }
