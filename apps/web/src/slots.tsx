@@ -65,6 +65,7 @@ export const resultSlots: ResultSlots = {
   Correct: part('lis', async () => (await import('@alder/result-entry/web')).CorrectResult, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
   Changes: part('lis', async () => (await import('@alder/lab-history/web')).ChangesPanel, 'none'),
+  Course: part('his', async () => (await import('@alder/records/course')).CareCourse, 'none'),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };
 

@@ -8,7 +8,6 @@ export {
   MAX_DELTA_LIMITS,
 } from './delta-limit.ts';
 export {
-  analyzerOf,
   buildMatrix,
   changesOf,
   isRowAbnormal,

@@ -1,5 +1,5 @@
-import { groupOf, organGroups } from '@alder/lab/domain';
-import { analytes, convertUnit } from '@alder/terms';
+import { analyzerOf, groupOf, numberInUnit, organGroups } from '@alder/lab/domain';
+import { analytes } from '@alder/terms';
 import { type JudgedChange, judgeChange } from './change.ts';
 import { type DeltaLimit, type ExceededLimit, exceededLimit } from './delta-limit.ts';
 
@@ -70,10 +70,6 @@ export type MatrixColumn = {
 
 export type Matrix = { readonly columns: readonly MatrixColumn[]; readonly rows: readonly MatrixRow[] };
 
-/** Two results are of one analyzer where this is the same. */
-export const analyzerOf = ({ device, device_serial }: Pick<MatrixRun, 'device' | 'device_serial'>) =>
-  `${device} ${device_serial}`;
-
 /**
  * Results of one patient as a table: analytes down, results across, the newest first.
  *
@@ -133,22 +129,16 @@ function buildRow(
 }
 
 function inUnit(value: MatrixValue, { unit }: MatrixValue): Omit<MatrixCell, 'isBroken' | 'change' | 'exceeded'> {
-  if (value.unit === unit || value.number === null)
-    return { value, number: value.number, text: value.raw, isConverted: false, isOtherUnit: false };
-  const number = convertUnit(value.number, value.unit, unit, value.code);
-  if (number === undefined) return { value, number: null, text: value.raw, isConverted: false, isOtherUnit: true };
-  const rounded = Number(number.toPrecision(digitsOf(value.raw)));
+  const compared = numberInUnit(value, unit);
+  const isConverted = compared?.isConverted ?? false;
   return {
     value,
-    number: rounded,
-    text: `${value.comparator ?? ''}${rounded}`,
-    isConverted: true,
-    isOtherUnit: false,
+    number: compared?.number ?? null,
+    text: isConverted ? `${value.comparator ?? ''}${compared!.number}` : value.raw,
+    isConverted,
+    isOtherUnit: compared === undefined && value.number !== null,
   };
 }
-
-/** Significant digits of a value as written, 3 at least so that the factor does not round it away. */
-const digitsOf = (raw: string) => Math.min(6, Math.max(3, raw.replace(/\D/g, '').replace(/^0+/, '').length));
 
 const ORDER = new Map(analytes.map(({ code }, index) => [code, index]));
 const rankOf = (code: string) => organGroups.indexOf(groupOf(code)) * 1000 + (ORDER.get(code) ?? 999);

@@ -8,7 +8,16 @@ import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { decimalsOf, nameOf } from '../domain/index.ts';
 import styles from './lab-timeline.module.css';
-import { deviceOf, flagMark, isAbnormal, measuredText, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
+import {
+  deviceOf,
+  flagMark,
+  isAbnormal,
+  measuredText,
+  profileOf,
+  type SheetRow,
+  sheetRows,
+  sparkOf,
+} from './lab-view.ts';
 import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -55,7 +64,7 @@ export function LabTrends({ pet }: { readonly pet: { readonly id: string } }) {
               <Sparkline
                 width={272}
                 height={44}
-                values={history.map((one) => one.value)}
+                {...sparkOf(history)}
                 flag={flagMark(value.flag)}
                 {...(low !== undefined && { low })}
                 {...(high !== undefined && { high })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimalsOf, nameOf, sampleIndices } from '../domain/index.ts';
 import { labRecord, value } from './lab.fixture.ts';
-import { adviceFor, byUrgency, historyOf, measuredText, rowsByOrgan, sheetRows } from './lab-view.ts';
+import { adviceFor, byUrgency, historyOf, measuredText, rowsByOrgan, sheetRows, sparkOf } from './lab-view.ts';
 
 test('a value is compared with the last one before it in the same unit, whatever came later', () => {
   const now = labRecord({ id: 'b', timestamp: '2026-11-20T00:00:00.000Z', results: [value('K', 6.9)] });
@@ -18,6 +18,36 @@ test('a value is compared with the last one before it in the same unit, whatever
   expect(row!.change).toBeCloseTo(0.5);
   expect(row!.history.map((one) => one.value)).toEqual([4.6, 6.9]);
   expect(historyOf(others, 'K', 'mmol/L').map((one) => one.value)).toEqual([4.6, 5]);
+});
+
+test('an earlier value in another unit is converted and marked in the trend, and one without a factor is left out', () => {
+  const now = labRecord({
+    id: 'b',
+    timestamp: '2026-11-20T00:00:00.000Z',
+    results: [value('GLU', 5.5, { raw: '5.50', unit: 'mmol/L' })],
+  });
+  const then = (id: string, at: string, unit: string) =>
+    labRecord({ id, timestamp: at, results: [value('GLU', 180, { raw: '180', unit, unit_raw: unit })] });
+  const others = [then('a', '2026-10-01T00:00:00.000Z', 'mg/dL'), then('c', '2026-10-02T00:00:00.000Z', 'U/L')];
+
+  const [row] = sheetRows(now, [now, ...others]);
+
+  expect(row!.history.map((one) => one.value)).toEqual([9.99, 5.5]);
+  expect(row!.history.map((one) => one.converted)).toEqual([{ raw: '180', unit: 'mg/dL' }, undefined]);
+  expect(measuredText({ number: (one, decimals) => one.toFixed(decimals) }, row!.previous!, 2)).toBe('≈9.99');
+  expect(row!.change).toBeCloseTo(-0.449, 2);
+});
+
+test('the line of a trend breaks where another analyzer measured, and no change is said across the gap', () => {
+  const at = (id: string, day: string, device_serial: string) =>
+    labRecord({ id, device_serial, timestamp: `2026-${day}T00:00:00.000Z`, results: [value('K', 4)] });
+  const [a, b, now] = [at('a', '10-01', 'C1'), at('b', '10-02', 'C1'), at('c', '10-03', 'C2')];
+
+  const [row] = sheetRows(now!, [a!, b!, now!]);
+
+  expect(row!.history.map(({ isBroken }) => isBroken)).toEqual([false, false, true]);
+  expect(sparkOf(row!.history)).toEqual({ values: [4, 4, 4], breaks: [2] });
+  expect([row!.previous?.value, row!.change]).toEqual([4, undefined]);
 });
 
 test('an earlier value beyond what the analyzer measures keeps its sign, and nobody says by how much it has changed', () => {

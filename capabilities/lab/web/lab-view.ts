@@ -1,8 +1,8 @@
 import type { Language } from '@alder/i18n';
-import { type DeviceModel, panels } from '@alder/terms';
+import { type DeviceModel, panels, showUnit } from '@alder/terms';
 import type { LabFlag } from '@alder/ui';
 import type { LabOrder, LabRecord, ResultValue } from '../contract/index.ts';
-import { groupOf, type OrganGroup, organGroups, testName } from '../domain/index.ts';
+import { analyzerOf, groupOf, numberInUnit, type OrganGroup, organGroups, testName } from '../domain/index.ts';
 import { modelName } from '../domain/naming.ts';
 import type { LabTexts } from './use-lab-texts.ts';
 
@@ -20,15 +20,19 @@ export type Measured = {
   readonly value: number;
   /** Where the analyzer stopped: the value is only known to lie below or above. */
   readonly comparator: ResultValue['comparator'];
-  readonly range: ResultValue['range'];
+  /** As it was filed, where it was in another unit and `value` is converted. */
+  readonly converted: { readonly raw: string; readonly unit: string } | undefined;
+  readonly source: Pick<LabRecord, 'device' | 'device_serial' | 'model' | 'typed_by'>;
+  /** Another analyzer measured the value before: the line breaks, and nothing is said of a change. */
+  readonly isBroken: boolean;
 };
 
-/** An earlier value as it is read; what lies beyond what the device can measure keeps its sign. */
+/** An earlier value as it is read; what lies beyond what the device can measure keeps its sign, and one converted has ≈. */
 export const measuredText = (
   format: { readonly number: (value: number, decimals: number) => string },
-  { comparator, value }: Measured,
+  { comparator, converted, value }: Measured,
   decimals: number,
-): string => `${comparator ?? ''}${format.number(value, decimals)}`;
+): string => `${converted ? '≈' : ''}${comparator ?? ''}${format.number(value, decimals)}`;
 
 /** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
 export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
@@ -83,31 +87,51 @@ export function countFlags(results: readonly { readonly flag: ResultValue['flag'
 }
 
 /**
- * Values of the same analyte and unit in other results of the pet, oldest first.
+ * Values of an analyte in other results of the pet, in one unit, oldest first; what was filed in another unit is
+ * converted, and left out where there is no factor.
  *
  * @param records Results of one pet, in any order.
+ * @param unit UCUM.
  */
 export function historyOf(records: readonly LabRecord[], code: string, unit: string): Measured[] {
-  return records
+  const measured = records
     .filter(({ verify_state }) => verify_state !== 'retracted' && verify_state !== 'invalid')
-    .flatMap(({ timestamp, results }) =>
-      results
-        .filter((value) => value.code === code && value.unit === unit && value.number !== null)
-        .map((value) => measuredOf(timestamp, value, value.number!)),
-    )
-    .sort((a, b) => a.at.localeCompare(b.at));
+    .flatMap((record) =>
+      record.results.filter((value) => value.code === code).flatMap((value) => measuredOf(record, value, unit)),
+    );
+  return markBreaks(measured.sort((a, b) => a.at.localeCompare(b.at)));
 }
 
-const measuredOf = (at: string, { comparator, range }: ResultValue, value: number): Measured => ({
-  at,
-  value,
-  comparator,
-  range,
+function measuredOf(record: LabRecord, value: ResultValue, unit: string): Measured[] {
+  const compared = numberInUnit(value, unit);
+  if (!compared) return [];
+  const { device, device_serial, model, typed_by, timestamp } = record;
+  const { raw, unit: own, unit_raw, comparator } = value;
+  return [
+    {
+      ...{ at: timestamp, value: compared.number, comparator, isBroken: false },
+      converted: compared.isConverted ? { raw, unit: showUnit(own) || unit_raw } : undefined,
+      source: { device, device_serial, model, typed_by },
+    },
+  ];
+}
+
+/** @param measured Oldest first. */
+const markBreaks = (measured: readonly Measured[]): Measured[] =>
+  measured.map((one, index) => {
+    const before = measured[index - 1];
+    return { ...one, isBroken: before !== undefined && analyzerOf(before.source) !== analyzerOf(one.source) };
+  });
+
+/** What a small line shows of a history. */
+export const sparkOf = (history: readonly Measured[]) => ({
+  values: history.map(({ value }) => value),
+  breaks: history.flatMap(({ isBroken }, index) => (isBroken ? [index] : [])),
 });
 
-/** How far a value that lies somewhere beyond a limit has changed, nobody knows. */
+/** How far a value that lies somewhere beyond a limit, or was measured by another analyzer, has changed, nobody knows. */
 function changeSince(before: Measured, now: Measured): number | undefined {
-  if (before.value === 0 || before.comparator !== null || now.comparator !== null) return undefined;
+  if (before.value === 0 || before.comparator !== null || now.comparator !== null || now.isBroken) return undefined;
   return now.value / before.value - 1;
 }
 
@@ -116,10 +140,11 @@ export function sheetRows(record: LabRecord, records: readonly LabRecord[]): She
   const others = records.filter(({ id }) => id !== record.id);
   return record.results.map((value) => {
     const before = historyOf(others, value.code, value.unit).filter(({ at }) => at < record.timestamp);
-    const previous = before.at(-1);
-    const now = value.number === null ? [] : [measuredOf(record.timestamp, value, value.number)];
-    const change = previous && now[0] && changeSince(previous, now[0]);
-    return { value, previous, change, history: [...before, ...now] };
+    const history = markBreaks([...before, ...measuredOf(record, value, value.unit)]);
+    const previous = history[before.length - 1];
+    const now = history[before.length];
+    const change = previous && now && changeSince(previous, now);
+    return { value, previous, change, history };
   });
 }
 

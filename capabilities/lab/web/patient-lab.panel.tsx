@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
 import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
-import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
+import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows, sparkOf } from './lab-view.ts';
 import { OrderChip, type OrderSlots } from './order-acts.tsx';
 import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';
@@ -148,7 +148,7 @@ function Trends({ records }: { records: readonly LabRecord[] }) {
                 <span>{nameOf(value, language)}</span>
                 <b data-flag={flagMark(value.flag)}>{value.raw}</b>
                 <Sparkline
-                  values={history.map((one) => one.value)}
+                  {...sparkOf(history)}
                   flag={flagMark(value.flag)}
                   {...(range.low !== undefined && { low: range.low })}
                   {...(range.high !== undefined && { high: range.high })}

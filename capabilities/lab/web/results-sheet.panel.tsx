@@ -2,7 +2,7 @@ import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { examTypesOf } from '@alder/instrument-messages/domain';
 import { needsSex, type RangeEntry } from '@alder/ranges/domain';
-import { Chip, Empty, PressArea, Seg, useShortcuts } from '@alder/ui';
+import { Chip, Empty, PressArea, Seg, type TrendBand, useShortcuts } from '@alder/ui';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
@@ -24,6 +24,14 @@ export type MarkSlot = ComponentType<{
   brief?: boolean;
 }>;
 
+/** What happened to an animal while values were measured. */
+export type CareCourse = {
+  /** Medicines prescribed, with the instants of their beginning and end, ISO 8601. */
+  readonly medicines: readonly TrendBand[];
+  /** Instants of its visits, ISO 8601. */
+  readonly visits: readonly string[];
+};
+
 /** Content of other capabilities on the sheet of a result. */
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
@@ -44,6 +52,8 @@ export type ResultSlots = {
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
   /** What changed more than biological variation explains. */
   readonly Changes?: ComponentType<{ record: LabRecord }> | undefined;
+  /** Reads what was prescribed and when the animal was here, for the background of a trend; shows nothing itself. */
+  readonly Course?: ComponentType<{ pet: string; onRead: (course: CareCourse | 'failed') => void }> | undefined;
   /** What it means, in the words of a consultant. */
   readonly Interpretation?: ComponentType<{ record: LabRecord }> | undefined;
 };
@@ -58,7 +68,8 @@ export function ResultSheet(
   },
 ) {
   const { record, next, first, Qc, Sample, Mark, Reflex, Critical, Provenance, Report, Correct } = props;
-  const { Changes, Interpretation } = props;
+  const { Changes, Course, Interpretation } = props;
+  const [course, setCourse] = useState<CareCourse | 'failed'>();
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
   const { language } = useLanguage();
@@ -110,7 +121,8 @@ export function ResultSheet(
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
-      <ResultSide record={record} row={current} Trail={Critical} Mark={Mark} />
+      {Course && record.pet !== null && <Course key={record.pet} pet={record.pet} onRead={setCourse} />}
+      <ResultSide record={record} row={current} course={course} Trail={Critical} Mark={Mark} />
     </>
   );
 }

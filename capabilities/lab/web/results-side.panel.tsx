@@ -9,9 +9,9 @@ import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
-import { adviceFor, flagMark, type SheetRow } from './lab-view.ts';
+import { adviceFor, deviceOf, flagMark, type Measured, type SheetRow } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
-import type { MarkSlot } from './results-sheet.panel.tsx';
+import type { CareCourse, MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-side.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -19,18 +19,20 @@ import { useLabTexts } from './use-lab-texts.ts';
 export function ResultSide({
   record,
   row,
+  course,
   Trail,
   Mark,
 }: {
   record: LabRecord;
   row: SheetRow | undefined;
+  course: CareCourse | 'failed' | undefined;
   Trail: ComponentType<{ record: LabRecord }> | undefined;
   Mark: MarkSlot | undefined;
 }) {
   return (
     <aside className={styles.side}>
       {record.critical && <Critical record={record} Trail={Trail} Mark={Mark} />}
-      {row && <Trend row={row} />}
+      {row && <Trend row={row} course={course} />}
       <Advice record={record} />
       <DeviceStrip />
     </aside>
@@ -39,13 +41,25 @@ export function ResultSide({
 
 const SPANS = { half: 182, two: 730, all: 36_500 } as const;
 
-/** One value over time on its range. */
-export function Trend({ row }: { row: SheetRow }) {
+/** What is said of a value of a trend: that it was converted, and where it cannot be compared with the one before it. */
+function useNotes() {
+  const t = useLabTexts();
+  return ({ converted, isBroken, source }: Measured) =>
+    [
+      converted && t('trend.converted', converted),
+      isBroken && t('trend.broken', { device: deviceOf(t, source) }),
+    ].filter((note) => typeof note === 'string');
+}
+
+/** One value over time on its range, with what was prescribed meanwhile and when the animal was here. */
+export function Trend({ row, course }: { row: SheetRow; course?: CareCourse | 'failed' | undefined }) {
   const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const [span, setSpan] = useState<keyof typeof SPANS>('all');
   const { value, previous, change, history } = row;
+  const notesOf = useNotes();
+  const background = course === 'failed' ? undefined : course;
   const name = nameOf(value, language);
   const flag = flagMark(value.flag);
   const last = history.at(-1);
@@ -77,10 +91,18 @@ export function Trend({ row }: { row: SheetRow }) {
           decimals={decimalsOf(value)}
           points={history
             .filter(({ at }) => Date.parse(at) >= from)
-            .map(({ at, value: number, comparator }) => ({ at, value: number, comparator }))}
+            .map((measured) => {
+              const { at, value: number, comparator, converted, isBroken } = measured;
+              const note = notesOf(measured).join('; ');
+              return { at, value: number, comparator, isConverted: converted !== undefined, isBroken, note };
+            })}
+          bands={background?.medicines ?? []}
+          marks={{ label: t('trend.visits'), at: background?.visits ?? [] }}
+          breakNote={t('trend.breaks')}
           {...chartRange(value.range)}
         />
       )}
+      {course === 'failed' && history.length > 1 && <p className={lab.warn}>{t('trend.unread')}</p>}
       {history.length > 2 && (
         <Seg
           size="sm"

@@ -3,7 +3,7 @@ import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
-import { flagMark, measuredText, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import { flagMark, measuredText, rowsByOrgan, type SheetRow, sparkOf } from './lab-view.ts';
 import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -152,7 +152,7 @@ function Row({
       <td className={styles.wide}>
         {history.length > 1 && (
           <Sparkline
-            values={history.slice(-8).map((one) => one.value)}
+            {...sparkOf(history.slice(-8))}
             flag={flag}
             {...(range.low !== undefined && { low: range.low })}
             {...(range.high !== undefined && { high: range.high })}

@@ -2,6 +2,7 @@ import { show } from '@alder/testing/screen';
 import { Refusal } from '@alder/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { patientMismatch, resultFiled } from '../contract/index.ts';
 import { labOrder, labRecord, value } from './lab.fixture.ts';
@@ -356,4 +357,35 @@ test('several results of the inbox are discarded at once, only with a reason, an
   expect(asked[0]).toMatchObject({ ids: [waiting.id, second.id], to: 'discarded', reason: 'Training run' });
   await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
   await waitFor(() => expect(asked[1]).toMatchObject({ to: 'waiting' }));
+});
+
+test('what was prescribed and when the animal was here stand behind the trend of a value, in its legend', async () => {
+  const course = {
+    medicines: [{ from: '2026-09-01T00:00:00.000Z', until: '2026-09-15T00:00:00.000Z', text: 'Benazepril' }],
+    visits: ['2026-09-01T00:00:00.000Z'],
+  };
+  const asked: string[] = [];
+  const Course = ({ pet, onRead }: { pet: string; onRead: (read: typeof course) => void }) => {
+    useEffect(() => {
+      asked.push(pet);
+      onRead(course);
+    }, [pet, onRead]);
+    return null;
+  };
+  show(<LabResultsScreen Course={Course} />, responses, at());
+
+  const legend = await screen.findByRole('list', { name: 'What stands behind the line' });
+  expect(within(legend).getByText(/Benazepril/).textContent).toContain('1 Sep – 15 Sep');
+  expect(within(legend).getByText('Visits')).toBeTruthy();
+  expect(new Set(asked)).toEqual(new Set([critical.pet]));
+});
+
+test('a trend says that medicines and visits could not be read, instead of showing that there were none', async () => {
+  const Course = ({ onRead }: { onRead: (read: 'failed') => void }) => {
+    useEffect(() => onRead('failed'), [onRead]);
+    return null;
+  };
+  show(<LabResultsScreen Course={Course} />, responses, at());
+
+  expect(await screen.findByText(/Medicines and visits could not be read/)).toBeTruthy();
 });

@@ -4,6 +4,8 @@ import { linear, span } from './scale.ts';
 
 export type SparklineProps = {
   readonly values: readonly number[];
+  /** Places at which the line starts anew: another analyzer measured the value before. */
+  readonly breaks?: readonly number[];
   readonly low?: number;
   readonly high?: number;
   /** Of the last value. */
@@ -25,8 +27,25 @@ export function flagColor(flag: LabFlag): string {
   }[flag];
 }
 
+/** The stretches of a line that starts anew at each of `breaks`; one point alone is none. */
+export function linesOf<Value>(values: readonly Value[], breaks: readonly number[]) {
+  const starts = [0, ...breaks];
+  return starts
+    .map((from, index) => ({ from, points: values.slice(from, starts[index + 1]) }))
+    .filter(({ points }) => points.length > 1);
+}
+
 /** A small line over the reference zone; the last point carries the flag's colour. */
-export function Sparkline({ values, low, high, flag = '', width = 86, height = 24, label }: SparklineProps) {
+export function Sparkline({
+  values,
+  breaks = [],
+  low,
+  high,
+  flag = '',
+  width = 86,
+  height = 24,
+  label,
+}: SparklineProps) {
   const range = span([...values, low, high], 0.02);
   const x = linear([0, Math.max(1, values.length - 1)], [4, width - 5]);
   const y = linear(range, [height - 4, 4]);
@@ -48,15 +67,16 @@ export function Sparkline({ values, low, high, flag = '', width = 86, height = 2
           opacity=".6"
         />
       )}
-      {values.length > 1 && (
+      {linesOf(values, breaks).map(({ from, points }) => (
         <polyline
-          points={values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
+          key={from}
+          points={points.map((value, index) => `${x(from + index)},${y(value)}`).join(' ')}
           fill="none"
           stroke="var(--text-3)"
           strokeWidth="1.3"
           strokeLinejoin="round"
         />
-      )}
+      ))}
       {last !== undefined && (
         <circle cx={values.length > 1 ? x(values.length - 1) : width / 2} cy={y(last)} r="2.6" fill={flagColor(flag)} />
       )}

@@ -1,12 +1,14 @@
 import { useFormat } from '@alder/i18n';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../ui-texts.ts';
 import { apart, widthOf } from './axis-labels.ts';
+import { placeBands, type TrendBand } from './bands.ts';
 import { labelHeights } from './bound-labels.ts';
 import styles from './charts.module.css';
 import { placeInRange, type Range } from './range.ts';
 import { linear, type Scale, span, ticks } from './scale.ts';
-import { flagColor } from './sparkline.tsx';
+import { flagColor, linesOf } from './sparkline.tsx';
+import { Bands, LANE, Legend, Marks, type TrendMarks } from './trend-background.tsx';
 
 export type TrendPoint = {
   readonly at: string | number;
@@ -14,6 +16,10 @@ export type TrendPoint = {
   /** `<` or `>` where the value is only known to lie below or above: it stands before the number. */
   readonly comparator?: string | null;
   readonly note?: string;
+  /** Measured in another unit: ≈ stands before the number. */
+  readonly isConverted?: boolean;
+  /** The line starts anew here: it cannot be compared with the value before. */
+  readonly isBroken?: boolean;
 };
 
 export type TrendChartProps = Range & {
@@ -23,6 +29,11 @@ export type TrendChartProps = Range & {
   readonly points: readonly TrendPoint[];
   /** Something that happened: a treatment began. */
   readonly events?: readonly { readonly at: string | number; readonly text: string }[];
+  /** What was taken meanwhile. */
+  readonly bands?: readonly TrendBand[];
+  readonly marks?: TrendMarks;
+  /** Why the line breaks, for the legend. */
+  readonly breakNote?: string;
   readonly height?: number;
   readonly onPick?: (point: TrendPoint) => void;
 };
@@ -32,14 +43,20 @@ const LEFT = 34;
 const BOTTOM = 24;
 const TOP = 22;
 
-/** A value over time on its reference zone, with what happened; a hidden table says the same in words. */
+/**
+ * A value over time on its reference zone, with what happened; arrow keys go from value to value, and a hidden table says
+ * the same in words.
+ */
 export function TrendChart({
   label,
   unit,
   decimals,
   points,
   events = [],
-  height = 190,
+  bands = [],
+  marks,
+  breakNote,
+  height: plainHeight = 190,
   onPick,
   ...range
 }: TrendChartProps) {
@@ -49,13 +66,20 @@ export function TrendChart({
   const width = useWidth(box);
   const [near, setNear] = useState<number>();
   const write = (value: number) => format.number(value, decimals);
-  const say = ({ comparator, value }: TrendPoint) => `${comparator ?? ''}${write(value)}`;
+  const say = ({ comparator, isConverted, value }: TrendPoint) =>
+    `${isConverted ? '≈' : ''}${comparator ?? ''}${write(value)}`;
   const sorted = [...points].sort((a, b) => time(a.at) - time(b.at));
   if (sorted.length === 0) return <p className={styles.none}>{t('chart.none')}</p>;
 
   const times = [...sorted, ...events].map(({ at }) => time(at));
+  const [first, last] = [time(sorted[0]!.at), time(sorted.at(-1)!.at)];
+  const { placed, left: bandsLeft } = placeBands(bands, first, last);
+  const visits = [...new Set(marks?.at.map(time))].filter((at) => first <= at && at <= last);
+  const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1));
+  const height = plainHeight + lanes * LANE;
+  const top = TOP + lanes * LANE;
   const reach = span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]);
-  const y = linear(reach, [height - BOTTOM, TOP]);
+  const y = linear(reach, [height - BOTTOM, top]);
   const steps = range.low === undefined && range.high === undefined ? ticks(reach, 4, 10 ** -decimals) : [];
   const left = Math.max(LEFT, ...steps.map((step) => widthOf(write(step)) + 10));
   const x = linear([Math.min(...times), Math.max(...times)], [left + 16, width - 12]);
@@ -65,33 +89,74 @@ export function TrendChart({
     const gaps = sorted.map((point) => Math.abs(place(point).cx - at));
     setNear(gaps.indexOf(Math.min(...gaps)));
   };
+  const current = Math.min(near ?? sorted.length - 1, sorted.length - 1);
+  const byKey = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: sorted.length - 1 }[event.key];
+    if (event.key === 'Enter') onPick?.(sorted[current]!);
+    if (next === undefined) return;
+    event.preventDefault();
+    setNear(Math.min(sorted.length - 1, Math.max(0, next)));
+  };
+  const during = (point: TrendPoint) =>
+    placed.filter(({ from, until }) => from <= time(point.at) && time(point.at) <= until).map(({ text }) => text);
+  const notes = (point: TrendPoint) =>
+    [point.note, ...during(point)].filter((note) => note !== undefined && note !== '');
   const visible = near === undefined ? undefined : sorted[near];
 
   return (
-    <div ref={box} className={styles.chart}>
-      <svg
-        aria-hidden="true"
-        className={styles.svg}
-        width={width}
-        height={height}
-        onPointerMove={find}
-        onPointerLeave={() => setNear(undefined)}
-        onClick={() => visible && onPick?.(visible)}
-        style={{ cursor: onPick ? 'pointer' : undefined }}
+    <div className={styles.trend}>
+      <div
+        ref={box}
+        className={styles.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={sorted.length - 1}
+        aria-valuenow={current}
+        aria-valuetext={[
+          `${say(sorted[current]!)} ${unit}`,
+          format.date(sorted[current]!.at, 'full'),
+          ...notes(sorted[current]!),
+        ].join(' · ')}
+        onKeyDown={byKey}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setNear(current)}
+        onBlur={() => setNear(undefined)}
       >
-        <Zone range={range} y={y} left={left} width={width} write={write} />
-        <Steps steps={steps} y={y} left={left} width={width} write={write} />
-        <Days points={sorted} x={x} width={width} height={height} />
-        <Events events={events} x={x} height={height} width={width} />
-        <Line points={sorted} place={place} range={range} />
-      </svg>
-      {visible && (
-        <span className={styles.tip} style={{ left: place(visible).cx, top: place(visible).cy - 10 }}>
-          <b className="tn">{say(visible)}</b> {unit} · {format.date(visible.at, 'full')}
-          {visible.note && <> · {visible.note}</>}
-        </span>
-      )}
-      <Duplicate label={label} unit={unit} points={sorted} range={range} say={say} />
+        <svg
+          aria-hidden="true"
+          className={styles.svg}
+          width={width}
+          height={height}
+          onPointerMove={find}
+          onPointerLeave={() => setNear(undefined)}
+          onClick={() => visible && onPick?.(visible)}
+          style={{ cursor: onPick ? 'pointer' : undefined }}
+        >
+          <Bands bands={placed} x={x} top={TOP - 6} bottom={height - BOTTOM} />
+          <Zone range={range} y={y} left={left} width={width} write={write} />
+          <Steps steps={steps} y={y} left={left} width={width} write={write} />
+          <Days points={sorted} x={x} width={width} height={height} />
+          <Marks at={visits} x={x} top={top} bottom={height - BOTTOM} />
+          <Events events={events} x={x} height={height} width={width} />
+          <Line points={sorted} place={place} range={range} />
+        </svg>
+        {visible && (
+          <span className={styles.tip} style={{ left: place(visible).cx, top: place(visible).cy - 10 }}>
+            <b className="tn">{say(visible)}</b> {unit} · {format.date(visible.at, 'full')}
+            {notes(visible).map((note) => (
+              <small key={note}>{note}</small>
+            ))}
+          </span>
+        )}
+      </div>
+      <Legend
+        bands={placed}
+        left={bandsLeft}
+        marks={visits.length > 0 ? marks?.label : undefined}
+        breakNote={sorted.some(({ isBroken }, index) => isBroken && index > 0) ? breakNote : undefined}
+      />
+      <Duplicate label={label} unit={unit} points={sorted} range={range} say={say} notes={notes} />
     </div>
   );
 }
@@ -109,13 +174,19 @@ function Line({
 }) {
   return (
     <>
-      <polyline
-        points={points.map((point) => `${place(point).cx},${place(point).cy}`).join(' ')}
-        fill="none"
-        stroke="var(--text-2)"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-      />
+      {linesOf(
+        points,
+        points.flatMap(({ isBroken }, index) => (isBroken && index > 0 ? [index] : [])),
+      ).map(({ from, points: whole }) => (
+        <polyline
+          key={from}
+          points={whole.map((point) => `${place(point).cx},${place(point).cy}`).join(' ')}
+          fill="none"
+          stroke="var(--text-2)"
+          strokeWidth="1.8"
+          strokeLinejoin="round"
+        />
+      ))}
       {points.map((point) => (
         <Point
           key={`${point.at}`}
@@ -165,10 +236,11 @@ type DuplicateProps = {
   readonly points: readonly TrendPoint[];
   readonly range: Range;
   readonly say: (point: TrendPoint) => string;
+  readonly notes: (point: TrendPoint) => readonly (string | undefined)[];
 };
 
 /** The same as a table, for screen readers and for copying. */
-function Duplicate({ label, unit, points, range, say }: DuplicateProps) {
+function Duplicate({ label, unit, points, range, say, notes }: DuplicateProps) {
   const t = useUiTexts();
   const format = useFormat();
   return (
@@ -186,6 +258,7 @@ function Duplicate({ label, unit, points, range, say }: DuplicateProps) {
             <th scope="row">{format.date(point.at)}</th>
             <td>
               {say(point)} {placeInRange(point.value, range).flag}
+              {notes(point).length > 0 && ` (${notes(point).join('; ')})`}
             </td>
           </tr>
         ))}
