@@ -19,7 +19,7 @@ import {
   moveOnline,
   readChoices,
 } from '@alder/appointments/server';
-import { attachmentHandlers, decodeAttachment } from '@alder/attachments/server';
+import { attachmentHandlers, decodeAttachment, giveFilesToResult } from '@alder/attachments/server';
 import { bookingHandlers } from '@alder/booking/server';
 import { breachHandlers } from '@alder/breaches/server';
 import { catalogHandlers } from '@alder/catalog/server';
@@ -233,7 +233,7 @@ export const implementations: readonly Implementation[] = [
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
   ...labHandlers({ touchDevice, ownDriversOf }),
-  ...resultEntryHandlers({ enterForOrder, correctValues }),
+  ...resultEntryHandlers({ enterForOrder, correctValues, giveFiles: giveFilesToResult }),
   ...criticalValuesHandlers({ acknowledge }),
   ...provenanceHandlers({ findOwnDriver }),
   ...driverWorkshopHandlers,

@@ -1,4 +1,5 @@
 import { findOnline, followVisitPet, leaveArrival } from '@alder/appointments/server';
+import { followAttachments } from '@alder/attachments/server';
 import { followAppointment } from '@alder/booking/server';
 import {
   chargeOrder,
@@ -57,6 +58,7 @@ export const reactions: Reactions = {
     followVisitPet,
     followStay,
     followSurgery,
+    followAttachments,
   ],
   // Who booked on the public page is told by letter, whoever changed it.
   'appointment.updated': [tellOwner],
@@ -83,7 +85,8 @@ export const reactions: Reactions = {
   'record.discarded': [followCritical, followReflex],
   'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
-  'record.moved': [followReview],
+  // The picture beside a result goes with it to the right pet.
+  'record.moved': [followReview, followAttachments],
   'record.matched': [followReview, followCritical, followReflex],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],

@@ -1,5 +1,7 @@
+import { getHisImages, updateHisImage } from '@alder/attachments/contract';
 import { getCriticalOfRecord } from '@alder/critical-values/contract';
-import { acknowledgeRecord, getAllOrders, getRecord, sendOrder, updateRecord } from '@alder/lab/contract';
+import { newId } from '@alder/database';
+import { acknowledgeRecord, getAllOrders, getRecord, moveRecord, sendOrder, updateRecord } from '@alder/lab/contract';
 import { createCustomRange } from '@alder/ranges/contract';
 import { correctResult, enterResult } from '@alder/result-entry/contract';
 import { openHospital } from '@alder/testing';
@@ -173,4 +175,72 @@ test('a correction without a change, of a doubtful value, of a retracted result,
   );
   const last = (await hospital.call(getRecord, { id })).payload.result.version;
   expect(await correct('4.2', { version: last })).toMatchObject({ status: 409, payload: { error: 'resultNotFiled' } });
+});
+
+/** A photograph that is attached to something of the laboratory, as an upload leaves it. */
+async function addFile(hospital: Awaited<ReturnType<typeof open>>, model: string, object_id: string) {
+  const [id, author] = [newId(), hospital.admin.id];
+  await hospital.work((trx) =>
+    trx
+      .insertInto('his_image')
+      .values({
+        ...{ id, author, pet: hospital.pet.id, model, object_id, filename: 'strip.jpg', filetype: 'jpeg', bytes: 9 },
+        ...{ width: 3, height: 3, object_key: id, small_key: id, source_sha256: id },
+      })
+      .execute(),
+  );
+  return id;
+}
+const filesOf = async (hospital: Awaited<ReturnType<typeof open>>, pet: string, object_id?: string) =>
+  (await hospital.call(getHisImages, { petId: pet, object_id })).payload.result;
+
+test('files that came to an order while its result was typed stand beside the result, and its audit row names them', async () => {
+  await using hospital = await open();
+  const files = [
+    await addFile(hospital, 'labOrder', hospital.order.id),
+    await addFile(hospital, 'labOrder', hospital.order.id),
+  ];
+  const { id } = (await hospital.enter({ files: [...files, files[0]!] })).payload.result;
+
+  expect((await filesOf(hospital, hospital.pet.id, id)).map((file) => [file.id, file.model])).toEqual(
+    files.toReversed().map((file) => [file, 'labRecord']),
+  );
+  expect(await filesOf(hospital, hospital.pet.id, hospital.order.id)).toEqual([]);
+  const [row] = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('detail').where('action', '=', enterResult.id).execute(),
+  );
+  expect(row!.detail).toMatchObject({ files });
+});
+
+test('a file of another order, of the pet or one that was deleted is refused, and nothing is filed', async () => {
+  await using hospital = await open();
+  const deleted = await addFile(hospital, 'labOrder', hospital.order.id);
+  await hospital.call(updateHisImage, { id: deleted, version: 1, deleted: true });
+  const others = [
+    await addFile(hospital, 'labOrder', newId()),
+    await addFile(hospital, 'pet', hospital.pet.id),
+    deleted,
+    newId(),
+  ];
+  for (const file of others)
+    expect(await hospital.enter({ files: [file] })).toMatchObject({
+      status: 404,
+      payload: { fields: { files: 'notFound' } },
+    });
+  expect((await hospital.find()).order_status).not.toBe('done');
+});
+
+test('a result that is moved to the right animal takes its photograph along, which stands for no pet by then', async () => {
+  await using hospital = await open();
+  const right = await hospital.addPet({ species: 'dog', sex: 'male' });
+  const file = await addFile(hospital, 'labOrder', hospital.order.id);
+  const other = await addFile(hospital, 'pet', hospital.pet.id);
+  const { id, version } = (await hospital.enter({ files: [file] })).payload.result;
+  const [entry] = await filesOf(hospital, hospital.pet.id, id);
+  await hospital.call(updateHisImage, { id: file, version: entry!.version, profile: true });
+
+  expect((await hospital.call(moveRecord, { id, version, pet: right.id, reason: 'Tubes swapped' })).status).toBe(200);
+
+  expect(await filesOf(hospital, right.id)).toMatchObject([{ id: file, object_id: id, profile: false }]);
+  expect((await filesOf(hospital, hospital.pet.id)).map((one) => one.id)).toEqual([other]);
 });

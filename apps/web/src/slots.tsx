@@ -65,13 +65,23 @@ export const resultSlots: ResultSlots = {
   Correct: part('lis', async () => (await import('@alder/result-entry/web')).CorrectResult, 'floating'),
   Report: part('lis', async () => (await import('@alder/lab-reports/web')).LabReportMenu),
   Changes: part('lis', async () => (await import('@alder/lab-history/web')).ChangesPanel, 'none'),
+  Files: part('lis', async () => (await import('@alder/attachments/web')).ResultFiles),
   Course: part('his', async () => (await import('@alder/records/course')).CareCourse, 'none'),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };
 
+const OrderFiles = part('lis', async () => (await import('@alder/attachments/web')).OrderFiles);
+
 /** Content of other capabilities at an order of the laboratory. */
 export const orderSlots: OrderSlots = {
-  Type: part('lis', async () => (await import('@alder/result-entry/web')).TypeResult, 'none'),
+  Type: part(
+    'lis',
+    async () => {
+      const { TypeResult } = await import('@alder/result-entry/web');
+      return (place: ComponentProps<NonNullable<OrderSlots['Type']>>) => <TypeResult {...place} Files={OrderFiles} />;
+    },
+    'none',
+  ),
   Suggested: part(
     'lis',
     async () => {

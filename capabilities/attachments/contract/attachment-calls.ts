@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { attachmentModels, drawingColors, fileTypes, MAX_POINTS, MAX_SHAPES, shapeKinds } from '../domain/index.ts';
 import { attachmentTaken, attachmentType, attachmentUnreadable, pictureOnly, tooManyPixels } from './refusals.ts';
 
-const access = { kind: 'permit', permit: ['his'] } as const;
+/** With `lis` alone: the files of laboratory orders and results, nothing else. */
+const access = { kind: 'permit', permit: ['his', 'lis'] } as const;
 const fraction = z.number().min(0).max(1);
 
 const drawing = z
@@ -23,7 +24,7 @@ const drawing = z
   .readonly()
   .describe('Drawn on the picture; places are fractions of its width and height');
 
-/** An entry of `hisImages` (specification §3): a photograph or a document of a pet or of a visit. */
+/** An entry of `hisImages` (specification §3): a photograph or a document of a pet, a visit, a laboratory order or its result. */
 export const hisImage = z.object({
   ...field.entry,
   pet: field.id,

@@ -1,8 +1,19 @@
 import { rasterKind } from '@alder/hospitals/domain';
 
-/** What a file is attached to: the `model` of `uploadImage` (specification §7). */
-export const attachmentModels = ['pet', 'medicalRecord'] as const;
+/**
+ * What a file is attached to: the `model` of `uploadImage` (specification §7); `labRecord` is a laboratory result, whose
+ * picture or printout stands beside the numbers, `labOrder` the order of one that is being typed.
+ */
+export const attachmentModels = ['pet', 'medicalRecord', 'labOrder', 'labRecord'] as const;
 export type AttachmentModel = (typeof attachmentModels)[number];
+
+const LABORATORY: readonly AttachmentModel[] = ['labOrder', 'labRecord'];
+
+/** What a user with these permits attaches and sees: who works in the laboratory alone, the files of its orders and results. */
+export function modelsFor(permits: readonly string[]): readonly AttachmentModel[] {
+  if (permits.includes('his')) return attachmentModels;
+  return permits.includes('lis') ? LABORATORY : [];
+}
 
 /** What is stored: photographs as JPEG, what may be transparent as PNG, documents as they came. */
 export const fileTypes = ['jpeg', 'png', 'pdf'] as const;

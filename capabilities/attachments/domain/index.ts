@@ -8,6 +8,7 @@ export {
   isPicture,
   MAX_ATTACHMENT_BYTES,
   MAX_DECODED_PIXELS,
+  modelsFor,
   THUMBNAIL_PIXELS,
 } from './attachment.ts';
 export {

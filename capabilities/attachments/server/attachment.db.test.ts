@@ -154,6 +154,81 @@ test('who has no permit for the clinic neither attaches nor looks', async () => 
   expect((await read(hospital, entry.id, 'full', technician.id)).statusCode).toBe(403);
 });
 
+/** An order of the pet and a result of it, filed unless `pet` of the result is null. */
+async function orderAndResult(hospital: Opened, pet: string, filed: string | null = pet) {
+  const ids = { order: randomUUID(), result: randomUUID() };
+  await hospital.work(async (trx) => {
+    await trx
+      .insertInto('lab_order')
+      .values({
+        ...{ id: ids.order, pet, device: 'vs2', tests: ['K'], priority: 'routine', order_id: ids.order.slice(0, 8) },
+        ...{ order_status: 'sent', time: new Date(), submit_time: new Date() },
+      })
+      .execute();
+    await trx
+      .insertInto('lab_record')
+      .values({
+        ...{ id: ids.result, run_key: ids.result, content_key: ids.result, pet: filed, device: 'vs2', profile: '' },
+        ...{ timestamp: new Date(), match_state: filed ? 'matched' : 'unmatched', verify_state: 'final' },
+        reported: JSON.stringify({ patient_id: '', name: '', sex: null, species: null }),
+        results: '[]',
+      })
+      .execute();
+  });
+  return ids;
+}
+
+test('who works in the laboratory alone attaches to its orders and results, sees those files and no others', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const clinic = await attach(hospital, pet.id, await photo().jpeg().toBuffer());
+  const technician = await hospital.addUser({ permits: ['lis'] });
+  const { order, result } = await orderAndResult(hospital, pet.id);
+  const sent = [
+    await send(hospital, PDF, fieldsOf(pet.id, { model: 'labOrder', object_id: order }), technician.id),
+    await send(hospital, PDF, fieldsOf(pet.id, { model: 'labRecord', object_id: result }), technician.id),
+  ];
+  expect(sent.map(({ status, payload }) => [status, payload.result.pet, payload.result.model])).toEqual([
+    [200, pet.id, 'labOrder'],
+    [200, pet.id, 'labRecord'],
+  ]);
+  const [first, second] = sent.map(({ payload }) => payload.result.id);
+  const seen = await hospital.call(getHisImages, { petId: pet.id }, { as: technician });
+  expect(seen.payload.result.map(({ id }: HisImage) => id)).toEqual([second, first]);
+  expect((await list(hospital, pet.id)).result.map(({ id }: HisImage) => id)).toEqual([second, first, clinic.id]);
+  const bytes = await read(hospital, second, 'full', technician.id);
+  expect([bytes.statusCode, bytes.headers['content-disposition']]).toEqual([200, 'attachment; filename="wound.jpg"']);
+  const change = (id: string) =>
+    hospital.call(updateHisImage, { id, version: 1, caption: 'Sediment' }, { as: technician });
+  expect([(await change(second)).status, (await change(clinic.id)).status]).toEqual([200, 403]);
+});
+
+test('a result that is filed with no patient, and orders and results of another hospital, take no files', async () => {
+  await using hospital = await open();
+  await using other = await open();
+  const [pet, foreign] = [await hospital.addPet(), await other.addPet()];
+  const unfiled = await orderAndResult(hospital, pet.id, null);
+  const beyond = await orderAndResult(other, foreign.id);
+  for (const [model, object_id] of [
+    ['labRecord', unfiled.result],
+    ['labRecord', beyond.result],
+    ['labOrder', beyond.order],
+  ] as const)
+    expect(await send(hospital, PDF, fieldsOf(pet.id, { model, object_id }))).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['a page of HTML', async () => Buffer.from('<html></html>'), 415, 'attachmentType'],
+  ['too many bytes', async () => Buffer.alloc(MAX_ATTACHMENT_BYTES + 100_000, 0xff), 413, 'tooLarge'],
+])('%s is refused beside a result and leaves nothing', async (_what, make, status, error) => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const { result } = await orderAndResult(hospital, pet.id);
+  const fields = fieldsOf(pet.id, { model: 'labRecord', object_id: result });
+  expect(await send(hospital, await make(), fields)).toMatchObject({ status, payload: { error } });
+  expect((await list(hospital, pet.id)).result).toEqual([]);
+});
+
 test('caption and drawing are changed from the version that was seen; who comes late sees what stands [his.updateHisImage]', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type HospitalTrx, versioned } from '@alder/database';
 import {
+  type Context,
   changesOf,
   type Implementation,
   implement,
   implementStream,
   parseInput,
+  type Reaction,
   readForm,
   refuseUnstorableText,
   wireRow,
 } from '@alder/server';
 import type { Storage } from '@alder/storage';
-import { inputIncorrect, notFound } from '@alder/wire';
+import { forbidden, inputIncorrect, type Licence, notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   attachmentTaken,
@@ -24,12 +26,14 @@ import {
   uploadFields,
   uploadImage,
 } from '../contract/index.ts';
-import { type AttachmentModel, type FileType, isPicture, MAX_ATTACHMENT_BYTES } from '../domain/index.ts';
+import { type AttachmentModel, type FileType, isPicture, MAX_ATTACHMENT_BYTES, modelsFor } from '../domain/index.ts';
 import {
   type AttachmentRow,
   clearProfile,
   findAttachment,
   findPetOf,
+  followPets,
+  giveToResult,
   hasPet,
   insertAttachment,
   listAttachments,
@@ -57,6 +61,7 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
     refuseUnstorableText(fields);
     const { id, model, object_id, filename } = parseInput(uploadFields, fields);
     if (!file) throw inputIncorrect({ fields: { file: 'missing' } });
+    requireModel(account, model);
     // Before the picture is decoded: nobody makes the server work for what does not exist.
     await inHospital(({ trx }) => petOf(trx, model, object_id));
     const source = Buffer.from(file.bytes);
@@ -77,45 +82,51 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
       if (row.source_sha256 !== source_sha256 || row.object_id !== object_id) throw attachmentTaken();
       if (isNew) {
         audit({ entity: 'hisImage', id, detail: { filename, filetype: type, model, object_id } });
-        emit({ event: 'hisImage.created', id, permit: 'his' });
+        emit({ event: 'hisImage.created', id, ...permitOf(model) });
       }
       return { result: present(row) };
     });
   }),
 
-  implement(updateHisImage, async ({ id, version, deleted, drawing, ...values }, { trx, now, audit, emit }) => {
-    const current = await lockAttachment(trx, id);
-    if (!current || isGone(current, deleted, now)) throw notFound();
-    await versioned(current.version === version ? current : undefined, async () => present(current));
-    const wantsPicture = values.profile === true || (drawing?.length ?? 0) > 0;
-    if (wantsPicture && !isPicture(current.filetype as FileType)) throw pictureOnly();
-    if (values.profile) {
-      for (const other of await clearProfile(trx, current.pet, id))
-        emit({ event: 'hisImage.updated', id: other, permit: 'his' });
-    }
-    const columns = {
-      ...values,
-      ...(drawing && { drawing: JSON.stringify(drawing) }),
-      // What is brought back stands for the pet only when somebody says so: another picture may by now.
-      ...(deleted !== undefined && { deleted_at: deleted ? now : null, profile: values.profile ?? false }),
-    };
-    await setAttachment(trx, id, columns);
-    audit({ entity: 'hisImage', id, detail: changesOf(current, columns, { values: ['caption', 'profile'] }) });
-    emit({ event: `hisImage.${deleted ? 'deleted' : 'updated'}`, id, permit: 'his' });
-    return { result: present((await findAttachment(trx, id))!) };
-  }),
+  implement(
+    updateHisImage,
+    async ({ id, version, deleted, drawing, ...values }, { trx, account, now, audit, emit }) => {
+      const current = await lockAttachment(trx, id);
+      if (!current || isGone(current, deleted, now)) throw notFound();
+      requireModel(account, current.model);
+      await versioned(current.version === version ? current : undefined, async () => present(current));
+      const wantsPicture = values.profile === true || (drawing?.length ?? 0) > 0;
+      if (wantsPicture && !isPicture(current.filetype as FileType)) throw pictureOnly();
+      if (values.profile) {
+        for (const other of await clearProfile(trx, current.pet, id))
+          emit({ event: 'hisImage.updated', id: other, permit: 'his' });
+      }
+      const columns = {
+        ...values,
+        ...(drawing && { drawing: JSON.stringify(drawing) }),
+        // What is brought back stands for the pet only when somebody says so: another picture may by now.
+        ...(deleted !== undefined && { deleted_at: deleted ? now : null, profile: values.profile ?? false }),
+      };
+      await setAttachment(trx, id, columns);
+      audit({ entity: 'hisImage', id, detail: changesOf(current, columns, { values: ['caption', 'profile'] }) });
+      emit({ event: `hisImage.${deleted ? 'deleted' : 'updated'}`, id, ...permitOf(current.model) });
+      return { result: present((await findAttachment(trx, id))!) };
+    },
+  ),
 
-  implement(getHisImages, async ({ petId, object_id, profile, offset, limit }, { trx }) => {
+  implement(getHisImages, async ({ petId, object_id, profile, offset, limit }, { trx, account }) => {
     if (!(await hasPet(trx, petId))) throw notFound();
-    const filter = { pet: petId, object: object_id, profile: profile === 'true', offset };
+    const models = modelsFor(account.permits);
+    const filter = { pet: petId, models, object: object_id, profile: profile === 'true', offset };
     const rows = await listAttachments(trx, { ...filter, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return { result: page.map(present), ...(rows.length > limit && { next: page.at(-1)!.id }) };
   }),
 
-  implementStream(getHisImage, async ({ id, size }, { inHospital, services, request, reply }) => {
+  implementStream(getHisImage, async ({ id, size }, { account, inHospital, services, request, reply }) => {
     const row = await inHospital(({ trx }) => findAttachment(trx, id));
     if (!row || row.deleted_at) throw notFound();
+    requireModel(account, row.model);
     const isSmall = size === 'small' && row.small_key !== null;
     const mediaType = isSmall ? MEDIA_TYPES.jpeg : MEDIA_TYPES[row.filetype as FileType];
     const key = isSmall ? row.small_key! : row.object_key;
@@ -124,6 +135,14 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
     return sendStored(services.storage, file, request, reply);
   }),
 ];
+
+/** @throws {Refusal} `forbidden` where the user's permits do not open files of this model. */
+function requireModel({ permits }: { readonly permits: readonly Licence[] }, model: string): void {
+  if (!modelsFor(permits).some((each) => each === model)) throw forbidden({ reason: 'permit' });
+}
+
+/** Who is told of a change: of the files of orders and results, the clinic and the laboratory. */
+const permitOf = (model: string): { readonly permit?: Licence } => (model.startsWith('lab') ? {} : { permit: 'his' });
 
 async function petOf(trx: HospitalTrx, model: AttachmentModel, id: string): Promise<string> {
   const pet = await findPetOf(trx, model, id);
@@ -138,4 +157,30 @@ function isGone({ deleted_at }: AttachmentRow, deleted: boolean | undefined, now
 
 function present(row: AttachmentRow): HisImage {
   return hisImage.parse({ ...wireRow(row), bytes: Number(row.bytes) });
+}
+
+/**
+ * What is attached to a visit, an order or a result goes with it to another patient: reaction to `record.moved` and to
+ * `medicalRecord.petChanged`, after the orders of the visit have gone.
+ */
+export const followAttachments: Reaction = async ({ payload }, { trx, emit }) => {
+  const from = payload?.from ?? payload?.pet;
+  if (typeof from !== 'string') return;
+  for (const { id, model } of await followPets(trx, from)) emit({ event: 'hisImage.updated', id, ...permitOf(model) });
+};
+
+/**
+ * Puts files that came to an order while its result was typed beside that result.
+ *
+ * @throws {Refusal} `notFound` where one of them is no file of the order.
+ */
+export async function giveFilesToResult(
+  { trx, emit, audit }: Pick<Context, 'trx' | 'emit' | 'audit'>,
+  of: { readonly files: readonly string[]; readonly order: string; readonly result: string },
+): Promise<void> {
+  const files = [...new Set(of.files)];
+  if (files.length === 0) return;
+  if ((await giveToResult(trx, { ...of, files })) !== files.length) throw notFound({ fields: { files: 'notFound' } });
+  audit({ detail: { files } });
+  for (const id of files) emit({ event: 'hisImage.updated', id });
 }

@@ -1,3 +1,3 @@
-export { attachmentHandlers, type SendStored } from './attachment.handlers.ts';
+export { attachmentHandlers, followAttachments, giveFilesToResult, type SendStored } from './attachment.handlers.ts';
 export { decodeAttachment } from './decode-attachment.ts';
 export { type ImportedAttachment, importedAttachments } from './imported-attachments.ts';

@@ -1,6 +1,6 @@
 import { Button, classes, IconButton } from '@alder/ui';
 import { Camera, LoaderCircle, Paperclip, RotateCcw, X } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './attachments.module.css';
 import { useAttachmentTexts } from './use-attachment-texts.ts';
 import { type Target, useUpload } from './use-upload.ts';
@@ -8,9 +8,20 @@ import { type Target, useUpload } from './use-upload.ts';
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,application/pdf';
 
 /** Adds files by button, camera, drop or paste; what is on its way or was refused stands below. */
-export function AddFiles({ to, children }: { readonly to: Target; readonly children: ReactNode }) {
+export function AddFiles({
+  to,
+  onSending,
+  children,
+}: {
+  readonly to: Target;
+  /** Called when the first file is on its way, and when none is any more. */
+  readonly onSending?: (isSending: boolean) => void;
+  readonly children: ReactNode;
+}) {
   const t = useAttachmentTexts();
   const { files, add, again, forget } = useUpload(to);
+  const isSending = files.some(({ problem }) => problem === undefined);
+  useEffect(() => onSending?.(isSending), [isSending, onSending]);
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -44,6 +44,8 @@ export function AttachmentTiles({
               {titleOf(entry)}
             </span>
             <small>{format.dateTime(entry.created_at)}</small>
+            {entry.model === 'labRecord' && <small>{t('of.labRecord')}</small>}
+            {entry.model === 'labOrder' && <small>{t('of.labOrder')}</small>}
           </PressArea>
         </li>
       ))}

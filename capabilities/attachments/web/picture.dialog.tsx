@@ -1,8 +1,9 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, CallForm, Dialog, IconButton, TextField, toast, useCallForm, useFailToast } from '@alder/ui';
-import { ArrowLeft, ArrowRight, Download, PenLine, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Download, FlaskConical, PenLine, Star, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { getHisImages, type HisImage, updateHisImage } from '../contract/index.ts';
 import { type Drawing, isPicture } from '../domain/index.ts';
 import { addressOfFile } from './address-of-file.ts';
@@ -85,6 +86,12 @@ export function PictureDialog({
                   {t('draw')}
                 </Button>
               </>
+            )}
+            {entry.model === 'labRecord' && (
+              <Link className={styles.download} to={`/clinicpath/results/${entry.object_id}`} onClick={onClose}>
+                <FlaskConical size={16} aria-hidden="true" />
+                {t('openResult')}
+              </Link>
             )}
             <a className={styles.download} href={src} download={entry.filename}>
               <Download size={16} aria-hidden="true" />

@@ -24,11 +24,12 @@ export function useUpload(to: Target) {
         // The id goes with each try: what arrived although its answer was lost is not attached twice.
         const bytes = formBlob({ id, ...to, filename: nameOf(file), filetype: file.type }, file);
         await wire.send(uploadImage, {}, { bytes });
+        // The list has it before it is no longer on its way: what counts the files never misses one in between.
+        await queries.invalidateQueries({ queryKey: [getHisImages.id] });
         setFiles((now) => now.filter((one) => one.id !== id));
       } catch (error) {
         setFiles((now) => now.map((one) => (one.id === id ? { ...one, problem: say(error) } : one)));
       }
-      await queries.invalidateQueries({ queryKey: [getHisImages.id] });
     }
   }
 

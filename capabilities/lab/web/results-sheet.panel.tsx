@@ -50,6 +50,8 @@ export type ResultSlots = {
   readonly Correct?: ComponentType<{ record: LabRecord; onClose: () => void }> | undefined;
   /** The result on paper; without it the page is printed. */
   readonly Report?: ComponentType<{ record: LabRecord }> | undefined;
+  /** Photographs and documents beside it. */
+  readonly Files?: ComponentType<{ record: LabRecord }> | undefined;
   /** What changed more than biological variation explains. */
   readonly Changes?: ComponentType<{ record: LabRecord }> | undefined;
   /** Reads what was prescribed and when the animal was here, for the background of a trend; shows nothing itself. */
@@ -68,7 +70,7 @@ export function ResultSheet(
   },
 ) {
   const { record, next, first, Qc, Sample, Mark, Reflex, Critical, Provenance, Report, Correct } = props;
-  const { Changes, Course, Interpretation } = props;
+  const { Changes, Course, Files, Interpretation } = props;
   const [course, setCourse] = useState<CareCourse | 'failed'>();
   const [abnormal, setAbnormal] = useState(false);
   const t = useLabTexts();
@@ -117,6 +119,7 @@ export function ResultSheet(
         {Provenance && traced !== undefined && (
           <Provenance record={record.id} code={traced} onClose={() => setTraced(undefined)} />
         )}
+        {Files && <Files record={record} />}
         {Changes && <Changes record={record} />}
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />

@@ -24,6 +24,7 @@ export const enterResult = defineCall({
       .max(100),
     measured_at: field.instant.optional().describe('When it was measured; now unless given'),
     comment: field.text(500).default(''),
+    files: z.array(field.id).max(20).default([]).describe('Files of the order that go beside the result'),
     confirmed,
   }),
   payload,

@@ -31,24 +31,33 @@ export type Laboratory = {
     },
     review: Review,
   ) => Promise<LabRecord>;
+  /** Puts files of the order beside the result. @throws `notFound` where one is none of the order. */
+  readonly giveFiles: (
+    context: Context,
+    of: { readonly files: readonly string[]; readonly order: string; readonly result: string },
+  ) => Promise<void>;
 };
 
 /** Every call of result entry, for `apps/server/src/compose.ts`. */
-export const resultEntryHandlers = ({ enterForOrder, correctValues }: Laboratory): readonly Implementation[] => [
-  implement(enterResult, async ({ results, comment, confirmed, measured_at, ...input }, context) => {
+export const resultEntryHandlers = ({
+  enterForOrder,
+  correctValues,
+  giveFiles,
+}: Laboratory): readonly Implementation[] => [
+  implement(enterResult, async ({ results, comment, confirmed, measured_at, files, ...input }, context) => {
     if (measured_at && new Date(measured_at) > context.now)
       throw measuredInFuture({ fields: { measured_at: measuredInFuture.code } });
-    return {
-      result: await enterForOrder(
-        context,
-        {
-          ...{ ...input, timestamp: measured_at },
-          results: results.map((one) => ({ ...plain(one), unit: plainUnit(one.code, one.unit) })),
-          comments: comment.trim() ? [comment.trim()] : [],
-        },
-        askUnless(confirmed),
-      ),
-    };
+    const result = await enterForOrder(
+      context,
+      {
+        ...{ ...input, timestamp: measured_at },
+        results: results.map((one) => ({ ...plain(one), unit: plainUnit(one.code, one.unit) })),
+        comments: comment.trim() ? [comment.trim()] : [],
+      },
+      askUnless(confirmed),
+    );
+    await giveFiles(context, { files, order: input.order, result: result.id });
+    return { result };
   }),
 
   implement(correctResult, async ({ changes, confirmed, ...input }, context) => {

@@ -11,6 +11,7 @@ import {
   Checkbox,
   DateField,
   Dialog,
+  Eyebrow,
   SelectField,
   SubmitButton,
   TextField,
@@ -19,7 +20,7 @@ import {
   useCallForm,
 } from '@alder/ui';
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { enterResult } from '../contract/index.ts';
 import { type Doubt, isSameAsk, lineOf, shownUnit, templateOf } from '../domain/index.ts';
 import { doubtsIn, placesOf } from './doubts.ts';
@@ -28,13 +29,22 @@ import { PetHead } from './pet-head.tsx';
 import { useEntryTexts } from './use-entry-texts.ts';
 import { type Row, ValueRows } from './value-rows.tsx';
 
+/** Files that one result takes along; further ones are added on its sheet. */
+const MAX_FILES = 20;
+
 const refreshes = [
   ...[{ id: 'labOrder.getAll' }, { id: 'record.getEntriesNew' }, { id: 'record.search' }],
   ...[{ id: 'critical.getAll' }, { id: 'specimen.getAll' }],
 ];
 
+/** Files that wait with the order; `onChange` says which, and whether one is on its way. */
+export type FilesSlot = ComponentType<{
+  order: LabOrder;
+  onChange: (state: { readonly ids: readonly string[]; readonly isSending: boolean }) => void;
+}>;
+
 /** Opens the form for the result of an open order. */
-export function TypeResult({ order }: { order: LabOrder }) {
+export function TypeResult({ order, Files }: { order: LabOrder; Files?: FilesSlot | undefined }) {
   const t = useEntryTexts();
   const { account } = useAccount();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +54,7 @@ export function TypeResult({ order }: { order: LabOrder }) {
       <Button size="sm" variant="ghost" icon={<PencilLine />} onClick={() => setOpen(true)}>
         <span className={styles.actWord}>{t('enter.action')}</span>
       </Button>
-      {isOpen && <EnterDialog order={order} onClose={() => setOpen(false)} />}
+      {isOpen && <EnterDialog order={order} Files={Files} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -61,7 +71,15 @@ function momentOf(day: string, time: string, timezone: string): string {
 }
 
 /** The analytes of the order's tests to be filled in; what stays empty is not filed. */
-function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
+function EnterDialog({
+  order,
+  Files,
+  onClose,
+}: {
+  order: LabOrder;
+  Files: FilesSlot | undefined;
+  onClose: () => void;
+}) {
   const t = useEntryTexts();
   const { language } = useLanguage();
   const { hospital } = useAccount();
@@ -72,6 +90,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
   // An analyzer that takes the order meanwhile changes nothing; other tests or values that came in are not overruled.
   const version = isSameAsk(opened, order) ? order.version : opened.version;
   const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
+  const [files, setFiles] = useState<{ readonly ids: readonly string[]; readonly isSending: boolean }>();
   const enter = useMutationCall(enterResult, { refreshes, title: t('enter.action') });
   const form = useCallForm(enterResult, {
     initial: {
@@ -84,6 +103,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
     toInput: ({ rows, comment, confirmed, day, measured_at: time }) => ({
       ...{ order: id, version, comment, confirmed },
       ...(time !== '' && { measured_at: momentOf(day, time, timezone) }),
+      ...(files && files.ids.length > 0 && { files: files.ids.slice(0, MAX_FILES) }),
       results: rows.filter(({ raw }) => raw.trim() !== '').map(({ code, raw, unit }) => ({ code, raw, unit })),
     }),
     send: enter.mutateAsync,
@@ -123,6 +143,7 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
             of={form}
             variant={doubts.length > 0 ? 'danger' : 'primary'}
             {...(isTimeless && { disabledReason: t('measured.missing') })}
+            {...(files?.isSending && { disabledReason: t('files.sending') })}
             {...(isEmpty && { disabledReason: t('enter.empty') })}
             {...(doubts.length > 0 && !confirmed && { disabledReason: t('doubt.first') })}
           >
@@ -165,6 +186,12 @@ function EnterDialog({ order, onClose }: { order: LabOrder; onClose: () => void 
         <TextField name="comment" label={t('comment')} maxLength={500} autoComplete="off" />
         <Confirm isAsked={doubts.length > 0} value={confirmed} onChange={(next) => form.set({ confirmed: next })} />
       </CallForm>
+      {Files && (
+        <div className={styles.files}>
+          <Eyebrow>{t('files')}</Eyebrow>
+          <Files order={opened} onChange={setFiles} />
+        </div>
+      )}
     </Dialog>
   );
 }
