@@ -1,3 +1,4 @@
+import { getHisImages } from '@alder/attachments/contract';
 import { getHospitalMedicalResources, updateTreatment } from '@alder/catalog/contract';
 import { createAllergyRecord, createTreatmentRecord } from '@alder/chart/contract';
 import { openReceipt, receivePayments } from '@alder/checkout/contract';
@@ -116,6 +117,29 @@ test('a visit of the wrong pet moves to the right one: record, lines, charges, m
   expect(await hospital.orders(kuro)).toEqual(['queued']);
   const after = (await hospital.call(openReceipt, { medical_record: id })).payload.result;
   expect(after).toMatchObject({ id: bill.id, total: bill.total, pet: { id: kuro.id } });
+});
+
+test('a photograph of the visit goes with it to the right pet, others of the wrong one stay', async () => {
+  await using hospital = await open();
+  const { id, lin, mochi, kuro } = hospital;
+  const add = async (model: string, object_id: string) => {
+    const file = newId();
+    await hospital.work((trx) =>
+      trx
+        .insertInto('his_image')
+        .values({
+          ...{ id: file, author: lin.id, pet: mochi.id, model, object_id, filename: 'wound.jpg', filetype: 'jpeg' },
+          ...{ bytes: 9, width: 3, height: 3, object_key: file, small_key: file, source_sha256: file },
+        })
+        .execute(),
+    );
+    return file;
+  };
+  const files = [await add('medicalRecord', id), await add('pet', mochi.id)];
+  expect((await hospital.change()).status).toBe(200);
+  const of = async (pet: { id: string }) =>
+    (await hospital.call(getHisImages, { petId: pet.id })).payload.result.map((file) => file.id);
+  expect([await of(kuro), await of(mochi)]).toEqual([[files[0]], [files[1]]]);
 });
 
 test('both timelines and the audit log say from which pet to which a visit was moved, by whom and why', async () => {

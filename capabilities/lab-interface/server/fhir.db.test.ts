@@ -145,7 +145,7 @@ test('control material and results without a patient are no results of an animal
   expect(await lab.walk('Observation', '')).toEqual([]);
 });
 
-test('what interferes with a value goes out as its note, with cause, direction, size and source, and leaves the value as it is', async () => {
+test('what interferes with a value goes out as its note, with cause, direction, size and source in the language of the hospital, and leaves the value as it is', async () => {
   await using lab = await openInterface();
   const pet = await lab.addPet();
   const urea = value({ code: 'BUN', raw: '20', number: 20, unit: 'mg/dL', flag: 'N' });
@@ -155,12 +155,12 @@ test('what interferes with a value goes out as its note, with cause, direction, 
     record,
     marks: [
       { ...mark, code: 'GLU', direction: 'down', percent: 12, source: 'Maker, 2024', index: 'hemolysis', grade: 2 },
-      { ...mark, code: 'GLU', direction: 'up', medicine: ['Prednisolone', null, null] },
+      { ...mark, code: 'GLU', direction: 'up', medicine: ['Prednisolone', 'Prednisolone', null, '培尼皮質醇'] },
     ],
   });
   const notes = [
-    { text: 'Interference: hemolysis 2+, value may be falsely decreased by about 12 % (Maker, 2024)' },
-    { text: 'Interference: Prednisolone, value may be falsely increased' },
+    { text: '干擾：溶血 2+，數值可能偽性降低約 12%（Maker, 2024）' },
+    { text: '干擾：培尼皮質醇，數值可能偽性升高' },
   ];
   const { body } = await lab.get(`/Observation/${record}-1`);
   expect(body).toMatchObject({ note: notes, valueQuantity: { value: 268 } });

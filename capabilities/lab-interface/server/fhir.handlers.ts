@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import { readAccept, takes } from '@alder/dicom/web';
 import { FHIR_JSON, SearchFault } from '@alder/fhir';
 import type { InterferenceMark } from '@alder/interference/domain';
-import { implementPublic, implementStream, noteRead, type StreamContext } from '@alder/server';
+import { type Hospital, implementPublic, implementStream, noteRead, type StreamContext } from '@alder/server';
 import { forbidden, inputIncorrect, notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readMetadata, readResource, searchResources, unreadableForm } from '../contract/index.ts';
@@ -37,7 +37,7 @@ export const fhirHandlers = (parts: InterfaceParts) => [
     const search = understand(() => readSearch(type, input, { timezone: hospital.timezone, base }));
     const page = await context.inHospital(async ({ trx }) => {
       const found = await findPage(trx, type, search, { key: hospital.key, now });
-      return { ...found, resources: await addNotes(parts, trx, found.resources) };
+      return { ...found, resources: await addNotes(parts, trx, found.resources, hospital.lang) };
     });
     const by = [...new Set(search.used.map(([name]) => name))];
     await noteRead(context, 'fhir.search', { entity: type, detail: { by, patients: patientsIn(search) } });
@@ -72,7 +72,7 @@ export const fhirHandlers = (parts: InterfaceParts) => [
     const type = openType(name, context);
     const resource = await context.inHospital(async ({ trx }) => {
       const found = await findResource(trx, type, id, hospital.key);
-      return found && (await addNotes(parts, trx, [found]))[0];
+      return found && (await addNotes(parts, trx, [found], hospital.lang))[0];
     });
     if (!resource) throw notFound();
     await noteRead(context, 'fhir.read', { entity: type, id: resource.id.slice(0, 36), detail: { id: resource.id } });
@@ -87,13 +87,14 @@ async function addNotes(
   { readInterferences }: InterfaceParts,
   trx: HospitalTrx,
   resources: readonly Resource[],
+  language: Hospital['lang'],
 ): Promise<readonly Resource[]> {
   const records = resources.flatMap(({ resourceType, id }) => (resourceType === 'Observation' ? resultOf(id) : []));
   if (records.length === 0) return resources;
   const read = await readInterferences(trx, [...new Set(records)]);
   const marks = new Map(read.map((each) => [each.record, each.marks]));
   return resources.map((each) =>
-    each.resourceType === 'Observation' ? withNotes(each, marks.get(resultOf(each.id)) ?? []) : each,
+    each.resourceType === 'Observation' ? withNotes(each, marks.get(resultOf(each.id)) ?? [], language) : each,
   );
 }
 

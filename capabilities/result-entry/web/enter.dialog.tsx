@@ -38,13 +38,13 @@ const refreshes = [
 ];
 
 /** Files that wait with the order; `onChange` says which, and whether one is on its way. */
-export type FilesSlot = ComponentType<{
-  order: LabOrder;
-  onChange: (state: { readonly ids: readonly string[]; readonly isSending: boolean }) => void;
-}>;
+export type FilesProps = {
+  readonly order: LabOrder;
+  readonly onChange: (state: { readonly ids: readonly string[]; readonly isSending: boolean }) => void;
+};
 
 /** Opens the form for the result of an open order. */
-export function TypeResult({ order, Files }: { order: LabOrder; Files?: FilesSlot | undefined }) {
+export function TypeResult({ order, Files }: { order: LabOrder; Files?: ComponentType<FilesProps> | undefined }) {
   const t = useEntryTexts();
   const { account } = useAccount();
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +77,7 @@ function EnterDialog({
   onClose,
 }: {
   order: LabOrder;
-  Files: FilesSlot | undefined;
+  Files: ComponentType<FilesProps> | undefined;
   onClose: () => void;
 }) {
   const t = useEntryTexts();

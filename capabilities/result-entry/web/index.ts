@@ -1,2 +1,2 @@
 export { CorrectResult } from './correct.dialog.tsx';
-export { TypeResult } from './enter.dialog.tsx';
+export { type FilesProps, TypeResult } from './enter.dialog.tsx';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { labOrder, labRecord, value } from '../../lab/web/lab.fixture.ts';
 import { valueDoubtful } from '../contract/index.ts';
-import { CorrectResult, TypeResult } from './index.ts';
+import { CorrectResult, type FilesProps, TypeResult } from './index.ts';
 
 const order = labOrder({ tests: ['Lyte 4'], order_status: 'queued' });
 const filed = labRecord({
@@ -37,6 +37,31 @@ test('the result of an open order is typed under the large name and species of t
       ],
     },
   ]);
+});
+
+test('files of the order go with its typed result, and it is not filed while one of them is on its way', async () => {
+  const Files = ({ onChange }: FilesProps) => (
+    <>
+      <button type="button" onClick={() => onChange({ ids: ['f1'], isSending: true })}>
+        Photograph
+      </button>
+      <button type="button" onClick={() => onChange({ ids: ['f1', 'f2'], isSending: false })}>
+        Arrived
+      </button>
+    </>
+  );
+  const { send } = show(<TypeResult order={order} Files={Files} />, {
+    'resultEntry.enter': { result: filed },
+  } as never);
+  await userEvent.click(screen.getByRole('button', { name: 'Type the result' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Potassium: value' }), '4.1');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Photograph' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
+  expect(sent(send, 'resultEntry.enter')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Arrived' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
+  expect(sent(send, 'resultEntry.enter')).toMatchObject([{ files: ['f1', 'f2'] }]);
 });
 
 test('a doubtful value is marked and sent again only after a tick, which a further change takes back', async () => {

@@ -1,0 +1,54 @@
+import { show } from '@alder/testing/screen';
+import { Refusal } from '@alder/wire';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { attachmentType, type HisImage } from '../contract/index.ts';
+import { OrderFiles, ResultFiles } from './index.ts';
+
+const STAMP = '2026-11-21T02:02:00.000Z';
+const file = (input: Partial<HisImage> = {}): HisImage => ({
+  ...{ id: 'f1', version: 1, created_at: STAMP, updated_at: STAMP, pet: 'p', model: 'labRecord', object_id: 'r' },
+  ...{ filename: 'strip.jpg', filetype: 'jpeg', bytes: 9, width: 30, height: 20, caption: '', drawing: [] },
+  ...{ profile: false, author: 'a', author_name: 'Amy', ...input },
+});
+
+test('a photograph beside a result is opened from its sheet, and leads to the result from everywhere', async () => {
+  const { send } = show(<ResultFiles record={{ id: 'r', pet: 'p' }} />, {
+    'his.getHisImages': { result: [file()] },
+  } as never);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open strip.jpg' }));
+  expect((await screen.findByRole('link', { name: 'Open the result' })).getAttribute('href')).toBe(
+    '/clinicpath/results/r',
+  );
+  expect(send.mock.calls.find(([call]) => call.id === 'his.getHisImages')![1]).toMatchObject({
+    ...{ petId: 'p', object_id: 'r' },
+  });
+});
+
+test('a result that is filed with no patient has no place for files', () => {
+  show(<ResultFiles record={{ id: 'r', pet: null }} />, {});
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a file that is added to an order is counted when it has arrived, and one that is refused says why and is not', async () => {
+  const arrived: HisImage[] = [];
+  const onChange = vi.fn();
+  let refused = true;
+  show(<OrderFiles order={{ id: 'o', pet: 'p' }} onChange={onChange} />, {
+    'his.getHisImages': () => ({ result: [...arrived] }),
+    'his.uploadImage': () => {
+      if (refused) throw new Refusal(attachmentType);
+      arrived.push(file({ model: 'labOrder', object_id: 'o' }));
+      return { result: arrived[0] };
+    },
+  } as never);
+  const chooser = (await screen.findAllByLabelText('Add photos or files')).at(-1)!;
+  await userEvent.upload(chooser, new File(['x'], 'strip.jpg', { type: 'image/jpeg' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('can be attached');
+  expect(onChange).toHaveBeenLastCalledWith({ ids: [], isSending: false });
+  refused = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ ids: ['f1'], isSending: false }));
+  expect(onChange.mock.calls.some(([state]) => state.isSending)).toBe(true);
+});
