@@ -109,6 +109,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^worklist\./, 'worklist_item'],
   [/^teleconsult\./, 'teleconsult_request'],
   [/^his\.get(InpatientStay|DischargeSheet)/, 'inpatient_record'],
+  [/^his\.withdrawRelease/, 'inpatient_release'],
   [/^his\.get(Surgery|Consent)/, 'surgery_record'],
   [/^his\.approveEmergencyDrug/, 'emergency_drug'],
   [/^appointment\.(offer|book|withdraw)Wait/, 'appointment_wait'],

@@ -32,7 +32,7 @@ const SCRIPT_POLICY =
 /** A response that is no page loads nothing and may not be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Addresses that grant a right by themselves must not reach other sites. */
-const SECRET_PAGES = /^\/(book|share|petPortal|publicAccess|sudo|unsubscribe)(\/|\?|$)/;
+const SECRET_PAGES = /^\/(book|share|petPortal|publicAccess|stay|sudo|unsubscribe)(\/|\?|$)/;
 
 /** Adds the security headers to every response (design: security §1.5, "CSRF / browser"). */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { readonly https: boolean }): void {

@@ -28,6 +28,7 @@ export const PUBLIC_SECTIONS = [
   'publicAccess',
   'share',
   'sharePacs',
+  'stay',
   'unsubscribe',
   'walkin',
 ] as const;

@@ -34,6 +34,8 @@ function PublicPage({ section, page, onBack }: { section: string; page: Page; on
   if (section === 'book') return <BookScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
   if (section === 'walkin')
     return <WalkInScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
+  if (section === 'stay')
+    return <StayForOwnerScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
   if (section === 'unsubscribe') return <UnsubscribeScreen wire={page.wire} search={location.search} />;
   return <LoginNotBuilt onBack={onBack} />;
 }
@@ -41,6 +43,7 @@ function PublicPage({ section, page, onBack }: { section: string; page: Page; on
 const PublicAccessScreen = lazyPart(async () => (await import('@alder/quotations/public')).PublicAccessScreen);
 const BookScreen = lazyPart(async () => (await import('@alder/booking/public')).BookScreen);
 const WalkInScreen = lazyPart(async () => (await import('@alder/walk-in/public')).WalkInScreen);
+const StayForOwnerScreen = lazyPart(async () => (await import('@alder/inpatient/public')).StayForOwnerScreen);
 const UnsubscribeScreen = lazyPart(async () => (await import('@alder/reminders/public')).UnsubscribeScreen);
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
 

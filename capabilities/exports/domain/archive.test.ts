@@ -38,6 +38,7 @@ test('what opens a door stays out of the archive, and a restore writes what nobo
     "gateway.key_hash = '\\x'::bytea",
     'gateway.page_pin = null',
     'hospital_sequence.outbox_seq = 0',
+    'inpatient_page.token_hash = sha256(gen_random_uuid()::text::bytea)',
     'public_booking.ask_hash = null',
     'public_booking.manage_hash = null',
     'reminder_sent.token_hash = null',

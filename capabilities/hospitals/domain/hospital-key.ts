@@ -18,6 +18,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([
   'pet',
   'hospital',
   'unsubscribe',
+  'stay',
   'walkin',
   'constructor',
   'prototype',

@@ -62,3 +62,18 @@ export const orderIncomplete = defineRefusal('orderIncomplete', { status: 422, t
 
 /** A time of vital signs without a value. */
 export const nothingMeasured = defineRefusal('nothingMeasured', { status: 422, text: 'Enter at least one value' });
+
+/** The owner's page was never opened, was stopped, or has nothing to tell: the stay has ended, the patient is deceased. */
+export const ownerPageClosed = defineRefusal('ownerPageClosed', {
+  status: 409,
+  text: "The owner's page is closed",
+});
+
+/** What is released is a message, a photograph or both; a document is no photograph. */
+export const nothingReleased = defineRefusal('nothingReleased', {
+  status: 422,
+  text: 'Write a message or choose a photo',
+});
+
+/** No page: wrong, foreign, renewed, stopped or over, all alike. */
+export const ownerPageGone = defineRefusal('ownerPageGone', { status: 404, text: 'This link does not open any more' });

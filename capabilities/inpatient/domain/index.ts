@@ -16,6 +16,16 @@ export {
   timesOf,
 } from './order.ts';
 export {
+  type Day,
+  type DayTopic,
+  dayTopics,
+  dayWords,
+  ENDED_SHOWN_DAYS,
+  ownerPageState,
+  shownDay,
+  withDayWords,
+} from './owner-page.ts';
+export {
   afterEvent,
   EARLY_MINUTES,
   LATE_MINUTES,

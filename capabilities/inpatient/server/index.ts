@@ -2,6 +2,8 @@ import type { Implementation } from '@alder/server';
 import type { InpatientDeps } from './deps.ts';
 import { dischargeHandlers } from './discharge.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
+import { ownerPageHandlers } from './owner-page.handlers.ts';
+import { publicHandlers } from './owner-page-public.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 import { stayHandlers } from './stay.handlers.ts';
 import { viewHandlers } from './view.handlers.ts';
@@ -18,4 +20,6 @@ export const inpatientHandlers = (deps: InpatientDeps): readonly Implementation[
   ...slotHandlers(deps),
   ...viewHandlers,
   ...dischargeHandlers,
+  ...ownerPageHandlers,
+  ...publicHandlers,
 ];

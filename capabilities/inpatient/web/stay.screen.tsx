@@ -8,6 +8,7 @@ import { getInpatientStay, type StayView } from '../contract/index.ts';
 import { dayOfStay } from '../domain/index.ts';
 import { DischargeDialog } from './discharge.dialog.tsx';
 import { OrderDialog } from './order.dialog.tsx';
+import { OwnerPage } from './owner-page.panel.tsx';
 import { Sheet } from './sheet.panel.tsx';
 import { StayDialog } from './stay.dialog.tsx';
 import styles from './stay.module.css';
@@ -17,7 +18,7 @@ import { StayTasks } from './stay-tasks.panel.tsx';
 import { useSlots } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 
-const pages = ['sheet', 'vitals', 'notes', 'billing'] as const;
+const pages = ['sheet', 'vitals', 'notes', 'owner', 'billing'] as const;
 type Page = (typeof pages)[number];
 const HOUR_MS = 3_600_000;
 const tones = { critical: 'danger', guarded: 'warn', stable: 'neutral', ready: 'ok' } as const;
@@ -83,6 +84,7 @@ function Stay({ view, page, now }: { view: StayView; page: Page; now: Date }) {
         )}
         {page === 'vitals' && <StayVitals view={view} />}
         {page === 'notes' && <StayNotes view={view} />}
+        {page === 'owner' && <OwnerPage stay={view.result.id} />}
         {page === 'billing' && <StayBilling view={view} />}
       </div>
       <aside className={styles.side} aria-label={t('side')}>

@@ -1185,6 +1185,22 @@ export interface InpatientOrderTable {
   answered_allergens: string[] | null;
 }
 
+export interface InpatientPageTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_record: string;
+  link: string;
+  token_hash: Buffer;
+  visiting: Generated<string>;
+  day: ColumnType<any, string | undefined, string>;
+  shown_at: Instant;
+  stopped_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  author: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface InpatientRecordTable {
   hospital: Generated<string>;
   id: string;
@@ -1209,6 +1225,21 @@ export interface InpatientRecordTable {
   discharged_by: string | null;
   author: string | null;
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InpatientReleaseTable {
+  hospital: Generated<string>;
+  id: string;
+  inpatient_page: string;
+  text: string;
+  his_image: string | null;
+  is_signed: boolean;
+  author: string;
+  withdrawn_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  withdrawn_by: string | null;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -3814,7 +3845,9 @@ export interface Database {
   inpatient_check: InpatientCheckTable;
   inpatient_note: InpatientNoteTable;
   inpatient_order: InpatientOrderTable;
+  inpatient_page: InpatientPageTable;
   inpatient_record: InpatientRecordTable;
+  inpatient_release: InpatientReleaseTable;
   inpatient_slot: InpatientSlotTable;
   interface_token: InterfaceTokenTable;
   interference_rule: InterferenceRuleTable;

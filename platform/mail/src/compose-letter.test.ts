@@ -60,6 +60,7 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   reminder: { subject: '布丁的預約', body: '林怡君 您好：' },
   handout: { hospital: '海岸動物醫院', pet: '布丁', title: '腎臟病飲食', text: '・ 隨時提供清水' },
   quotation: { hospital: '海岸動物醫院', pet: '布丁', title: 'TPLO', until: '2026-11-23T09:05:00.000Z' },
+  stayPage: { hospital: '海岸動物醫院', pet: '布丁' },
 };
 
 test('a letter says the same as text and as HTML, and a name in it is no markup', () => {

@@ -75,6 +75,8 @@ export type LetterValues = {
   readonly handout: { readonly hospital: string; readonly pet: string; readonly title: string; readonly text: string };
   /** A quotation was sent to an owner; the link shows it and takes the answer. */
   readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
+  /** The link of the page that tells how an animal in the ward is. */
+  readonly stayPage: { readonly hospital: string; readonly pet: string };
 };
 
 export type LetterKind = keyof LetterValues;
@@ -129,5 +131,6 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   bookingCanceled: { moments: { at: 'time' } },
   reminder: { path: '/unsubscribe', optional: true, unsubscribes: true },
   quotation: { moments: { until: 'day' } },
+  stayPage: {},
   handout: {},
 };

@@ -1,0 +1,1 @@
+export { StayForOwnerScreen } from './stay-for-owner.screen.tsx';
