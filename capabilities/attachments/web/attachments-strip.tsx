@@ -20,7 +20,7 @@ export function ResultFiles({ record: { id, pet } }: { record: { readonly id: st
 }
 
 /** Files that wait with an order for the result that is being typed. */
-export type OrderFilesState = { readonly ids: readonly string[]; readonly isSending: boolean };
+type OrderFilesState = { readonly ids: readonly string[]; readonly isSending: boolean };
 
 /** Files of an order whose result is being typed. @param onChange Called with what is there and whether one is on its way. */
 export function OrderFiles({

@@ -5,7 +5,7 @@ export const analyzerOf = ({ device, device_serial }: { readonly device: string;
   `${device} ${device_serial}`;
 
 /** A value with the unit that it was filed in. */
-export type UnitValue = {
+type UnitValue = {
   readonly code: string;
   /** As the device wrote it. */
   readonly raw: string;

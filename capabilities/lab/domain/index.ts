@@ -1,4 +1,4 @@
-export { analyzerOf, numberInUnit, type UnitValue } from './analyzer-and-unit.ts';
+export { analyzerOf, numberInUnit } from './analyzer-and-unit.ts';
 export { mayAsk } from './ask-gateway.ts';
 export { MAX_CLOCK_DRIFT_MINUTES, measuredAt } from './clock.ts';
 export { runContentText, runIdentityText, sampleText } from './content-key.ts';

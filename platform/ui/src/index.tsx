@@ -3,7 +3,6 @@ export { placeInRange, type Range, type RangePlace } from './charts/range.ts';
 export { RangeBar, type RangeBarProps } from './charts/range-bar.tsx';
 export { linear, type Scale, span, ticks } from './charts/scale.ts';
 export { flagColor, Sparkline, type SparklineProps } from './charts/sparkline.tsx';
-export type { TrendMarks } from './charts/trend-background.tsx';
 export { TrendChart, type TrendChartProps, type TrendPoint } from './charts/trend-chart.tsx';
 export { classes } from './classes.ts';
 export { Button, type ButtonProps, type ButtonVariant, IconButton, type IconButtonProps } from './controls/button.tsx';
