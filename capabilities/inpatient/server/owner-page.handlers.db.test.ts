@@ -142,8 +142,12 @@ test('a guessed, forged, renewed, stopped and foreign link open nothing, and all
   expect(new Set(bodies).size).toBe(1);
   const photos = await Promise.all(tries.map((each) => hospital.photoOf(each, id)));
   expect(photos.map(({ statusCode }) => statusCode)).toEqual(tries.map(() => 404));
-  // The right link with the release of another page.
+  // The right link with the release of another page, also of the same hospital.
   expect((await other.photoOf(foreign, id)).statusCode).toBe(404);
+  const second = (await admit(hospital)).stay.id;
+  const { result } = (await hospital.call(openInpatientPage, { inpatient_record: second })).payload;
+  expect((await hospital.photoOf(link, id)).statusCode).toBe(200);
+  expect((await hospital.photoOf(linkOf(result.page!.path), id)).statusCode).toBe(404);
 
   await hospital.call(stopInpatientPage, hospital.of);
   expect(JSON.stringify(await hospital.read(link))).toBe(bodies[0]);
