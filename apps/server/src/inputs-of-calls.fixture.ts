@@ -178,6 +178,8 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   // Beside the times of its order, which are not known here.
   'his.giveInpatientSlot': () => ({ extra: true, measured: { pulse: 190 } }),
+  // The page of the fixture is open: without another link nothing would change.
+  'his.openInpatientPage': () => ({ renew: true }),
   'his.setSurgeryValue': () => ({ at: columnOf(new Date()), measure: 'pulse', value: 90, version: 0 }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
   'pharmacy.getLabelsPdf': (own) => ({ print: own.get('label_print')!.batch }),
