@@ -54,6 +54,11 @@ test('a former name goes with the present one, but not one of a single short wor
   expect(erased(renamed, '陳怡君女士，林怡君，Dr. Lin')).toBe('***女士，***，Dr. Lin');
 });
 
+test('a reading of two words goes with the name, one of a single word stays: it is another word of a record too', () => {
+  expect(erased({ ...lin, reading: 'はら えみ' }, 'はらえみ様、えみ はら、はらが痛い')).toBe('***様、***、はらが痛い');
+  expect(erased({ ...lin, reading: 'はら' }, 'はらが痛い')).toBe('はらが痛い');
+});
+
 test('a name of two words is found in either order and not inside of longer words', () => {
   const wu = { ...lin, name: 'Anna Wu' };
   expect(erased(wu, 'Anna Wu / WU^ANNA / Wu, Anna')).toBe('*** / *** / ***');

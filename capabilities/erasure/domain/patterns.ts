@@ -1,6 +1,8 @@
 /** What is known of an owner and has to go. */
 export type Identity = {
   readonly name: string;
+  /** How the name is read, as kana or romaji. */
+  readonly reading?: string | null;
   /** Names before this one: a record of last year has them. */
   readonly former_names?: readonly string[];
   readonly phones: readonly string[];
@@ -46,8 +48,10 @@ export function patternsOf(identity: Identity, shared: ReadonlySet<string>): Era
     { value: identity.line_account, pattern: literal(identity.line_account, MIN_ACCOUNT) },
     { value: identity.address, pattern: literal(identity.address, MIN_ADDRESS) },
   ].flatMap(({ value, pattern }) => (value && pattern ? [{ value, pattern }] : []));
+  // A reading of one word may be any other word of a record: はら is a name and the belly.
+  const readings = [identity.reading ?? ''].filter((reading) => /\S\s+\S/.test(reading));
   // Of one short word nobody could say that it is this owner's former name.
-  const former = (identity.former_names ?? [])
+  const former = [...(identity.former_names ?? []), ...readings]
     .map(namePattern)
     .flatMap((each) => (each?.isDistinctive ? [each.pattern] : []));
   const own = values.filter(({ value }) => !shared.has(value)).map(({ pattern }) => pattern);

@@ -553,3 +553,25 @@ test('the uploaded file that an owner came with is stored again without them, in
     })(),
   ).rejects.toThrow();
 });
+
+test('an erasure takes the reading of the name and the number of the policy; the pet keeps its insurer and passport', async () => {
+  await using hospital = await open();
+  const owner = await addOwner(hospital, { reading: 'りん いじゅん' });
+  const pet = await hospital.addPet({ owner });
+  const insured = { insurance_company: 'Anicom', insurance_policy: 'AB-1234', passport_number: 'DE 1' };
+  await hospital.work((trx) => trx.updateTable('pet').set(insured).where('id', '=', pet.id).execute());
+  expect((await hospital.call(searchPets, { q: 'りん' })).payload.owners).toHaveLength(1);
+
+  await erase(hospital, owner);
+
+  expect((await hospital.call(searchPets, { q: 'りん' })).payload.owners).toEqual([]);
+  const row = await hospital.work((trx) =>
+    trx
+      .selectFrom('pet')
+      .innerJoin('owner', 'owner.id', 'pet.owner')
+      .select(['owner.reading', 'pet.insurance_company', 'pet.insurance_policy', 'pet.passport_number'])
+      .where('pet.id', '=', pet.id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row).toEqual({ ...insured, insurance_policy: null, reading: null });
+});

@@ -65,7 +65,18 @@ export function setRequest(trx: HospitalTrx, id: string, change: Updateable<Data
 export function findOwner(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('owner')
-    .select(['id', 'name', 'former_names', 'phones', 'email', 'line_account', 'address', 'lang', 'erased_at'])
+    .select([
+      'id',
+      'name',
+      'reading',
+      'former_names',
+      'phones',
+      'email',
+      'line_account',
+      'address',
+      'lang',
+      'erased_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

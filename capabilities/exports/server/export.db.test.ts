@@ -58,7 +58,7 @@ test('one press makes an archive that holds the rows, the files, the documents a
   expect(await textOf(file, 'SHA256SUMS')).toContain(`${sha256}  images/`);
   expect(dicom.key).not.toBe(key);
   const owners = await textOf(file, 'csv/owners.csv');
-  expect(owners).toMatch(/^\ufeff識別碼,名稱,電話/);
+  expect(owners).toMatch(/^\ufeff識別碼,名稱,讀音,電話/);
   expect(owners).toContain(`"'=HYPERLINK(""http://bad"")"`);
   expect(owner.id).toBeTruthy();
 

@@ -23,9 +23,34 @@ function ofPrices<Value>(make: (model: PricedModel) => Value): Readonly<Record<P
 /** Fields of the product that a column can fill. */
 export const importFields = {
   user: ['name', 'given_name', 'email', 'role', 'phone', 'title', 'licence_number'],
-  owner: ['id', 'name', 'given_name', 'phone', 'phone_2', 'phone_3', 'email', 'address', 'notes'],
+  owner: [
+    'id',
+    'name',
+    'given_name',
+    'reading',
+    'given_reading',
+    'phone',
+    'phone_2',
+    'phone_3',
+    'email',
+    'address',
+    'notes',
+  ],
   pet: [
-    ...['id', 'patient_id', 'name', 'species', 'breed', 'sex', 'neutered', 'birthdate', 'weight', 'chip_number'],
+    ...[
+      'id',
+      'patient_id',
+      'name',
+      'reading',
+      'species',
+      'breed',
+      'sex',
+      'neutered',
+      'birthdate',
+      'weight',
+      'chip_number',
+    ],
+    ...['passport_number', 'insurance_company', 'insurance_policy', 'insurance_until', 'insurance_share'],
     ...['coat_colour', 'status', 'alert', 'notes', 'owner_id', 'owner_name', 'owner_phone', 'owner_email'],
     'owner_address',
   ],
@@ -107,6 +132,9 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     id: 'ownerid clientid contactid customerid clientcode contactcode clientnumber 飼主編號 客戶編號 飼い主番号 飼主番号 顧客番号',
     name: 'ownername clientname lastname surname familyname fullname contactname 飼主 飼主姓名 客戶姓名 姓名 飼い主名 飼い主 飼主名 氏名 顧客名',
     given_name: 'firstname givenname forename 名',
+    reading:
+      'namereading ownerreading phoneticname phoneticlastname furigana kana namekana ownerkana フリガナ ふりがな よみがな ヨミガナ 読み仮名 カナ カナ氏名 氏名カナ 氏名フリガナ 飼い主名フリガナ 飼い主名カナ 飼い主フリガナ 飼い主カナ 飼主名カナ 姓フリガナ 姓カナ セイ 讀音 拼音 姓名讀音 飼主讀音',
+    given_reading: 'phoneticfirstname firstnamekana 名フリガナ 名カナ メイ',
     phone:
       'telephone tel mobile mobilephone cellphone phone1 phonenumber homephone 電話 手機 行動電話 聯絡電話 電話番号 携帯 携帯電話',
     phone_2: 'phone2 otherphone workphone secondphone tel2 電話2 市話 電話番号2 自宅電話',
@@ -119,6 +147,8 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     id: 'petid animalid patientcode animalcode animalidentifier petnumber 寵物編號 動物番号 ペット番号',
     patient_id: 'chartnumber chartno chart patientid patientnumber mrn 病歷號 病歷號碼 病歴号 カルテ番号 診察券番号',
     name: 'petname animalname patientname 寵物名 寵物名稱 寵物姓名 動物名 ペット名 名前',
+    reading:
+      'namereading petreading phoneticname furigana kana petkana フリガナ ふりがな よみがな ヨミガナ 読み仮名 カナ ペット名フリガナ ペット名カナ 動物名フリガナ 動物名カナ 名前フリガナ 讀音 拼音 寵物讀音',
     species: 'animaltype kind 物種 種類 動物別 種別 動物種',
     breed: 'breedname 品種 犬種 猫種',
     sex: 'gender 性別',
@@ -127,6 +157,16 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     weight: 'weightkg currentweight bodyweight 體重 体重',
     chip_number:
       'microchip microchipnumber chip chipno microchipno chipnumber 晶片 晶片號碼 晶片號 マイクロチップ マイクロチップ番号',
+    passport_number:
+      'passport passportno petpassport petpassportnumber 護照 護照號碼 寵物護照 寵物護照號碼 パスポート パスポート番号 ペットパスポート',
+    insurance_company:
+      'insurance insurer insurancecompany insuranceprovider insurancename 保險 保險公司 寵物保險 保険 保険会社 ペット保険 保険会社名',
+    insurance_policy:
+      'policynumber policyno policy insurancenumber insurancepolicynumber insuranceno 保單號碼 保單 保險單號 保險號碼 証券番号 保険番号 保険証番号 保険証券番号 契約番号',
+    insurance_until:
+      'insuranceexpiry insuranceexpirydate insurancevaliduntil policyexpiry policyexpirydate policyenddate 保險到期日 保險有效期限 保單到期日 保険有効期限 保険満期日 保険期限 保険終了日',
+    insurance_share:
+      'coverage coveragepercent insurancecoverage reimbursement reimbursementrate insurancerate 理賠比例 給付比例 補償割合 負担割合 保険負担割合 給付割合',
     coat_colour: 'colour color coatcolor 毛色',
     status: 'petstatus patientstatus 狀態 状態',
     alert: 'alerts warning warnings caution allergy allergies 警示 注意 過敏 注意事項 アレルギー',
@@ -277,6 +317,7 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
 export const dateFields: readonly string[] = [
   ...[
     'birthdate',
+    'insurance_until',
     'measured_at',
     'date',
     'noted_on',

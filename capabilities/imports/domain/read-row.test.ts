@@ -111,6 +111,36 @@ describe('pets', () => {
     });
   });
 
+  test('reading, passport and insurance of a pet are read; what the file does not say is not part of the row', () => {
+    const row = pet({
+      ...{ フリガナ: 'ココ', パスポート番号: 'DE 12 345', 保険会社: 'アニコム', 証券番号: 'A-1' },
+      ...{ 保険有効期限: '2027/03/31', 補償割合: '７割' },
+    });
+    expect(row).toMatchObject({
+      reasons: [],
+      data: {
+        ...{ reading: 'ココ', passport_number: 'DE 12 345', insurance_company: 'アニコム', insurance_policy: 'A-1' },
+        ...{ insurance_until: '2027-03-31', insurance_share: 70 },
+      },
+    });
+    const unsaid = Object.keys(pet({ reading: '', insurance: ' ', coverage: '0' }).data);
+    expect(unsaid.filter((field) => /reading|passport|insurance/.test(field))).toEqual([]);
+  });
+
+  test.each([
+    ['70', 70],
+    ['70%', 70],
+    ['100.0 %', 100],
+    ['0.9', 90],
+    ['5割', 50],
+  ])('the share %s of an insurance is %s percent', (coverage, percent) => {
+    expect(pet({ coverage })).toMatchObject({ reasons: [], data: { insurance_share: percent } });
+  });
+
+  test.each(['half', '101', '11割', '-5'])('the share %s of an insurance refuses the row', (coverage) => {
+    expect(pet({ coverage }).reasons).toEqual([{ code: 'value', field: 'insurance_share', value: coverage }]);
+  });
+
   test('a row that names its owner gives the owner once, known by name and telephone where there is no id', () => {
     const [owner, own] = read('pet', {
       ...{
@@ -134,6 +164,18 @@ describe('owners', () => {
   test('given and family name are joined as their script does', () => {
     expect(read('owner', { id: '1', firstname: 'Mei', lastname: 'Lin' })[0]!.data).toMatchObject({ name: 'Mei Lin' });
     expect(read('owner', { id: '1', 名: '小美', lastname: '林' })[0]!.data).toMatchObject({ name: '林小美' });
+  });
+
+  test('the reading of family and given name is one text, family name first, and absent where the file says none', () => {
+    const row = { id: '1', lastname: '田中', 名: '恵美', 姓フリガナ: 'タナカ', 名フリガナ: 'エミ' };
+    expect(read('owner', row)[0]!.data).toMatchObject({ name: '田中恵美', reading: 'タナカ エミ' });
+    expect(read('owner', { id: '1', 氏名: '田中恵美', フリガナ: ' たなか　えみ ' })[0]!.data).toMatchObject({
+      reading: 'たなか えみ',
+    });
+    expect(read('owner', { id: '1', name: 'Lin', reading: ' ' })[0]!.data).not.toHaveProperty('reading');
+    expect(read('owner', { id: '1', name: 'Lin', reading: 'x'.repeat(201) })[0]!.reasons).toEqual([
+      { code: 'tooLong', field: 'reading' },
+    ]);
   });
 
   test('several numbers of one cell are several telephones, each once', () => {

@@ -29,6 +29,8 @@ export type RowReasonCode = (typeof rowReasonCodes)[number];
 
 export type OwnerData = {
   readonly name: string;
+  /** Absent where the file does not say it, as every field here that may be absent. */
+  readonly reading?: string;
   readonly phones: readonly string[];
   readonly email: string | null;
   readonly address: string | null;
@@ -37,6 +39,7 @@ export type OwnerData = {
 export type PetData = {
   readonly patient_id: string;
   readonly name: string;
+  readonly reading?: string;
   readonly species: string;
   /** As the file writes it; a person says which species it is. */
   readonly written_species: string;
@@ -47,6 +50,12 @@ export type PetData = {
   /** kg */
   readonly weight: number | null;
   readonly chip_number: string | null;
+  readonly passport_number?: string;
+  readonly insurance_company?: string;
+  readonly insurance_policy?: string;
+  readonly insurance_until?: string;
+  /** percent */
+  readonly insurance_share?: number;
   readonly coat_colour: string | null;
   readonly status: 'normal' | 'deceased' | 'missing';
   readonly alerts: readonly AlertData[];
@@ -161,12 +170,21 @@ function readOwner(cell: Cell): ReadRow {
   return ownerRow(cell('id') || ownerKey(name, phones), {
     ...{ name, phones, email: cell('email') || null, address: cell('address') || null },
     notes: cell('notes') || null,
+    // Family name first and apart, as forms of Japan have it: the search finds each word.
+    ...stated('reading', `${cell('reading')} ${cell('given_reading')}`),
   });
+}
+
+/** A text that the file states: an empty cell says nothing, and changes nothing that the hospital has. */
+function stated<Field extends string>(field: Field, text: string): Partial<Record<Field, string>> {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return (line === '' ? {} : { [field]: line }) as Partial<Record<Field, string>>;
 }
 
 function ownerRow(source_id: string, data: OwnerData): ReadRow {
   const reasons: RowReason[] = [
     ...required('name', data.name, 200),
+    ...tooLong('reading', data.reading ?? null, 200),
     ...tooLong('address', data.address, 500),
     ...tooLong('email', data.email, 254),
     ...tooLong('notes', data.notes, MAX_TEXT),
@@ -211,9 +229,16 @@ function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): rea
     status: readStatus(cell('status')),
     alerts: alert === '' ? [] : [{ kind: alertKind(alert), text: alert }],
     notes: cell('notes') || null,
+    ...stated('reading', cell('reading')),
+    ...stated('passport_number', cell('passport_number')),
+    ...readInsurance(cell, dateOrder, reasons),
   };
   reasons.push(
     ...required('name', data.name, 100),
+    ...tooLong('reading', data.reading ?? null, 200),
+    ...tooLong('passport_number', data.passport_number ?? null, 40),
+    ...tooLong('insurance_company', data.insurance_company ?? null, 100),
+    ...tooLong('insurance_policy', data.insurance_policy ?? null, 60),
     ...required('patient_id', patient_id, 40),
     ...tooLong('breed', data.breed, 100),
     ...tooLong('coat_colour', data.coat_colour, 60),
@@ -227,6 +252,32 @@ function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): rea
     ...(owner ? [owner] : []),
     { entity: 'pet', source_id, parent, parent_of: 'owner', patient_id: null, data, reasons },
   ];
+}
+
+const PERCENT = /^(\d{1,3})(?:\.0+)?\s*[%割]?$/;
+
+/** The insurance of a pet; a share is `70`, `70 %`, `0.7` or `7割`. */
+function readInsurance(cell: Cell, dateOrder: DateOrder, reasons: RowReason[]): Partial<PetData> {
+  const until = optionalDay(cell('insurance_until'), 'insurance_until', { dateOrder, reasons });
+  const share = readPercent(cell('insurance_share'));
+  if (share === undefined) reasons.push({ code: 'value', field: 'insurance_share', value: cell('insurance_share') });
+  return {
+    ...stated('insurance_company', cell('insurance_company')),
+    ...stated('insurance_policy', cell('insurance_policy')),
+    ...(until !== null && { insurance_until: until }),
+    ...(share && { insurance_share: share }),
+  };
+}
+
+/** Whole percents from 1 to 100; null where the cell is empty or zero, undefined where it is no share. */
+function readPercent(cell: string): number | null | undefined {
+  const text = cell.normalize('NFKC').trim();
+  if (text === '') return null;
+  const [, digits] = PERCENT.exec(text) ?? [];
+  const fraction = /^0?\.\d{1,2}$/.test(text) ? Math.round(Number(text) * 100) : undefined;
+  const percent = digits === undefined ? fraction : Number(digits) * (text.endsWith('割') ? 10 : 1);
+  if (percent === 0) return null;
+  return percent !== undefined && percent <= 100 ? percent : undefined;
 }
 
 /** The owner that a row of pets carries, where it carries more than the owner's id. */

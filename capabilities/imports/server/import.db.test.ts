@@ -332,6 +332,46 @@ test('an owner whom an import has renamed is found by the former name too, until
   expect(await find(hospital, 'Chou')).toEqual([]);
 });
 
+const READ_OWNERS = 'Client ID,Name,フリガナ\n2,王大明,ワン ダーミン\n';
+const INSURED_PETS = `Animal ID,Chart No,Pet Name,Species,Sex,Client ID,Reading,Passport,Insurance,Policy,Insurance Expiry,Coverage
+12,A-0002,小黑,Feline,M,2,シャオヘイ,TW-778899,Anicom,P1,2027-03-31,70%
+`;
+const INSURED = {
+  ...{ passport_number: 'TW-778899', insurance_company: 'Anicom', insurance_policy: 'P1' },
+  ...{ insurance_until: '2027-03-31', insurance_share: 70, reading: 'シャオヘイ' },
+};
+const readXiaohei = async (hospital: Importing) => {
+  const [line] = await find(hospital, '小黑');
+  return (await hospital.call(getPet, { id: line!.id })).payload;
+};
+
+test('imported readings, passports and insurances are found, and stay where a later file does not name them', async () => {
+  await using hospital = await openImporting();
+  await importAll(hospital, { 'owners.csv': READ_OWNERS, 'pets.csv': INSURED_PETS });
+  for (const q of ['しゃおへい', 'syaohei', 'TW-778899', 'tw778899', 'わん', 'dami'])
+    expect(
+      (await find(hospital, q)).map(({ name }) => name),
+      q,
+    ).toEqual(['小黑']);
+  const imported = { result: INSURED, owner: { reading: 'ワン ダーミン' } };
+  expect(await readXiaohei(hospital)).toMatchObject(imported);
+
+  await importAll(hospital, { 'owners.csv': OWNERS, 'pets.csv': PETS });
+  const after = await readXiaohei(hospital);
+  expect(after).toMatchObject(imported);
+  expect(after).toMatchObject({ result: { weight: 4.1 }, owner: { phones: ['02-2345-6789'] } });
+});
+
+test('an import that is taken back takes readings, passports and insurances with it', async () => {
+  await using hospital = await openImporting();
+  await importAll(hospital);
+  const id = await importAll(hospital, { 'owners.csv': READ_OWNERS, 'pets.csv': INSURED_PETS });
+  expect(await readXiaohei(hospital)).toMatchObject({ result: INSURED });
+  await run(hospital, id, rollBackImport);
+  const none = Object.fromEntries(Object.keys(INSURED).map((field) => [field, null]));
+  expect(await readXiaohei(hospital)).toMatchObject({ result: none, owner: { reading: null } });
+});
+
 test('after thirty days an import stays', async () => {
   await using hospital = await openImporting();
   const id = await importAll(hospital);

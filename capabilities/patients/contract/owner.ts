@@ -7,6 +7,8 @@ const langKey = z.enum(['en', 'zhtw', 'ja']);
 /** What can be written of an owner. */
 export const ownerFields = {
   name: field.name(200),
+  /** How the name is read, in kana, romaji, pinyin or zhuyin; null: not known. */
+  reading: field.name(200).nullable(),
   /** Telephone numbers as typed, in ASCII digits; the first is called first. Six digits at least. */
   phones: z
     .array(z.string().overwrite(normalizeTelephone).min(1, 'missing').max(40).refine(isTelephone, 'telephone'))
@@ -27,6 +29,7 @@ const confirmDuplicate = z
 /** An owner to be made; a telephone number in use asks for `confirmDuplicate`. */
 export const newOwner = z.strictObject({
   name: ownerFields.name,
+  reading: ownerFields.reading.default(null),
   phones: ownerFields.phones.default([]),
   email: ownerFields.email.default(null),
   line_account: ownerFields.line_account.default(null),

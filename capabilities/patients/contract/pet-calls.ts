@@ -40,6 +40,7 @@ export const createPet = defineCall({
     .strictObject({
       patient_id: petFields.patient_id,
       name: petFields.name,
+      reading: petFields.reading.default(null),
       species: petFields.species,
       breed: petFields.breed,
       owner: petFields.owner.default(null),
@@ -49,6 +50,11 @@ export const createPet = defineCall({
       birthdate: petFields.birthdate.default(null),
       weight: petFields.weight.default(null),
       chip_number: petFields.chip_number.default(null),
+      passport_number: petFields.passport_number.default(null),
+      insurance_company: petFields.insurance_company.default(null),
+      insurance_policy: petFields.insurance_policy.default(null),
+      insurance_until: petFields.insurance_until.default(null),
+      insurance_share: petFields.insurance_share.default(null),
       coat_colour: petFields.coat_colour.default(null),
       status: petFields.status.default('normal'),
       alerts: petFields.alerts.default([]),
@@ -112,7 +118,7 @@ export const getPet = defineCall({
 });
 
 /**
- * Finds patients and owners by name, owner's name, telephone, chip and chart number; all words must be found.
+ * Finds patients and owners by name or its reading, telephone, chip, passport and chart number; all words must be found.
  *
  * Our own call (spec/decisions.md, "Names"): the palette, check-in and the list of patients ask it. An empty `q`
  * lists the newest patients.
@@ -166,6 +172,7 @@ export const mergePets = defineCall({
       .strictObject({
         patient_id: petFields.patient_id,
         name: petFields.name,
+        reading: petFields.reading,
         owner: petFields.owner,
         species: petFields.species,
         breed: petFields.breed,
@@ -173,6 +180,11 @@ export const mergePets = defineCall({
         neutered: petFields.neutered,
         birthdate: petFields.birthdate,
         chip_number: petFields.chip_number,
+        passport_number: petFields.passport_number,
+        insurance_company: petFields.insurance_company,
+        insurance_policy: petFields.insurance_policy,
+        insurance_until: petFields.insurance_until,
+        insurance_share: petFields.insurance_share,
         coat_colour: petFields.coat_colour,
         notes: petFields.notes,
       })

@@ -22,6 +22,8 @@ export const petFields = {
   /** The hospital's own chart number. */
   patient_id: field.name(40),
   name: field.name(100),
+  /** How the name is read, in kana, romaji, pinyin or zhuyin; null: not known. */
+  reading: field.name(200).nullable(),
   /** Null for a stray. */
   owner: z.uuid().nullable(),
   species: speciesCode,
@@ -34,6 +36,16 @@ export const petFields = {
   /** kg */
   weight: z.number().positive().max(2000).nullable(),
   chip_number: z.string().max(40).transform(normalizeChip).nullable(),
+  /** As written in the passport. */
+  passport_number: field.name(40).nullable(),
+  /** Name of the insurer. */
+  insurance_company: field.name(100).nullable(),
+  /** Number of the policy or certificate. */
+  insurance_policy: field.name(60).nullable(),
+  /** Last day on which the policy is valid. */
+  insurance_until: field.day.nullable(),
+  /** Share of a bill that the insurer pays, percent. */
+  insurance_share: z.int().min(1).max(100).nullable(),
   coat_colour: z.string().trim().max(60).nullable(),
   status: petStatus,
   alerts: z.array(petAlert).max(20),
@@ -59,6 +71,8 @@ export const ownerLine = z.object({
   id: z.uuid(),
   name: z.string(),
   phones: z.array(z.string()),
+  /** How the name is read, where it is known. */
+  reading: z.string().nullish(),
   /** An earlier name, where the search found the owner by it. */
   formerly: z.string().optional(),
 });
@@ -69,6 +83,7 @@ export const petLine = pet
     id: true,
     patient_id: true,
     name: true,
+    reading: true,
     species: true,
     breed: true,
     sex: true,

@@ -14,7 +14,9 @@ export {
 export { isChip, normalizeChip, showChip } from './chip.ts';
 export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } from './fold.ts';
 export { type HistoryPart, type JoinedHistory, joinHistory } from './history.ts';
+export { type Insurance, insuranceStatus } from './insurance.ts';
 export { nextPatientId } from './patient-id.ts';
 export { questionOfWeight, type StoredWeight, type WeighedPatient } from './plausible-weight.ts';
 export { type Diagnosed, type Problem, problemsOf } from './problems.ts';
+export { isReading } from './reading.ts';
 export { isTelephone, normalizeTelephone, telephoneLink } from './telephone.ts';

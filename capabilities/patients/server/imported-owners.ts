@@ -5,6 +5,8 @@ import { renamed } from './owner.repository.ts';
 /** An owner as an import brings it. */
 export type ImportedOwner = {
   readonly name: string;
+  /** Absent where the file does not say it: the reading that the hospital has stays. */
+  readonly reading?: string;
   readonly phones: readonly string[];
   readonly email: string | null;
   readonly address: string | null;
@@ -12,7 +14,17 @@ export type ImportedOwner = {
 };
 type Row = { readonly id: string; readonly data: ImportedOwner };
 
-const FIELDS = ['name', 'former_names', 'renamed_at', 'phones', 'email', 'address', 'notes', 'deleted'] as const;
+const FIELDS = [
+  'name',
+  'reading',
+  'former_names',
+  'renamed_at',
+  'phones',
+  'email',
+  'address',
+  'notes',
+  'deleted',
+] as const;
 
 /** How owners of another practice system are taken in and given back; what an import does not name stays. */
 export const importedOwners = {

@@ -13,6 +13,7 @@ const FIELDS = [
   ...([
     'patient_id',
     'name',
+    'reading',
     'owner',
     'species',
     'breed',
@@ -22,7 +23,8 @@ const FIELDS = [
     'weight',
     'weight_at',
   ] as const),
-  ...(['chip_number', 'coat_colour', 'status', 'alerts', 'notes', 'deleted'] as const),
+  ...(['chip_number', 'passport_number', 'insurance_company', 'insurance_policy', 'insurance_until'] as const),
+  ...(['insurance_share', 'coat_colour', 'status', 'alerts', 'notes', 'deleted'] as const),
 ];
 
 /** How pets of another practice system are taken in and given back. */

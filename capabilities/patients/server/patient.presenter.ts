@@ -26,18 +26,22 @@ export function presentOwner({ lang, ...row }: OwnerRow): Owner {
 
 /** @param words What was typed, in an answer to a search: an owner found by a former name says so. */
 export function presentLine(
-  { owner_id, owner_name, owner_phones, owner_former_names, ...row }: LineRow,
+  { owner_id, owner_name, owner_reading, owner_phones, owner_former_names, ...row }: LineRow,
   words: readonly SearchWord[] = [],
 ): PetLine {
   const formerly = formerNameFor(
     words,
-    [row.name, row.patient_id, row.chip_number ?? '', owner_name ?? '', ...(owner_phones ?? [])],
+    [
+      ...[row.name, row.reading, row.patient_id, row.chip_number, row.passport_number].map((text) => text ?? ''),
+      ...[owner_name ?? '', owner_reading ?? '', ...(owner_phones ?? [])],
+    ],
     owner_former_names ?? [],
   );
   const named = {
     id: owner_id ?? '',
     name: owner_name ?? '',
     phones: owner_phones ?? [],
+    ...(owner_reading !== null && { reading: owner_reading }),
     ...(formerly && { formerly }),
   };
   const own = owner_id === null ? null : named;

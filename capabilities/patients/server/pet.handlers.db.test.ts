@@ -310,3 +310,46 @@ test('an animal in a cage or on the board is not deleted: its record would be go
     false,
   );
 });
+
+test('insurance and passport are stored, changed one by one and taken away; the audit log names the policy without its number [entity.pet]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const insured = {
+    ...{ insurance_company: 'Anicom', insurance_policy: 'AB-1234', insurance_until: '2027-03-31', insurance_share: 70 },
+    passport_number: 'DE 12-3456789',
+  };
+  const made = (await hospital.call(createPet, mochi(insured))).payload.result;
+  expect(made).toMatchObject(insured);
+  expect((await hospital.call(createPet, mochi({ patient_id: 'P2' }))).payload.result).toMatchObject({
+    ...{ reading: null, passport_number: null, insurance_company: null, insurance_policy: null },
+    ...{ insurance_until: null, insurance_share: null },
+  });
+
+  const change = { insurance_share: 50, insurance_policy: 'CD-5678', passport_number: null };
+  const changed = (await hospital.call(updatePet, { id: made.id, version: made.version, ...change })).payload.result;
+  expect(changed).toMatchObject({ ...insured, ...change });
+  expect((await hospital.call(getPet, { id: made.id })).payload.result).toEqual(changed);
+  const log = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('detail').where('entity', '=', 'pet').orderBy('seq', 'desc').executeTakeFirst(),
+  );
+  const written = JSON.stringify(log?.detail);
+  expect(written).toContain('insurance_policy');
+  expect(written).toContain('DE 12-3456789');
+  expect(written).toMatch(/70.*50|50.*70/);
+  expect(written).not.toMatch(/AB-1234|CD-5678/);
+});
+
+test.each([
+  ['insurance_share', 0],
+  ['insurance_share', 101],
+  ['insurance_share', 12.5],
+  ['insurance_until', '2026-02-30'],
+  ['insurance_company', 'x'.repeat(101)],
+  ['insurance_policy', ' '],
+  ['passport_number', 'x'.repeat(41)],
+  ['reading', 'x'.repeat(201)],
+])('a patient is refused with %s %s, and nothing is stored', async (field, value) => {
+  await using hospital = await openHospital(patientHandlers);
+  const { status, payload } = await hospital.call(createPet, mochi({ [field]: value }));
+  expect([status, payload]).toMatchObject([400, { error: 'inputIncorrect', fields: { [field]: expect.anything() } }]);
+  expect(await hospital.events()).toEqual([]);
+});

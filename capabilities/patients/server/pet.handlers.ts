@@ -35,10 +35,11 @@ const OWNERS_SHOWN = 8;
 /** Weights in the line of a patient's page. */
 const WEIGHTS_SHOWN = 12;
 
-/** Of notes and alerts, which are free text, the audit log keeps the name alone. */
+/** Of notes and alerts, which are free text, and of the policy, which is the owner's, the audit log keeps the name alone. */
 const PET_VALUES = [
-  ...['patient_id', 'name', 'species', 'breed', 'owner', 'sex', 'neutered', 'birthdate', 'weight'],
-  ...['chip_number', 'coat_colour', 'status', 'deleted'],
+  ...['patient_id', 'name', 'reading', 'species', 'breed', 'owner', 'sex', 'neutered', 'birthdate', 'weight'],
+  ...['chip_number', 'passport_number', 'insurance_company', 'insurance_until', 'insurance_share'],
+  ...['coat_colour', 'status', 'deleted'],
 ];
 
 export const petHandlers = [

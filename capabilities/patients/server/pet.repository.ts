@@ -155,6 +155,8 @@ function selectLine(trx: HospitalTrx) {
       'pet.id',
       'pet.patient_id',
       'pet.name',
+      'pet.reading',
+      'pet.passport_number',
       'pet.chip_number',
       'pet.species',
       'pet.breed',
@@ -166,6 +168,7 @@ function selectLine(trx: HospitalTrx) {
       'pet.alerts',
       'pet.owner as owner_id',
       'owner.name as owner_name',
+      'owner.reading as owner_reading',
       'owner.phones as owner_phones',
       'owner.former_names as owner_former_names',
     ])

@@ -96,6 +96,18 @@ test('a patient is found by chip and by chart number [entity.pet]', async () => 
   expect(await names(hospital, 'a-77')).toEqual(['Mochiko']);
 });
 
+test('a patient is found by the number of its passport, with and without its spaces and hyphens [entity.pet]', async () => {
+  const { hospital } = await openClinic();
+  await using _ = hospital;
+  const pet = { name: 'Bruno', species: 'dog', breed: 'x', patient_id: 'Z9', passport_number: 'DE 12-3456789' };
+  const made = (await hospital.call(createPet, pet)).payload.result;
+  for (const q of ['DE 12-3456789', 'de123456789', 'ＤＥ１２', '3456789', '12-3456789', 'bruno 3456789']) {
+    expect(await names(hospital, q), q).toEqual(['Bruno']);
+  }
+  await hospital.call(updatePet, { id: made.id, version: made.version, passport_number: null });
+  expect(await names(hospital, 'de123456789')).toEqual([]);
+});
+
 test('all words must be found, in whichever field [entity.pet]', async () => {
   const { hospital } = await openClinic();
   await using _ = hospital;

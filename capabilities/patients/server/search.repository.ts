@@ -93,12 +93,19 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-type OwnerLine = { id: string; name: string; phones: string[]; former_names: string[]; pets: number };
+type OwnerLine = {
+  id: string;
+  name: string;
+  reading: string | null;
+  phones: string[];
+  former_names: string[];
+  pets: number;
+};
 
 /** Owners whose own name or number holds every word, as written and then by sound, with how many patients they have. */
 export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchWord[], limit: number) {
   const { rows } = await sql<OwnerLine>`
-    select o.id, o.name, o.phones, o.former_names,
+    select o.id, o.name, o.reading, o.phones, o.former_names,
       (select count(*)::int from pet p where p.owner = o.id and not p.deleted) as pets
     from (
       with written as materialized (
@@ -117,8 +124,8 @@ export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchW
     ) as found
     join owner o on o.id = found.owner and not o.deleted
     order by found.place`.execute(trx);
-  return rows.map(({ former_names, ...line }) => {
-    const formerly = formerNameFor(words, [line.name, ...line.phones], former_names);
-    return { ...line, ...(formerly && { formerly }) };
+  return rows.map(({ former_names, reading, ...line }) => {
+    const formerly = formerNameFor(words, [line.name, reading ?? '', ...line.phones], former_names);
+    return { ...line, ...(reading !== null && { reading }), ...(formerly && { formerly }) };
   });
 }

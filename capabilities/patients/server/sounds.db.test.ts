@@ -156,3 +156,71 @@ test('an owner whose surname changed is found by the old one, as written and by 
   expect(await names(hospital, '陳怡君')).toEqual([]);
   expect(await names(hospital, '林怡君')).toEqual(['Mochi']);
 });
+
+test('an owner and a patient are found by the reading of their names in any script: kana of any width, romaji of either system, each word alone', async () => {
+  await using hospital = await openClinic(['Rex', '佐藤一郎']);
+  const owner = await hospital.call(createOwner, {
+    ...{ name: '田中恵美', reading: ' ﾀﾅｶ\u3000ｴﾐ ', phones: ['0912-777-888'] },
+  });
+  expect(owner.payload.result.reading).toBe('ﾀﾅｶ\u3000ｴﾐ');
+  const pet = { name: '小太郎', reading: 'こたろう', species: 'cat', breed: 'x', patient_id: 'K1' };
+  const made = await hospital.call(createPet, { ...pet, owner: owner.payload.result.id });
+  expect(made.payload.result.reading).toBe('こたろう');
+
+  for (const q of ['こたろう', 'コタロウ', 'ｺﾀﾛｳ', 'kotarou', 'Kotaro', 'ｋｏｔａｒｏ', 'たろう'])
+    expect(await names(hospital, q), q).toEqual(['小太郎']);
+  for (const q of [
+    'たなか',
+    'タナカ',
+    'tanaka',
+    'ＴＡＮＡＫＡ',
+    'えみ',
+    'emi',
+    'tanaka emi',
+    'emi 小太',
+    'たなか kotaro',
+  ])
+    expect(await names(hospital, q), q).toEqual(['小太郎']);
+  for (const q of ['たなか', 'ﾀﾅｶ', 'tanaka emi', 'emi', '田中']) {
+    const { owners } = (await hospital.call(searchPets, { q })).payload;
+    expect(owners, q).toMatchObject([{ name: '田中恵美', reading: 'ﾀﾅｶ\u3000ｴﾐ' }]);
+  }
+  expect(await names(hospital, 'anaka emi')).toEqual([]);
+  const [line] = (await hospital.call(searchPets, { q: '小太郎' })).payload.result;
+  expect(line).toMatchObject({ reading: 'こたろう', owner: { name: '田中恵美', reading: 'ﾀﾅｶ\u3000ｴﾐ' } });
+});
+
+test('a reading in pinyin or zhuyin is found by the other of them', async () => {
+  await using hospital = await openClinic();
+  for (const [name, reading] of [
+    ['Bobo', 'ㄅㄛ ㄅㄛˊ'],
+    ['Yue', 'yuè liang4'],
+  ] as const)
+    await hospital.call(createPet, { name, reading, species: 'cat', breed: 'x', patient_id: name });
+  for (const q of ['bobo', 'ㄅㄛㄅㄛ', 'ㄅㄛˊ']) expect(await names(hospital, q), q).toEqual(['Bobo']);
+  for (const q of ['yueliang', 'yue4liang4', 'ㄩㄝˋㄌㄧㄤˋ', 'ㄌㄧㄤˋ'])
+    expect(await names(hospital, q), q).toEqual(['Yue']);
+});
+
+test('a changed reading finds at once and the one before no longer, and one that is taken away finds nothing', async () => {
+  await using hospital = await openClinic(['Rex', '東海林']);
+  const [owner] = (await hospital.call(searchPets, { q: '東海林' })).payload.owners;
+  const change = async (version: number, reading: string | null) =>
+    (await hospital.call(updateOwner, { id: owner!.id, version, reading })).payload.result.version;
+  const second = await change(1, 'とうかいりん');
+  expect(await names(hospital, 'tokairin')).toEqual(['Rex']);
+  const third = await change(second, 'しょうじ');
+  expect(await names(hospital, 'syouji')).toEqual(['Rex']);
+  expect(await names(hospital, 'tokairin')).toEqual([]);
+  await change(third, null);
+  expect(await names(hospital, 'しょうじ')).toEqual([]);
+  // What was found by the reading was never known by another name.
+  expect((await hospital.call(searchPets, { q: '東海林' })).payload.owners[0]).toEqual(owner);
+});
+
+test("another hospital's patients are not found by their reading", async () => {
+  await using other = await openClinic();
+  await other.call(createPet, { name: '小太郎', reading: 'こたろう', species: 'cat', breed: 'x', patient_id: 'K1' });
+  await using own = await openClinic();
+  for (const q of ['こたろう', 'kotaro']) expect(await names(own, q), q).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { createOwner, createPet, Owner, Pet, PetAlert, PetStatus } from '..
 export type PetDraft = {
   readonly patient_id: string;
   readonly name: string;
+  readonly reading: string;
   readonly species: string;
   readonly breed: string;
   readonly sex: 'male' | 'female' | '';
@@ -12,6 +13,12 @@ export type PetDraft = {
   readonly birthdate: string | null;
   readonly weight: number | undefined;
   readonly chip_number: string;
+  readonly passport_number: string;
+  readonly insurance_company: string;
+  readonly insurance_policy: string;
+  readonly insurance_until: string | null;
+  /** percent */
+  readonly insurance_share: number | undefined;
   readonly coat_colour: string;
   readonly status: PetStatus;
   readonly alerts: readonly PetAlert[];
@@ -20,6 +27,7 @@ export type PetDraft = {
 
 export type OwnerDraft = {
   readonly name: string;
+  readonly reading: string;
   readonly phones: readonly string[];
   readonly line_account: string;
   readonly email: string;
@@ -34,6 +42,7 @@ export type Problems = Readonly<Record<string, string>>;
 export const emptyPet: PetDraft = {
   patient_id: '',
   name: '',
+  reading: '',
   species: '',
   breed: '',
   sex: '',
@@ -41,6 +50,11 @@ export const emptyPet: PetDraft = {
   birthdate: null,
   weight: undefined,
   chip_number: '',
+  passport_number: '',
+  insurance_company: '',
+  insurance_policy: '',
+  insurance_until: null,
+  insurance_share: undefined,
   coat_colour: '',
   status: 'normal',
   alerts: [],
@@ -49,6 +63,7 @@ export const emptyPet: PetDraft = {
 
 export const emptyOwner: OwnerDraft = {
   name: '',
+  reading: '',
   phones: [''],
   line_account: '',
   email: '',
@@ -60,6 +75,7 @@ export const emptyOwner: OwnerDraft = {
 export const draftOfPet = (pet: Pet): PetDraft => ({
   patient_id: pet.patient_id,
   name: pet.name,
+  reading: pet.reading ?? '',
   species: pet.species,
   breed: pet.breed,
   sex: pet.sex ?? '',
@@ -67,6 +83,11 @@ export const draftOfPet = (pet: Pet): PetDraft => ({
   birthdate: pet.birthdate,
   weight: pet.weight ?? undefined,
   chip_number: pet.chip_number ?? '',
+  passport_number: pet.passport_number ?? '',
+  insurance_company: pet.insurance_company ?? '',
+  insurance_policy: pet.insurance_policy ?? '',
+  insurance_until: pet.insurance_until ?? null,
+  insurance_share: pet.insurance_share ?? undefined,
   coat_colour: pet.coat_colour ?? '',
   status: pet.status,
   alerts: pet.alerts,
@@ -75,6 +96,7 @@ export const draftOfPet = (pet: Pet): PetDraft => ({
 
 export const draftOfOwner = (owner: Owner): OwnerDraft => ({
   name: owner.name,
+  reading: owner.reading ?? '',
   phones: owner.phones.length > 0 ? owner.phones : [''],
   line_account: owner.line_account ?? '',
   email: owner.email ?? '',
@@ -90,6 +112,7 @@ export function petFieldsOf(
   return {
     patient_id: draft.patient_id.trim(),
     name: draft.name.trim(),
+    reading: draft.reading.trim() || null,
     species: draft.species,
     breed: draft.breed.trim(),
     sex: draft.sex || null,
@@ -97,6 +120,11 @@ export function petFieldsOf(
     birthdate: draft.birthdate,
     weight: draft.weight ?? null,
     chip_number: draft.chip_number.trim() || null,
+    passport_number: draft.passport_number.trim() || null,
+    insurance_company: draft.insurance_company.trim() || null,
+    insurance_policy: draft.insurance_policy.trim() || null,
+    insurance_until: draft.insurance_until,
+    insurance_share: draft.insurance_share ?? null,
     coat_colour: draft.coat_colour.trim() || null,
     status: draft.status,
     alerts: [...draft.alerts],
@@ -110,6 +138,7 @@ export type NewOwnerFields = InputTypeOf<typeof createOwner>;
 export function ownerFieldsOf(draft: OwnerDraft): Omit<InputTypeOf<typeof createOwner>, 'confirmDuplicate'> {
   return {
     name: draft.name.trim(),
+    reading: draft.reading.trim() || null,
     phones: draft.phones.map((phone) => phone.trim()).filter((phone) => phone !== ''),
     line_account: draft.line_account.trim() || null,
     email: draft.email.trim() || null,

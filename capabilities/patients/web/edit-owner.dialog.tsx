@@ -63,7 +63,12 @@ export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () 
       }
     >
       <CallForm form={form} className={styles.stack}>
-        <OwnerForm full phones={form.values.phones} onPhones={(phones) => form.set({ phones })} />
+        <OwnerForm
+          full
+          reading={form.values.reading}
+          phones={form.values.phones}
+          onPhones={(phones) => form.set({ phones })}
+        />
       </CallForm>
       {duplicate && (
         <DuplicateDialog

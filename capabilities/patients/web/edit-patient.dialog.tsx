@@ -51,7 +51,7 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
   );
 }
 
-const shortOf = ({ id, name, phones }: Owner) => ({ id, name, phones });
+const shortOf = ({ id, name, reading, phones }: Owner) => ({ id, name, reading, phones });
 
 /** Only what was changed here: what another changes meanwhile in other fields is theirs. */
 export function changedFields<Fields extends object>(now: Fields, before: Fields): Partial<Fields> {

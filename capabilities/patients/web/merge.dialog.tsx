@@ -99,7 +99,11 @@ function useRows(): readonly Row[] {
   const signalment = usePetLabels();
   return [
     { label: 'field.patient_id', fields: ['patient_id'], show: (pet) => pet.patient_id },
-    { label: 'field.name', fields: ['name'], show: (pet) => pet.name },
+    {
+      label: 'field.name',
+      fields: ['name', 'reading'],
+      show: (pet) => [pet.name, pet.reading].filter(Boolean).join(' · '),
+    },
     { label: 'column.breed', fields: ['species', 'breed'], show: signalment.kind },
     { label: 'field.sex', fields: ['sex', 'neutered'], show: signalment.sex },
     {
@@ -111,6 +115,16 @@ function useRows(): readonly Row[] {
       label: 'field.chip_number',
       fields: ['chip_number'],
       show: (pet) => (pet.chip_number ? showChip(pet.chip_number) : '–'),
+    },
+    {
+      label: 'field.passport_number',
+      fields: ['passport_number'],
+      show: (pet) => pet.passport_number ?? '–',
+    },
+    {
+      label: 'field.insurance_company',
+      fields: ['insurance_company', 'insurance_policy', 'insurance_until', 'insurance_share'],
+      show: (pet) => [pet.insurance_company, pet.insurance_policy].filter(Boolean).join(' · ') || '–',
     },
     { label: 'field.coat_colour', fields: ['coat_colour'], show: (pet) => pet.coat_colour ?? '–' },
     { label: 'dialog.owner', fields: ['owner'], show: (pet) => (pet.owner ? '●' : '–') },

@@ -24,7 +24,12 @@ export type NewPatientDialogProps = {
   /** Under which the form is kept on the device; screens that carry a searched name over have one of their own. */
   readonly draftKey?: string;
   /** Whose pet it is, when that is known. */
-  readonly owner?: { readonly id: string; readonly name: string; readonly phones: readonly string[] };
+  readonly owner?: {
+    readonly id: string;
+    readonly name: string;
+    readonly reading?: string | null;
+    readonly phones: readonly string[];
+  };
 };
 
 /** Enters a patient, with an owner found or new; duplicates ask first (specification §5). */

@@ -7,13 +7,19 @@ import { searchPets } from '../contract/index.ts';
 import styles from './form.module.css';
 import { OwnerForm } from './owner.form.tsx';
 import { usePatientTexts } from './patient-texts.ts';
+import { Reading } from './reading.tsx';
 
 type OwnerRow = PayloadOf<typeof searchPets>['owners'][number];
 /** The owner of a new patient: an existing one, a new one, or none. */
 export type OwnerChoice =
   | {
       readonly kind: 'known';
-      readonly owner: { readonly id: string; readonly name: string; readonly phones: readonly string[] };
+      readonly owner: {
+        readonly id: string;
+        readonly name: string;
+        readonly reading?: string | null | undefined;
+        readonly phones: readonly string[];
+      };
     }
   | { readonly kind: 'new' }
   | { readonly kind: 'none' };
@@ -22,12 +28,13 @@ export type OwnerChoiceProps = {
   readonly choice: OwnerChoice;
   readonly onChoose: (choice: OwnerChoice) => void;
   /** Of a new owner; its other fields are bound to `newOwner` of the form. */
+  readonly reading: string;
   readonly phones: readonly string[];
   readonly onPhones: (phones: readonly string[]) => void;
 };
 
 /** An existing owner first, a new one otherwise. */
-export function OwnerChoiceForm({ choice, onChoose, phones, onPhones }: OwnerChoiceProps) {
+export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones }: OwnerChoiceProps) {
   const t = usePatientTexts();
   if (choice.kind === 'known') {
     const { owner } = choice;
@@ -35,7 +42,7 @@ export function OwnerChoiceForm({ choice, onChoose, phones, onPhones }: OwnerCho
       <Card className={styles.chosen}>
         <UserRound aria-hidden="true" />
         <span>
-          <b>{owner.name}</b>
+          <b>{owner.name}</b> <Reading>{owner.reading}</Reading>
           <small className="tn">{owner.phones.join(' · ') || t('owner.noPhone')}</small>
         </span>
         <Button size="sm" variant="ghost" onClick={() => onChoose({ kind: 'new' })}>
@@ -50,7 +57,7 @@ export function OwnerChoiceForm({ choice, onChoose, phones, onPhones }: OwnerCho
       {choice.kind === 'new' && (
         <>
           <p className={styles.or}>{t('owner.or')}</p>
-          <OwnerForm within="newOwner." phones={phones} onPhones={onPhones} />
+          <OwnerForm within="newOwner." reading={reading} phones={phones} onPhones={onPhones} />
         </>
       )}
       <Checkbox
@@ -77,7 +84,9 @@ function OwnerSearch({ onChoose }: { onChoose: (owner: OwnerRow) => void }) {
       items={items}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemAbout={({ phones, pets }) => [...phones, t('list.pets.count', { count: pets })].join(' · ')}
+      itemAbout={({ reading, phones, pets }) =>
+        [...(reading ? [reading] : []), ...phones, t('list.pets.count', { count: pets })].join(' · ')
+      }
       clearOnChoose
       onChange={(owner) => owner && onChoose(owner)}
     />

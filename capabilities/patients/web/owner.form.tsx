@@ -1,12 +1,15 @@
 import { languageNames, languages } from '@alder/i18n';
 import { Button, IconButton, PhoneField, SelectField, TextArea, TextField } from '@alder/ui';
 import { Plus, X } from 'lucide-react';
+import { isReading } from '../domain/index.ts';
 import styles from './form.module.css';
 import { usePatientTexts } from './patient-texts.ts';
 
 export type OwnerFormProps = {
   /** Where the values of the owner are in those of the form: `newOwner.`, with the full stop. */
   readonly within?: string;
+  /** What is typed of how the name is read. */
+  readonly reading: string;
   readonly phones: readonly string[];
   readonly onPhones: (phones: readonly string[]) => void;
   /** Everything that is known of an owner, not only what a new one needs. */
@@ -14,11 +17,16 @@ export type OwnerFormProps = {
 };
 
 /** The fields of an owner, inside the form of a call. */
-export function OwnerForm({ within = '', phones, onPhones, full }: OwnerFormProps) {
+export function OwnerForm({ within = '', reading, phones, onPhones, full }: OwnerFormProps) {
   const t = usePatientTexts();
   return (
     <div className={styles.stack}>
       <TextField name={`${within}name`} label={t('owner.name')} required />
+      <TextField
+        name={`${within}reading`}
+        label={t('field.reading')}
+        warning={!isReading(reading) && t('field.reading.hint')}
+      />
       <Phones name={`${within}phones`} phones={phones} onChange={onPhones} />
       <TextField name={`${within}line_account`} label={t('owner.line')} />
       {full && (

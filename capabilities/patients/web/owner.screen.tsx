@@ -27,6 +27,7 @@ import { BackToPatients } from './patient.screen.tsx';
 import { Facts } from './patient-details.panel.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
+import { Reading } from './reading.tsx';
 import { presentationOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 
@@ -68,6 +69,7 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
         <h2>
           <bdi>{owner.name}</bdi>
         </h2>
+        <Reading>{owner.reading}</Reading>
         {owner.phones.map((phone) => (
           <a key={phone} href={telephoneLink(phone)} className="tn">
             <Phone aria-hidden="true" /> <PhoneNumber>{phone}</PhoneNumber>
@@ -124,7 +126,11 @@ function Pets({ owner, onAdd }: { owner: OwnerWithPets; onAdd: () => void }) {
         <ListRow
           key={pet.id}
           icon={<PetFace {...presentationOf(pet)} size="md" deceased={pet.status === 'deceased'} />}
-          title={pet.name}
+          title={
+            <>
+              {pet.name} <Reading>{pet.reading}</Reading>
+            </>
+          }
           about={`${pet.patient_id} · ${signalment.line(pet)}`}
           end={pet.status !== 'normal' && <StatusChip of="pet" status={pet.status} />}
           onClick={() => void navigate(`/patient/${pet.id}`)}

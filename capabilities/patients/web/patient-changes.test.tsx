@@ -94,7 +94,7 @@ test('a patient in the hospital is not deleted from the menu, and the reason is 
 });
 
 test('a merge needs the name typed, and is offered to be undone [cap.patients]', async () => {
-  const other = { ...pet, id: line.id, name: 'Mochi 2', chip_number: null };
+  const other = { ...pet, id: line.id, name: 'Mochi 2', chip_number: null, reading: 'もち' };
   const { send } = page({
     'pet.get': ({ id }: { id: string }) => (id === pet.id ? response : { ...response, result: other }),
     'pet.search': { result: [line], owners: [] },
@@ -106,14 +106,14 @@ test('a merge needs the name typed, and is offered to be undone [cap.patients]',
   const dialog = await screen.findByRole('dialog', { name: 'Merge two patients' });
   await userEvent.type(within(dialog).getByRole('combobox'), 'kuro');
   await userEvent.click(await screen.findByRole('option', { name: /Kuro/ }));
-  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Mochi 2' }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Mochi 2 · もち' }));
   expect(within(dialog).getByRole('button', { name: 'Merge' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), 'Mochi');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
 
   await waitFor(() =>
     expect(calls(send, 'pet.merge')).toEqual([
-      { id: pet.id, version: 3, merged: line.id, fields: { name: 'Mochi 2' } },
+      { id: pet.id, version: 3, merged: line.id, fields: { name: 'Mochi 2', reading: 'もち' } },
     ]),
   );
   await screen.findByText('Merged into Mochi');
@@ -169,4 +169,24 @@ test('input typed before another user saved is shown as a choice, and nothing is
 
   expect(coat.value).toBe('Brown tabby');
   expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+test('insurance and passport are entered under their heading, and only they are sent', async () => {
+  const { send } = page({ 'pet.update': { result: { ...pet, version: 4 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mochi' }));
+  await userEvent.click(dialog.getByText('Insurance and passport'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Insurance' }), 'Anicom');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Policy number' }), 'AB-1234');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Share insured' }), '70');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Passport number' }), 'DE 12');
+  await userEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.update')).toEqual([
+      {
+        ...{ id: pet.id, version: 3, confirmDuplicate: false, insurance_company: 'Anicom' },
+        ...{ insurance_policy: 'AB-1234', insurance_share: 70, passport_number: 'DE 12' },
+      },
+    ]),
+  );
 });

@@ -3,6 +3,7 @@ import { Button, Card, Empty, StatusChip } from '@alder/ui';
 import { Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showChip } from '../domain/index.ts';
+import { InsuranceText } from './insurance.tsx';
 import styles from './patient.module.css';
 import type { PatientDialog, PatientResponse } from './patient.screen.tsx';
 import { usePatientTexts } from './patient-texts.ts';
@@ -30,11 +31,14 @@ export function PatientDetailsPanel({ response: { result: pet, owner }, onDialog
           facts={[
             [t('field.patient_id'), pet.patient_id],
             [t('field.name'), pet.name],
+            [t('field.reading'), pet.reading],
             [t('column.breed'), signalment.kind(pet)],
             [t('field.sex'), signalment.sex(pet)],
             [t('field.birthdate'), pet.birthdate && `${format.date(pet.birthdate)} · ${format.age(pet.birthdate)}`],
             [t('field.weight'), pet.weight === null ? null : format.weight(pet.weight)],
             [t('field.chip_number'), pet.chip_number && showChip(pet.chip_number)],
+            [t('field.passport_number'), pet.passport_number],
+            [t('field.insurance_company'), <InsuranceText key="insurance" pet={pet} />],
             [t('field.coat_colour'), pet.coat_colour],
             [t('field.status'), <StatusChip key="status" of="pet" status={pet.status} />],
             [t('field.notes'), pet.notes],
@@ -49,6 +53,7 @@ export function PatientDetailsPanel({ response: { result: pet, owner }, onDialog
             <Facts
               facts={[
                 [t('owner.name'), owner.name],
+                [t('field.reading'), owner.reading],
                 [t('owner.phone'), owner.phones.join(' · ')],
                 [t('owner.line'), owner.line_account],
                 [t('owner.email'), owner.email],

@@ -4,10 +4,12 @@ import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { showChip, telephoneLink } from '../domain/index.ts';
 import { AlertChips } from './alert-chips.tsx';
+import { InsuranceChip } from './insurance.tsx';
 import styles from './patient.module.css';
 import type { PatientDialog, PatientResponse } from './patient.screen.tsx';
 import { PatientActions } from './patient-actions.tsx';
 import { usePatientTexts } from './patient-texts.ts';
+import { Reading } from './reading.tsx';
 import { presentationOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
@@ -35,6 +37,7 @@ export function PatientHeader({ response, visits, onDialog }: PatientHeaderProps
         <div className={styles.words}>
           <div className={styles.title}>
             <h2>{pet.name}</h2>
+            <Reading>{pet.reading}</Reading>
             <StatusChip of="pet" status={pet.status} />
             <span className={`${styles.muted} tn`}>{pet.patient_id}</span>
           </div>
@@ -76,6 +79,7 @@ function Signalment({ pet }: { pet: PatientResponse['result'] }) {
           <Copy aria-hidden="true" />
         </PressArea>
       )}
+      <InsuranceChip pet={pet} />
     </p>
   );
 }
@@ -143,6 +147,7 @@ function OwnerPart({ response: { owner, siblings } }: { response: PatientRespons
       <Link to={`/patient?owner=${owner.id}`} className={styles.ownerName}>
         <bdi>{owner.name}</bdi>
       </Link>
+      <Reading>{owner.reading}</Reading>
       {owner.phones.map((phone) => (
         <p key={phone} className={styles.phone}>
           <Phone aria-hidden="true" />

@@ -26,6 +26,7 @@ import styles from './list.module.css';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import { Reading } from './reading.tsx';
 import { presentationOf, usePetLabels } from './signalment.ts';
 
 /** The search query. It is kept in the history state, never in the address bar: it is a person's name or number. */
@@ -244,9 +245,14 @@ function useColumns(): readonly Column<PetLine>[] {
     column(
       'owner',
       ({ owner }) =>
-        owner?.formerly
-          ? `${owner.name} · ${t('owner.formerly', { name: owner.formerly })}`
-          : (owner?.name ?? t('owner.none')),
+        owner ? (
+          <>
+            {owner.formerly ? `${owner.name} · ${t('owner.formerly', { name: owner.formerly })}` : owner.name}{' '}
+            <Reading>{owner.reading}</Reading>
+          </>
+        ) : (
+          t('owner.none')
+        ),
       { sortBy: ({ owner }) => owner?.name },
     ),
     column('phone', ({ owner }) => <PhoneNumber>{owner?.phones[0] ?? ''}</PhoneNumber>, { hideBelow: 'md' }),
@@ -267,6 +273,7 @@ function PetName({ pet }: { pet: PetLine }) {
     <span className={styles.name}>
       <PetFace {...presentationOf(pet)} size="sm" deceased={pet.status === 'deceased'} />
       <b>{pet.name}</b>
+      <Reading>{pet.reading}</Reading>
       {allergy && (
         <span
           className={styles.dot}
@@ -285,6 +292,7 @@ function Owners({
   owners: readonly {
     id: string;
     name: string;
+    reading?: string | null | undefined;
     phones: readonly string[];
     formerly?: string | undefined;
     pets: number;
@@ -294,11 +302,15 @@ function Owners({
   const navigate = useNavigate();
   return (
     <Card title={t('list.owners')} className={styles.owners}>
-      {owners.map(({ id, name, phones, formerly, pets }) => (
+      {owners.map(({ id, name, reading, phones, formerly, pets }) => (
         <ListRow
           key={id}
           icon={<UserRound aria-hidden="true" />}
-          title={formerly ? `${name} · ${t('owner.formerly', { name: formerly })}` : name}
+          title={
+            <>
+              {formerly ? `${name} · ${t('owner.formerly', { name: formerly })}` : name} <Reading>{reading}</Reading>
+            </>
+          }
           about={phones.join(' · ') || t('owner.noPhone')}
           end={t('list.pets.count', { count: pets })}
           onClick={() => void navigate(`/patient?owner=${id}`)}

@@ -273,11 +273,11 @@ test('the warnings are shown in Chinese and Japanese too [rule.patient]', async 
       { path: '/patient/new', language },
     );
     const dialog = await screen.findByRole('dialog');
-    const [name, number] = within(dialog).getAllByRole('textbox');
+    const [name, , number] = within(dialog).getAllByRole('textbox');
     await waitFor(() => expect((number as HTMLInputElement).value).toBe('P02419'));
     await userEvent.type(name!, 'Mochi');
     await userEvent.selectOptions(within(dialog).getAllByRole('combobox')[0]!, 'ferret');
-    await userEvent.type(within(dialog).getAllByRole('textbox')[2]!, 'Lop');
+    await userEvent.type(within(dialog).getAllByRole('textbox')[3]!, 'Lop');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: language === 'ja' ? /飼い主なし/ : /無飼主/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(create) }));
     expect(await screen.findByRole('alertdialog', { name: title })).toBeTruthy();
@@ -300,6 +300,40 @@ test('a patient half entered when the page was lost is offered again, and can be
   await userEvent.click(dialog.getByRole('button', { name: 'Start anew' }));
   expect(name.value).toBe('');
   expect(localStorage.length).toBe(0);
+});
+
+test('readings of owner and patient are sent with a new patient; characters that have to be read themselves are pointed out', async () => {
+  const { send } = list({ 'pet.create': { result: rex } }, { path: '/patient/new' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'New patient' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), '小太郎');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Species/ }), 'ferret');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Breed/ }), 'Sable');
+  const [own, owners] = dialog.getAllByRole('textbox', { name: 'Reading' });
+  await userEvent.type(own!, '小たろう');
+  expect(dialog.getByText('The reading is written in kana, romaji, pinyin or zhuyin')).toBeDefined();
+  await userEvent.clear(own!);
+  await userEvent.type(own!, 'こたろう');
+  expect(dialog.queryByText('The reading is written in kana, romaji, pinyin or zhuyin')).toBeNull();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Owner's name/ }), '田中恵美');
+  await userEvent.type(owners!, 'たなか えみ');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Phone/ }), '0912345678');
+  await userEvent.click(dialog.getByRole('button', { name: /Create patient/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.create')).toMatchObject([
+      { name: '小太郎', reading: 'こたろう', newOwner: { name: '田中恵美', reading: 'たなか えみ' } },
+    ]),
+  );
+});
+
+test('the list shows the readings of patient and owner', async () => {
+  const read = {
+    ...rex,
+    reading: 'れっくす',
+    owner: { id: 'o1', name: '田中恵美', reading: 'たなか えみ', phones: [] },
+  };
+  list({ 'pet.search': { result: [read], owners: [] } });
+  const row = await screen.findByRole('row', { name: /れっくす/ });
+  expect(row.textContent).toContain('田中恵美 たなか えみ');
 });
 
 test('a chip number of another length than a chip has is pointed out, and not refused', async () => {

@@ -56,7 +56,7 @@ export function PatientSearchField({
       itemIcon={(pet) => <PetFace {...presentationOf(pet)} size="sm" deceased={pet.status === 'deceased'} />}
       itemAbout={(pet) =>
         [
-          ...[pet.patient_id, signalment.line(pet), pet.owner?.name],
+          ...[pet.reading, pet.patient_id, signalment.line(pet), pet.owner?.name, pet.owner?.reading],
           ...[pet.owner?.formerly && t('owner.formerly', { name: pet.owner.formerly }), pet.owner?.phones[0]],
         ]
           .filter(Boolean)

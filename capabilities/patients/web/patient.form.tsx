@@ -232,6 +232,7 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
             <OwnerChoiceForm
               choice={values.choice}
               onChoose={(choice) => form.set({ choice })}
+              reading={values.newOwner.reading}
               phones={values.newOwner.phones}
               onPhones={patient.setPhones}
             />

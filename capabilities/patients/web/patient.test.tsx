@@ -254,3 +254,31 @@ test("problems, the history's diagnoses and what a pet takes are named in the la
   expect(screen.getByRole('article').textContent).toContain('慢性腎臓病');
   expect(screen.queryByText(/Chronic kidney disease/)).toBeNull();
 });
+
+test('the page shows readings, and an insurance that has expired as expired, in header and details', async () => {
+  const insured = {
+    ...{ ...pet, reading: 'もち', insurance_company: 'Anicom', insurance_policy: 'AB-1234', insurance_share: 70 },
+    ...{ passport_number: 'DE 12-3456789' },
+  };
+  const until = (insurance_until: string) => ({
+    'pet.get': {
+      ...response,
+      result: { ...insured, insurance_until },
+      owner: { ...owner, reading: 'タナカ エミリー' },
+    },
+  });
+  const { unmount } = page(until('2999-03-31'));
+  const header = within(await screen.findByRole('region', { name: 'Patient summary' }));
+  for (const text of ['もち', 'タナカ エミリー', 'Insured: Anicom 70 %']) expect(header.getByText(text)).toBeTruthy();
+  expect(screen.queryByText('Insurance expired')).toBeNull();
+  unmount();
+
+  page(until('2020-03-31'));
+  expect(
+    within(await screen.findByRole('region', { name: 'Patient summary' })).getByText('Insurance expired'),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: /Details/ }));
+  expect(await screen.findByText(/Anicom · AB-1234 · 70 % · until/)).toBeTruthy();
+  expect(screen.getByText('DE 12-3456789')).toBeTruthy();
+  expect(screen.getAllByText('Insurance expired')).toHaveLength(2);
+});

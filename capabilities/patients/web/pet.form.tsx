@@ -1,7 +1,8 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { type Breed, breeds, species } from '@alder/terms';
 import { Checkbox, Combobox, DateField, NumberField, PetFace, Seg, SelectField, TextArea, TextField } from '@alder/ui';
-import { birthdateOf, isChip, normalizeChip } from '../domain/index.ts';
+import { useState } from 'react';
+import { birthdateOf, isChip, isReading, normalizeChip } from '../domain/index.ts';
 import { AlertsField } from './alerts-field.tsx';
 import type { PetDraft } from './drafts.ts';
 import styles from './form.module.css';
@@ -30,6 +31,11 @@ export function PetForm({ draft, errors, today, onChange, weight, isSuggested, i
     <div className={styles.grid}>
       <TextField name="name" label={t('field.name')} required autoFocus />
       <TextField
+        name="reading"
+        label={t('field.reading')}
+        warning={!isReading(draft.reading) && t('field.reading.hint')}
+      />
+      <TextField
         name="patient_id"
         label={t('field.patient_id')}
         required
@@ -37,6 +43,10 @@ export function PetForm({ draft, errors, today, onChange, weight, isSuggested, i
       />
       <SpeciesField draft={draft} onChange={onChange} />
       <BreedField draft={draft} onChange={onChange} error={errors.breed} />
+      <div className={styles.coat}>
+        <TextField name="coat_colour" label={t('field.coat_colour')} />
+        <PetFace species={draft.species} breed={draft.breed} color={draft.coat_colour} size="md" square />
+      </div>
       <SexField draft={draft} onChange={onChange} />
       <BirthdateFields draft={draft} today={today} onChange={onChange} />
       <WeightField {...weight} value={draft.weight} onChange={(weight) => onChange({ weight })} error={errors.weight} />
@@ -46,10 +56,7 @@ export function PetForm({ draft, errors, today, onChange, weight, isSuggested, i
         inputMode="numeric"
         warning={isOddChip(draft.chip_number) && t('field.chip_number.hint')}
       />
-      <div className={styles.coat}>
-        <TextField name="coat_colour" label={t('field.coat_colour')} />
-        <PetFace species={draft.species} breed={draft.breed} color={draft.coat_colour} size="md" square />
-      </div>
+      <InsuranceFields draft={draft} />
       <AlertsField alerts={draft.alerts} onChange={(alerts) => onChange({ alerts })} />
       {isKnown && <TextArea name="notes" className={styles.whole} label={t('field.notes')} rows={3} />}
     </div>
@@ -101,6 +108,27 @@ function BreedField({ draft, onChange, error }: PartProps & { readonly error: st
       onCreate={(breed) => onChange({ breed })}
       error={error}
     />
+  );
+}
+
+/** Folded away until one of them is known: few patients have a passport or an insurance. */
+function InsuranceFields({ draft }: Pick<PartProps, 'draft'>) {
+  const t = usePatientTexts();
+  const [isOpen] = useState(
+    [draft.passport_number, draft.insurance_company, draft.insurance_policy, draft.insurance_until].some(Boolean) ||
+      draft.insurance_share !== undefined,
+  );
+  return (
+    <details className={styles.more} open={isOpen}>
+      <summary>{t('field.insurance')}</summary>
+      <div className={styles.grid}>
+        <TextField name="insurance_company" label={t('field.insurance_company')} />
+        <TextField name="insurance_policy" label={t('field.insurance_policy')} />
+        <DateField name="insurance_until" label={t('field.insurance_until')} />
+        <NumberField name="insurance_share" label={t('field.insurance_share')} unit="%" min={1} max={100} />
+        <TextField name="passport_number" label={t('field.passport_number')} />
+      </div>
+    </details>
   );
 }
 

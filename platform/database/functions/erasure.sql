@@ -169,7 +169,9 @@ begin
     execute 'update job.job set data = regexp_replace(data::text, $1, ''***'', ''gi'')::jsonb
       where data->>''hospital'' = $2 and data::text ~* $1' using p_everywhere, h::text;
   end if;
-  update owner set name = '***', phones = '{}', email = null, line_account = null, address = null, notes = null,
+  -- The number of a policy is the owner's; the chip and the passport are the pet's.
+  update pet set insurance_policy = null where hospital = h and owner = p_owner and insurance_policy is not null;
+  update owner set name = '***', reading = null, phones = '{}', email = null, line_account = null, address = null, notes = null,
     former_names = '{}', renamed_at = null, deleted = true, erased_at = p_at where hospital = h and id = p_owner;
   counts := counts || jsonb_build_object('owner', 1);
   perform set_config('app.erasing', '', true);

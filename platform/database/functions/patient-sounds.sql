@@ -89,6 +89,17 @@ begin
     where array_to_string(part, '') <> '');
 end $$;
 
+-- What the search by sound finds a reading by, from each of its words on: kana and romaji behind '^', pinyin and zhuyin
+-- behind '~'. Null where there is no reading.
+create or replace function app.reading_sounds(p text) returns text language sql stable parallel safe as $$
+  select string_agg(concat_ws('|', '^' || nullif(app.kana_sound(tail), ''),
+    case when tail ~ '^[ㄅ-ㄩˉˊˇˋ˙]+$' then '~' || app.pinyin_of_zhuyin(tail)
+      when tail ~ '^[a-z1-5''-]+$' then '~' || regexp_replace(translate(tail, '''-', ''), '(?<=[a-z])[1-5]', '', 'g') end), '|')
+  from (select array_to_string(words[n:], '') as tail
+    from (select string_to_array(app.fold(p), ' ') as words) as split, generate_subscripts(words, 1) as n) as tails
+  where tail <> ''
+$$;
+
 -- The forms in which app.sounds holds a typed word; those too short for the index of runs of characters are left out.
 create or replace function app.sound_forms(p_word text) returns text[] language sql stable parallel safe as $$
   select coalesce(array_agg(form), '{}') from (

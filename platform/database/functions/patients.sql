@@ -52,6 +52,7 @@ declare
   o owner;
   numbers text[];
   former text[];
+  passport text := app.search_key(p.passport_number);
   keys pet_search;
 begin
   delete from pet_search s where s.pet = p.id;
@@ -67,9 +68,11 @@ begin
   insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, everything, sounds)
   values (p.id, p.owner, p.species, p.status, keys.name, keys.owner_name, keys.chart,
     coalesce(ltrim(substring(keys.chart from '\d+$'), '0'), ''), keys.chip, numbers,
-    -- Former names of the owner find, and never rank: they stand in no key of their own.
-    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|'), array_to_string(former, '|')),
-    app.sounds(variadic array[keys.name, keys.owner_name] || former));
+    -- Readings, the passport and former names of the owner find, and never rank: they stand in no key of their own.
+    concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|'), array_to_string(former, '|'),
+      app.search_key(p.reading), app.search_key(o.reading), passport, nullif(translate(passport, '-./', ''), passport)),
+    concat_ws('|', app.sounds(variadic array[keys.name, keys.owner_name] || former), app.reading_sounds(p.reading),
+      app.reading_sounds(o.reading)));
 end $$;
 
 create or replace function app.index_pet_on_change() returns trigger language plpgsql as $$
@@ -91,8 +94,8 @@ begin
     insert into owner_search (owner, name, everything, sounds)
       select new.id, app.search_key(new.name),
         concat_ws('|', app.search_key(new.name), (select string_agg(digits, '|') from owner_phone where owner = new.id),
-          array_to_string(former, '|')),
-        app.sounds(variadic app.search_key(new.name) || former);
+          array_to_string(former, '|'), app.search_key(new.reading)),
+        concat_ws('|', app.sounds(variadic app.search_key(new.name) || former), app.reading_sounds(new.reading));
   end if;
   if tg_op = 'UPDATE' then
     for own_pet in select * from pet where owner = new.id loop

@@ -1969,6 +1969,7 @@ export interface OwnerTable {
   erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   former_names: Generated<string[]>;
   renamed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reading: string | null;
 }
 
 export interface OwnerPhoneTable {
@@ -2143,6 +2144,12 @@ export interface PetTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   merged_into: string | null;
+  reading: string | null;
+  insurance_company: string | null;
+  insurance_policy: string | null;
+  insurance_until: string | null;
+  insurance_share: number | null;
+  passport_number: string | null;
 }
 
 export interface PetMergeTable {

@@ -139,7 +139,13 @@ async function findPatients(
   const pets = (response?.result ?? []).map((pet) => ({
     id: pet.id,
     title: pet.name,
-    about: [pet.patient_id, signalment.breed(pet.species, pet.breed), pet.owner?.name, sayFormer(pet.owner)]
+    about: [
+      pet.reading,
+      pet.patient_id,
+      signalment.breed(pet.species, pet.breed),
+      pet.owner?.name,
+      sayFormer(pet.owner),
+    ]
       .filter(Boolean)
       .join(' · '),
     icon: <PetFace species={pet.species} breed={pet.breed} size="sm" deceased={pet.status === 'deceased'} />,
@@ -149,7 +155,7 @@ async function findPatients(
   const owners = (response?.owners ?? []).map((owner) => ({
     id: owner.id,
     title: owner.name,
-    about: [sayFormer(owner), late('search.owner', { count: owner.pets })].filter(Boolean).join(' · '),
+    about: [owner.reading, sayFormer(owner), late('search.owner', { count: owner.pets })].filter(Boolean).join(' · '),
     icon: <User aria-hidden="true" />,
     end: owner.phones[0],
     onRun: () => void navigate(`/patient?owner=${owner.id}`),
