@@ -13,13 +13,19 @@ export function InsuranceChip({ pet }: { readonly pet: Pet }) {
   if (status === 'none') return null;
   if (status === 'expired') {
     return (
-      <Chip tone="warn" title={pet.insurance_company ?? undefined}>
-        {t('insurance.expired')}
-      </Chip>
+      <span>
+        <Chip tone="warn" title={pet.insurance_company ?? undefined}>
+          {t('insurance.expired')}
+        </Chip>
+      </span>
     );
   }
   const label = [pet.insurance_company, shareOf(pet)].filter(Boolean).join(' ');
-  return <Chip tone="info">{label === '' ? t('insurance.insured') : t('insurance.by', { company: label })}</Chip>;
+  return (
+    <span>
+      <Chip tone="info">{label === '' ? t('insurance.insured') : t('insurance.by', { company: label })}</Chip>
+    </span>
+  );
 }
 
 /** Insurer, policy, share and last day, marked where the day has passed; nothing where none of them is known. */

@@ -42,7 +42,9 @@ export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones }:
       <Card className={styles.chosen}>
         <UserRound aria-hidden="true" />
         <span>
-          <b>{owner.name}</b> <Reading>{owner.reading}</Reading>
+          <b>
+            {owner.name} <Reading>{owner.reading}</Reading>
+          </b>
           <small className="tn">{owner.phones.join(' · ') || t('owner.noPhone')}</small>
         </span>
         <Button size="sm" variant="ghost" onClick={() => onChoose({ kind: 'new' })}>
