@@ -1,4 +1,5 @@
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom, writeDicomdir } from '@alder/dicom';
+import { addressOf } from '@alder/wire';
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -95,7 +96,7 @@ test('files of a disc under any name become images of the patient with their cha
   const file = (await hospital.read(id)).files[0]!.id;
   const { rawPayload } = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${hospital.key}/import/getRefusedRows/${file}?import=${id}`,
+    url: addressOf(getRefusedRows, { hospital: hospital.key, file, import: id }),
     headers: { 'x-test-session': hospital.admin.id },
   });
   expect(getRefusedRows.method).toBe('GET');

@@ -1,20 +1,14 @@
 import { useMutationCall, usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, type Column, Dialog, Loaded, Table, useFailToast } from '@alder/ui';
-import { type ComponentType, useState } from 'react';
+import { Button, Chip, type Column, Loaded, Table, useFailToast } from '@alder/ui';
+import { useState } from 'react';
 import { decideImportPatient, getImport, getImportPatients, type ImagePatient } from '../contract/index.ts';
 import { readableName } from '../domain/index.ts';
+import { ChoosePatientDialog, type PatientField } from './choose-patient.dialog.tsx';
 import type { ImportView } from './import.panel.tsx';
 import styles from './imports.module.css';
 import { useImportTexts } from './use-import-texts.ts';
-
-/** Chooses a patient of the hospital; `apps/web/src/screens.tsx` fills it. */
-export type PatientField = ComponentType<{
-  label: string;
-  autoFocus?: boolean;
-  onChoose: (pet: { id: string; name: string } | undefined) => void;
-}>;
 
 type Props = { readonly view: ImportView; readonly PatientField?: PatientField | undefined };
 
@@ -132,17 +126,12 @@ export function ImagesPanel({ view, PatientField }: Props) {
         )}
       </Loaded>
       {choosing && PatientField && (
-        <Dialog open title={t('images.chooseFor', { name: nameOf(choosing) })} onClose={() => setChoosing(undefined)}>
-          <PatientField
-            label={t('images.pet')}
-            autoFocus
-            onChoose={(pet) => {
-              if (!pet) return;
-              say(choosing.patient, 'pet', pet.id);
-              setChoosing(undefined);
-            }}
-          />
-        </Dialog>
+        <ChoosePatientDialog
+          title={t('images.chooseFor', { name: nameOf(choosing) })}
+          PatientField={PatientField}
+          onChoose={(pet) => say(choosing.patient, 'pet', pet)}
+          onClose={() => setChoosing(undefined)}
+        />
       )}
     </section>
   );

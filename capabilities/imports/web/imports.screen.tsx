@@ -4,7 +4,7 @@ import { Button, type Column, Empty, Loaded, Screen, Table, useFailToast } from 
 import { Plus, Upload } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { createImport, type DataImport, getImport, getImports } from '../contract/index.ts';
-import type { PatientField } from './images.panel.tsx';
+import type { PatientField } from './choose-patient.dialog.tsx';
 import { ImportPanel } from './import.panel.tsx';
 import { ImportState } from './import-state.tsx';
 import styles from './imports.module.css';
