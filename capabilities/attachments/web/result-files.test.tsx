@@ -46,7 +46,7 @@ test('a file that is added to an order is counted when it has arrived, and one t
   const chooser = (await screen.findAllByLabelText('Add photos or files')).at(-1)!;
   await userEvent.upload(chooser, new File(['x'], 'strip.jpg', { type: 'image/jpeg' }));
   expect((await screen.findByRole('alert')).textContent).toContain('can be attached');
-  expect(onChange).toHaveBeenLastCalledWith({ ids: [], isSending: false });
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ ids: [], isSending: false }));
   refused = false;
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ ids: ['f1'], isSending: false }));
