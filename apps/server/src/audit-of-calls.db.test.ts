@@ -75,6 +75,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'pharmacy.confirmWitness': 'refused: the password is made up; prescription.db.test.ts reads its audit row',
   'register.confirmWitness':
     'nothing changes: the caller gets a proof; the entry made with it writes a row that names the witness',
+  'gateway.putImage': 'refused: the bytes are no DICOM file; intake writes the rows of each image',
+  'gateway.putStep': 'the bytes are no data set; takeStep writes the row of the item that it changes',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */
