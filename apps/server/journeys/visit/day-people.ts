@@ -174,5 +174,7 @@ export async function takeMoney(page: Page, pet: DayPet): Promise<void> {
   if (pet.pays === 'card') await button(page, /^Card/).click();
   if (pet.pays === 'transfer') await button(page, /^(Wire t|T)ransfer/).click();
   await button(page, /^Receive/).click();
+  // The list beside it names what was paid before: this bill is paid when nothing is received for it any more.
+  await expect(button(page, /^Receive/)).toBeHidden();
   await expect(page.getByText(/Paid \d\d/).first()).toBeVisible();
 }
