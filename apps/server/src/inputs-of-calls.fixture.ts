@@ -189,6 +189,8 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
     main: [{ name: 'value', value: 90, unit: 'degree' }],
   }),
   'qc.createRun': (own) => ({ lot: own.get('qc_lot')!.id, values: [{ analyte: 'CREA', value: 1.4 }] }),
+  'pulpo.setPagePin': () => ({ pin: '204860' }),
+  'qc.createComparison': () => ({ since: '2026-11-01T00:00:00.000Z', until: '2026-11-24T00:00:00.000Z' }),
   'qc.addComparisonPairs': () => ({ pairs: [{ label: 'A', x: 1.4, y: 1.5 }] }),
   'qc.openAgent': (own) => ({ lot: own.get('qc_lot')!.id }),
   'qc.fileRecord': (own) => ({ lot: own.get('qc_lot')!.id, record: own.get('lab_record')!.id }),

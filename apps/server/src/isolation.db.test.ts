@@ -131,6 +131,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // A look is of a result or of a sample, never of both.
   'sampleLook.note specimen': 400,
   'specimen.getAll pet': 200,
+  // A pair is named by itself or by its two results, never by both.
+  'qc.decideComparisonPair pair.x_record': 400,
+  'qc.decideComparisonPair pair.y_record': 400,
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'record.search pet': 200,
