@@ -24,12 +24,14 @@ test('a gateway whose disk takes nothing more acknowledges nothing, lives on and
   const pet = await hospital.addPet();
   const gateway = await startGateway(clinic, [hl7Device]);
   const target = targetOf(gateway, 'hl7');
-  const panel = () => bytesOf(hl7Panel({ patient_id: pet.patient_id, measuredAt: new Date() }));
-  await sendHl7(target, panel());
+  // Ten minutes apart: two runs, not one that is told again.
+  const panel = (minutesAgo: number) =>
+    bytesOf(hl7Panel({ patient_id: pet.patient_id, measuredAt: new Date(Date.now() - minutesAgo * 60_000) }));
+  await sendHl7(target, panel(10));
   await expect.poll(async () => (await recordsOf(hospital, pet.id)).length, soon).toBe(1);
   const limitFiles = (bytes: string) =>
     execFileSync('prlimit', ['--pid', String(gateway.process.pid), `--fsize=${bytes}:unlimited`]);
-  const last = panel();
+  const last = panel(0);
 
   // No file of the program can grow any more: what a full disk refuses.
   expect(statSync(join(clinic.data, 'buffer.sqlite')).size).toBeGreaterThan(0);
