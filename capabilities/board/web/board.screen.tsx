@@ -4,7 +4,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '@alder/records/contract';
 import { addDays, boardFlow } from '@alder/records/domain';
 import { Button, ErrorPanel, IconButton, PressArea, Screen, Seg, Skeleton } from '@alder/ui';
-import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban, Tv } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './board.module.css';
@@ -133,7 +133,6 @@ export function BoardLead({
         className={styles.wall}
         size="sm"
         variant="ghost"
-        icon={<Tv />}
         title={t('view.wall.title')}
         onClick={() => navigate('/his/list?tv', { state: { from: `/his/${view}` } })}
       >

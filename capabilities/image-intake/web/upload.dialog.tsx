@@ -1,4 +1,4 @@
-import { filesOfDrop } from '@alder/client';
+import { filesOfDrop } from '@alder/client/dropped-files';
 import { Button, Dialog } from '@alder/ui';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
-import { filesOfDrop, randomId, useMutationCall, useWire } from '@alder/client';
+import { randomId, useMutationCall, useWire } from '@alder/client';
+import { filesOfDrop } from '@alder/client/dropped-files';
 import { useFormat } from '@alder/i18n';
 import { textEncodings } from '@alder/sheets';
 import { Button, Chip, IconButton, SelectField, toast, useFailToast } from '@alder/ui';

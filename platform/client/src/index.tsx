@@ -1,6 +1,5 @@
 export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
-export { filesOfDrop } from './dropped-files.ts';
 export { formBlob } from './form-blob.ts';
 export { createOutbox, type Outbox, type SavedCall, type Slot, type Unsent } from './outbox.ts';
 export { type OutboxStore, openOutboxStore, type StoredCall } from './outbox-store.ts';
