@@ -14,12 +14,11 @@ import { signText } from '@alder/secrets/signing-key';
 import type { InputOf } from '@alder/wire';
 import { WebSocket } from 'ws';
 import type { Log } from './log.ts';
+import { pauseAfter } from './pause.ts';
 import type { GatewaySettings } from './settings.ts';
 
 const REPLY_TIMEOUT_MS = 30_000;
 const HANDSHAKE_MS = 30_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
 /** The longest frame of the cloud is an order. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
@@ -139,15 +138,8 @@ export function openConnection({ settings, log, hello, onWelcome, onFrame }: Opt
       log('warn', 'the connection to the cloud ended', { code, reason });
       // A refused key will hardly be accepted a moment later.
       failures = isRefused ? Math.max(failures + 1, 5) : failures + 1;
-      await pause(failures);
+      await sleep(pauseAfter(failures), undefined, { signal: ending.signal }).catch(() => undefined);
     }
-  }
-
-  async function pause(times: number): Promise<void> {
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(times - 1, 10));
-    await sleep(longest / 2 + Math.random() * (longest / 2), undefined, { signal: ending.signal }).catch(
-      () => undefined,
-    );
   }
 
   return {

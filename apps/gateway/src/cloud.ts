@@ -52,6 +52,8 @@ type Options = {
   >;
   /** What the own page has, and what it takes instead. */
   readonly page: { readonly digest: () => string; readonly take: (digest: string, data: PageData) => void };
+  /** The cloud is there, again after it was away. */
+  readonly onConnected: () => void;
   readonly onDevices: (devices: PayloadOf<typeof heartbeat>['devices'], hospital: string) => void;
   /** Executes a command of the cloud and stores its outcome on disk before it returns. */
   readonly onCommand: (command: GatewayCommand) => Promise<void>;
@@ -88,6 +90,7 @@ export function openCloud(parts: Options) {
     log,
     hello: heartbeatInput,
     onWelcome({ body }) {
+      parts.onConnected();
       parts.onDevices(body.devices, body.hospital);
       reportOutcomesOnce();
       deliver();

@@ -59,8 +59,8 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
       images: imaging.state(),
     }),
     page: stock,
+    onConnected: imaging.wake,
     onDevices(fromCloud, key) {
-      imaging.wake();
       served = fromCloud;
       hospital = key;
       void stations.occupy(devices());

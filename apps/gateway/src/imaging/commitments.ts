@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sopClasses } from '@alder/dicom';
 import {
   commandFields,
@@ -15,6 +14,7 @@ import type { Log } from '../log.ts';
 import type { CallCloud } from './cloud-calls.ts';
 import type { Equipment } from './directory.ts';
 import type { ImageStore } from './image-store.ts';
+import { openRest } from './rest.ts';
 
 const RETRY_MS = 15_000;
 /** A device that has not taken its report for so long is not called any more. */
@@ -51,15 +51,13 @@ export function openCommitments({ store, call, log }: { store: ImageStore; call:
   const list = db.prepare('select * from commitment order by asked_at');
   const remove = db.prepare('delete from commitment where transaction_uid = ?');
   const ending = new AbortController();
-  let waking = new AbortController();
+  const { rest, wake } = openRest(ending.signal);
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
       for (const row of list.all() as Row[]) if (!ending.signal.aborted) await attempt(row);
       const isOpen = list.all().length > 0;
-      waking = new AbortController();
-      const signal = AbortSignal.any([ending.signal, waking.signal]);
-      await sleep(isOpen ? RETRY_MS : 60_000, undefined, { signal }).catch(() => undefined);
+      await rest(isOpen ? RETRY_MS : 60_000);
     }
   }
 
@@ -102,10 +100,10 @@ export function openCommitments({ store, call, log }: { store: ImageStore; call:
         ...[transaction_uid, host, device.port, device.aetitle, called],
         ...[JSON.stringify(requested), new Date().toISOString()],
       );
-      waking.abort();
+      wake();
       return { status: statuses.success };
     },
-    wake: () => waking.abort(),
+    wake,
     async close(): Promise<void> {
       ending.abort();
       await running;

@@ -1,17 +1,18 @@
 import { open } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayImage, getGatewayImage, putGatewayImage } from '@alder/image-intake/contract';
 import type { InputTypeOf } from '@alder/wire';
 import { ConnectionLost } from '../cloud-connection.ts';
 import type { Log } from '../log.ts';
+import { pauseAfter } from '../pause.ts';
 import { type CallCloud, CallRefusal } from './cloud-calls.ts';
 import type { HeldImage, ImageStore } from './image-store.ts';
+import { openRest } from './rest.ts';
 import { limitAt, type UploadLimits } from './upload-limits.ts';
 
 /** Bytes of one request: what a cut costs at most is what the cloud has not read of it. */
 const PART_BYTES = 8 * 1024 * 1024;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+/** Time between two looks while no image waits. */
+const IDLE_MS = 60_000;
 /** Time between two looks at the clock while nothing may be sent. */
 const CLOSED_MS = 30_000;
 /** What repetition does not change: the content itself is not understood. */
@@ -34,7 +35,7 @@ type Options = {
  */
 export function forwardImages({ store, call, limits, log, changed }: Options) {
   const ending = new AbortController();
-  let waking = new AbortController();
+  const { rest, wake } = openRest(ending.signal);
   let failures = 0;
   let error: string | null = null;
   /** Images that failed for their own sake, and when they are tried again. */
@@ -48,7 +49,7 @@ export function forwardImages({ store, call, limits, log, changed }: Options) {
       }
       const image = store.next(waitingUntil(Date.now()));
       if (!image) {
-        await rest(later.size > 0 ? 1_000 : LONGEST_PAUSE_MS);
+        await rest(later.size > 0 ? 1_000 : IDLE_MS);
         continue;
       }
       await attempt(image);
@@ -84,10 +85,10 @@ export function forwardImages({ store, call, limits, log, changed }: Options) {
     }
     if (fault instanceof ConnectionLost) {
       failures += 1;
-      return rest(pauseOf(failures));
+      return rest(pauseAfter(failures));
     }
     const times = (later.get(image.sha256)?.times ?? 0) + 1;
-    later.set(image.sha256, { times, at: Date.now() + pauseOf(times) });
+    later.set(image.sha256, { times, at: Date.now() + pauseAfter(times) });
   }
 
   /** @returns Whether the cloud has filed it; false: it goes on later, because a newer exam waits or the hours have ended. */
@@ -124,26 +125,16 @@ export function forwardImages({ store, call, limits, log, changed }: Options) {
     return new Set([...later].filter(([, { at }]) => at > now).map(([sha256]) => sha256));
   }
 
-  async function rest(ms: number): Promise<void> {
-    waking = new AbortController();
-    await sleep(ms, undefined, { signal: AbortSignal.any([ending.signal, waking.signal]) }).catch(() => undefined);
-  }
-
   const running = run();
   return {
     /** An image has come in, or the cloud is there again. */
-    wake: () => waking.abort(),
+    wake,
     lastError: () => error,
     async stop(): Promise<void> {
       ending.abort();
       await running;
     },
   };
-}
-
-function pauseOf(times: number): number {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(times - 1, 10));
-  return longest / 2 + Math.random() * (longest / 2);
 }
 
 function charsetOf({ charset }: HeldImage): Pick<InputTypeOf<typeof putGatewayImage>, 'charset'> {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeviceCharset, isUid, newUid, tags } from '@alder/dicom';
 import { type NormalizedRequest, type NormalizedResponse, statuses } from '@alder/dicom/network';
 import { putPerformedStep } from '@alder/worklist/contract';
 import { accessionOfStep, isStepStatus, mayChange, type StepStatus, studyOfStep } from '@alder/worklist/domain';
 import type { Log } from '../log.ts';
 import type { CallCloud } from './cloud-calls.ts';
+import { openRest } from './rest.ts';
 
 const RETRY_MS = 5_000;
 /** Days for which a step that the cloud has is remembered: as long as a device may report on it. */
@@ -63,7 +63,7 @@ export function openPerformedSteps({ db, call, log, forwarded }: Options) {
      and instance in (select instance from step_message)`,
   );
   const ending = new AbortController();
-  let waking = new AbortController();
+  const { rest, wake } = openRest(ending.signal);
 
   /** Step and message are one transaction, so that the cloud gets what the device was told. */
   function keep(
@@ -82,7 +82,7 @@ export function openPerformedSteps({ db, call, log, forwarded }: Options) {
       db.exec('rollback');
       throw error;
     }
-    waking.abort();
+    wake();
   }
 
   function create(device: Reporting, request: NormalizedRequest): NormalizedResponse {
@@ -115,9 +115,7 @@ export function openPerformedSteps({ db, call, log, forwarded }: Options) {
     while (!ending.signal.aborted) {
       const message = first.get() as Message | undefined;
       if (message && (await forward(message))) continue;
-      waking = new AbortController();
-      const signal = AbortSignal.any([ending.signal, waking.signal]);
-      await sleep(message ? RETRY_MS : 60_000, undefined, { signal }).catch(() => undefined);
+      await rest(message ? RETRY_MS : 60_000);
     }
   }
 
@@ -156,7 +154,7 @@ export function openPerformedSteps({ db, call, log, forwarded }: Options) {
           (accession !== '' && accession === item.accession_number),
       );
     },
-    wake: () => waking.abort(),
+    wake,
     async close(): Promise<void> {
       ending.abort();
       await running;
