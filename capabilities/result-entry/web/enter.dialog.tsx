@@ -1,4 +1,4 @@
-import { instantAt } from '@alder/appointments/domain';
+import { instantAt, minuteOfTime } from '@alder/appointments/domain';
 import { useAccount, useMutationCall } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import type { LabOrder } from '@alder/lab/contract';
@@ -37,11 +37,11 @@ const refreshes = [
   ...[{ id: 'critical.getAll' }, { id: 'specimen.getAll' }],
 ];
 
-/** Files that wait with the order; `onChange` says which, and whether one is on its way. */
-export type FilesProps = {
-  readonly order: LabOrder;
-  readonly onChange: (state: { readonly ids: readonly string[]; readonly isSending: boolean }) => void;
-};
+/** Which files wait with the order, and whether one is on its way. */
+type FilesState = { readonly ids: readonly string[]; readonly isSending: boolean };
+
+/** Shows and takes the files that wait with the order. */
+export type FilesProps = { readonly order: LabOrder; readonly onChange: (state: FilesState) => void };
 
 /** Opens the form for the result of an open order. */
 export function TypeResult({ order, Files }: { order: LabOrder; Files?: ComponentType<FilesProps> | undefined }) {
@@ -64,12 +64,6 @@ const rowOf = (code: string): Row => {
   return { code, name: code, raw: '', unit: shownUnit(unit) };
 };
 
-/** The instant of a day and a time, `HH:MM`, of the hospital. */
-function momentOf(day: string, time: string, timezone: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return instantAt(day, hour * 60 + minute, timezone).toISOString();
-}
-
 /** The analytes of the order's tests to be filled in; what stays empty is not filed. */
 function EnterDialog({
   order,
@@ -90,7 +84,7 @@ function EnterDialog({
   // An analyzer that takes the order meanwhile changes nothing; other tests or values that came in are not overruled.
   const version = isSameAsk(opened, order) ? order.version : opened.version;
   const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
-  const [files, setFiles] = useState<{ readonly ids: readonly string[]; readonly isSending: boolean }>();
+  const [files, setFiles] = useState<FilesState>();
   const enter = useMutationCall(enterResult, { refreshes, title: t('enter.action') });
   const form = useCallForm(enterResult, {
     initial: {
@@ -102,7 +96,7 @@ function EnterDialog({
     },
     toInput: ({ rows, comment, confirmed, day, measured_at: time }) => ({
       ...{ order: id, version, comment, confirmed },
-      ...(time !== '' && { measured_at: momentOf(day, time, timezone) }),
+      ...(time !== '' && { measured_at: instantAt(day, minuteOfTime(time), timezone).toISOString() }),
       ...(files && files.ids.length > 0 && { files: files.ids.slice(0, MAX_FILES) }),
       results: rows.filter(({ raw }) => raw.trim() !== '').map(({ code, raw, unit }) => ({ code, raw, unit })),
     }),
