@@ -1,6 +1,8 @@
 // Memory of the server at rest while 1,000 browsers are connected. Goal: at most 180 MB.
 //   node tools/run.mjs node bench/memory.ts [sockets]
 
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningEmbedded } from '@alder/database/embedded';
 import pg from 'pg';
@@ -24,6 +26,8 @@ const open = sockets.filter((socket) => socket.readyState === socket.OPEN).lengt
 const at_rest = server.memoryMb();
 for (const socket of sockets) socket.terminate();
 await server.close();
+/** What the source of the server and its libraries takes once loaded, before anything is opened: less is not to be had. */
+const modules_alone = memoryOfModules();
 const report = {
   bench: 'memory',
   sockets: open,
@@ -31,9 +35,23 @@ const report = {
   mb_right_after: right_after,
   mb_at_rest: at_rest,
   goal_mb: GOAL_MB,
+  mb_modules_alone: modules_alone,
 };
 console.log(JSON.stringify(report));
 process.exit(open === target && at_rest <= GOAL_MB ? 0 : 1);
+
+/** @returns Resident memory in megabytes (1,000,000 bytes) of a process that has loaded the modules of the server and rests. */
+function memoryOfModules(): number {
+  const root = path.join(import.meta.dirname, '..');
+  const load = `await import('./apps/server/src/start-server.ts');
+    setTimeout(() => { console.log(process.memoryUsage.rss()); process.exit(); }, 5_000);`;
+  const output = execFileSync(process.execPath, ['--max-semi-space-size=2', '--input-type=module', '-e', load], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, '.cache', 'node') },
+    encoding: 'utf8',
+  });
+  return Number((Number(output) / 1e6).toFixed(1));
+}
 
 /** Sessions of many users: copies of the one that logged in, each with an account and a token of its own. */
 async function logInMany(users: number): Promise<string[]> {

@@ -21,7 +21,12 @@ export const readMetadata = defineCall({
   summary: 'FHIR R4: CapabilityStatement',
 });
 
-/** Searches resources of one type. @see FHIR R4 3.1.1 */
+/**
+ * Searches resources of one type. Results are given as a batch of ORU^R01 or as a table of values too, by the same
+ * search: header Accept, or `_format` of the type or its short name; the next page is in the header Link.
+ *
+ * @see FHIR R4 3.1.1, HL7 v2.5.1 §7.3.1 and §2.10.3, RFC 8288
+ */
 export const searchResources = defineCall({
   ...bytes,
   id: 'fhir.search',
@@ -35,7 +40,8 @@ export const searchResources = defineCall({
       if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input });
     }),
   refusals: [notFound, unreadableForm],
-  summary: 'FHIR R4: search of DiagnosticReport, Observation, Specimen, ServiceRequest, Device, Patient',
+  summary:
+    'FHIR R4: search of DiagnosticReport (also as HL7 v2.5.1 ORU^R01 and as CSV), Observation, Specimen, ServiceRequest, Device, Patient',
 });
 
 /** Reads one resource. @see FHIR R4 3.1.0.2 */

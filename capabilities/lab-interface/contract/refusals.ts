@@ -7,5 +7,8 @@ export const tokenLimit = defineRefusal('tokenLimit', {
 });
 /** The token was revoked before. */
 export const tokenRevoked = defineRefusal('tokenRevoked', { status: 409, text: 'The token is revoked already' });
-/** Resources are given as JSON alone. */
-export const unreadableForm = defineRefusal('unreadableForm', { status: 406, text: 'Only application/fhir+json' });
+/** Resources are given as JSON alone, results as ORU^R01 and as a table too. */
+export const unreadableForm = defineRefusal('unreadableForm', {
+  status: 406,
+  text: 'Only application/fhir+json; results also as x-application/hl7-v2+er7 and text/csv',
+});

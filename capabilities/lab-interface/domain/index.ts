@@ -1,4 +1,4 @@
-export { interferenceNote, withNotes } from './interference-notes.ts';
+export { interferenceNote, interferenceNotes, withNotes } from './interference-notes.ts';
 export { analytesOfLoinc, loincOf, loincRows, type Measured } from './loinc.ts';
 export {
   ANALYTE,
@@ -14,7 +14,9 @@ export {
   specimenOf,
   systemOf,
 } from './resources.ts';
-export type { DeviceRow, OrderRow, PatientRow, ResultRow, SpecimenRow } from './rows.ts';
+export { resultColumns, resultLines } from './result-lines.ts';
+export { resultMessage } from './result-message.ts';
+export type { DeviceRow, OrderRow, PatientRow, ReportedResult, ResultRow, SpecimenRow } from './rows.ts';
 export {
   type InterfaceScope,
   isResourceType,

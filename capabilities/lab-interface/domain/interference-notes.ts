@@ -70,11 +70,17 @@ export function interferenceNote(mark: Omit<InterferenceMark, 'rule' | 'code'>, 
   return `${words.note(cause, words.directions[direction](size))}${source ? words.source(source) : ''}`;
 }
 
+/** Notes of a value among the marks of its result. */
+export function interferenceNotes(code: string, marks: readonly InterferenceMark[], language: Language): string[] {
+  const own = plainCode(code);
+  return marks.filter((mark) => plainCode(mark.code) === own).map((mark) => interferenceNote(mark, language));
+}
+
 /** Adds the marks of a result to its value as notes (FHIR R4 Observation.note); the value itself stays as it was. */
 export function withNotes(observation: Resource, marks: readonly InterferenceMark[], language: Language): Resource {
   const { coding } = observation.code as { coding: readonly { system: string; code: string }[] };
   const own = coding.find(({ system }) => system === ANALYTE)?.code;
-  const texts = marks.filter(({ code }) => plainCode(code) === own).map((mark) => interferenceNote(mark, language));
+  const texts = own === undefined ? [] : interferenceNotes(own, marks, language);
   if (texts.length === 0) return observation;
   const before = (observation.note ?? []) as readonly unknown[];
   return { ...observation, note: [...before, ...texts.map((text) => ({ text }))] };

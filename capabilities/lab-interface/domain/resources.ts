@@ -201,7 +201,7 @@ function testOf(code: string): { coding: Json[]; text: string } {
 }
 
 /** Samples in table 0487 of HL7 version 2; what has no row there goes out with the hospital's own word. */
-const V2_0487: Readonly<Record<string, string>> = {
+export const V2_0487: Readonly<Record<string, string>> = {
   ...{ edta: 'BLD', serum: 'SER', urine: 'UR', feces: 'STL' },
 };
 

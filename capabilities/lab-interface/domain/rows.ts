@@ -22,6 +22,18 @@ export type ResultRow = Judged & {
   readonly sample_type: Text;
 };
 
+/** A filed result with what a message or a table says beside it. */
+export type ReportedResult = {
+  readonly row: ResultRow;
+  readonly patient: PatientRow;
+  /** Number of the order that the result fills. */
+  readonly order_id: Text;
+  /** Number on the tube. */
+  readonly number: Text;
+  /** What interferes with each value, in the language of the hospital; a place for each. */
+  readonly notes: readonly (readonly string[])[];
+};
+
 export type PatientRow = {
   readonly id: string;
   readonly patient_id: string;

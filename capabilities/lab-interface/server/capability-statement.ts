@@ -1,7 +1,7 @@
 import { resourceTypes, searchParameters, typeOfParameter } from '../domain/index.ts';
 
 /** When what the server can do was changed last. */
-const DATE = '2026-11-28';
+const DATE = '2026-11-29';
 
 /** What the interface can do. @see FHIR R4 5.1 */
 export function capabilityStatement(base: string) {
@@ -13,7 +13,7 @@ export function capabilityStatement(base: string) {
     software: { name: 'Alder' },
     implementation: { description: 'Laboratory of a veterinary hospital', url: base },
     fhirVersion: '4.0.1',
-    format: ['application/fhir+json', 'json'],
+    format: ['application/fhir+json', 'json', 'x-application/hl7-v2+er7', 'text/csv'],
     rest: [
       {
         mode: 'server',

@@ -1,16 +1,25 @@
 import type { HospitalTrx } from '@alder/database';
-import { readAccept, takes } from '@alder/dicom/web';
 import { FHIR_JSON, SearchFault } from '@alder/fhir';
 import type { InterferenceMark } from '@alder/interference/domain';
 import { type Hospital, implementPublic, implementStream, noteRead, type StreamContext } from '@alder/server';
 import { forbidden, inputIncorrect, notFound } from '@alder/wire';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readMetadata, readResource, searchResources, unreadableForm } from '../contract/index.ts';
-import { isResourceType, mayRead, type Resource, type ResourceType, resultOf, withNotes } from '../domain/index.ts';
+import type { FastifyReply } from 'fastify';
+import { readMetadata, readResource, searchResources } from '../contract/index.ts';
+import {
+  interferenceNotes,
+  isResourceType,
+  mayRead,
+  type ReportedResult,
+  type Resource,
+  type ResourceType,
+  resultOf,
+  withNotes,
+} from '../domain/index.ts';
 import { baseOf, resourceUrl, searchUrl } from './addresses.ts';
 import { capabilityStatement } from './capability-statement.ts';
 import { findPage } from './find-page.ts';
-import { findResource } from './resource.repository.ts';
+import { findResource, findResults } from './resource.repository.ts';
+import { CONTENT_TYPES, formOf, formsOf, writeResults } from './result-forms.ts';
 import { readSearch, type Search, writePlace } from './search.ts';
 
 /** What it needs of other capabilities; `apps/server/src/compose.ts` gives it. */
@@ -25,24 +34,33 @@ export type InterfaceParts = {
 /** Resources of the laboratory, for other systems. */
 export const fhirHandlers = (parts: InterfaceParts) => [
   implementPublic(readMetadata, async ({ hospital, _format }, { request, reply, services }) => {
-    requireJson(request, _format);
+    formOf(request.headers.accept, _format, ['json']);
     return sendResource(reply, capabilityStatement(baseOf(hospital, services, request)));
   }),
 
   implementStream(searchResources, async (input, context) => {
     const { hospital, request, reply, now } = context;
-    requireJson(request, input._format);
     const type = openType(input.type, context);
+    const form = formOf(request.headers.accept, input._format, formsOf(type));
+    if (form !== 'json') for (const part of ['Observation', 'Patient'] as const) openType(part, context);
     const base = baseOf(hospital.key, context.services, request);
     const search = understand(() => readSearch(type, input, { timezone: hospital.timezone, base }));
     const page = await context.inHospital(async ({ trx }) => {
       const found = await findPage(trx, type, search, { key: hospital.key, now });
-      return { ...found, resources: await addNotes(parts, trx, found.resources, hospital.lang) };
+      if (form === 'json') return { ...found, resources: await addNotes(parts, trx, found.resources, hospital.lang) };
+      return { ...found, results: await reportedOf(parts, trx, found.resources, hospital.lang) };
     });
     const by = [...new Set(search.used.map(([name]) => name))];
-    await noteRead(context, 'fhir.search', { entity: type, detail: { by, patients: patientsIn(search) } });
+    await noteRead(context, 'fhir.search', { entity: type, detail: { by, form, patients: patientsIn(search) } });
     const next = page.next && writePlace(page.next);
     const link = (used: Search['used']) => searchUrl(base, hospital.key, type, used);
+    const withoutPlace = search.used.filter(([name]) => name !== '_cursor');
+    if (form !== 'json') {
+      const format = input._format === undefined ? [] : [['_format', input._format] as const];
+      if (next) reply.header('link', `<${link([...format, ...withoutPlace, ['_cursor', next]])}>; rel="next"`);
+      const text = writeResults(form, 'results' in page ? page.results : [], { hospital: hospital.key, now });
+      return reply.type(CONTENT_TYPES[form]).header('cache-control', 'no-store').send(text);
+    }
     return sendResource(reply, {
       ...{ resourceType: 'Bundle', type: 'searchset' },
       link: [
@@ -51,7 +69,7 @@ export const fhirHandlers = (parts: InterfaceParts) => [
           ? [
               {
                 relation: 'next',
-                url: link([...search.used.filter(([name]) => name !== '_cursor'), ['_cursor', next]]),
+                url: link([...withoutPlace, ['_cursor', next]]),
               },
             ]
           : []),
@@ -68,7 +86,7 @@ export const fhirHandlers = (parts: InterfaceParts) => [
 
   implementStream(readResource, async ({ type: name, id, _format }, context) => {
     const { hospital, request, reply } = context;
-    requireJson(request, _format);
+    formOf(request.headers.accept, _format, ['json']);
     const type = openType(name, context);
     const resource = await context.inHospital(async ({ trx }) => {
       const found = await findResource(trx, type, id, hospital.key);
@@ -98,6 +116,23 @@ async function addNotes(
   );
 }
 
+/** Results with patient, order, tube and what interferes with each value. */
+async function reportedOf(
+  { readInterferences }: InterfaceParts,
+  trx: HospitalTrx,
+  reports: readonly Resource[],
+  language: Hospital['lang'],
+): Promise<readonly ReportedResult[]> {
+  const ids = reports.map(({ id }) => id);
+  const results = await findResults(trx, ids);
+  const read = ids.length === 0 ? [] : await readInterferences(trx, ids);
+  const marks = new Map(read.map((each) => [each.record, each.marks]));
+  return results.map((result) => ({
+    ...result,
+    notes: result.row.results.map(({ code }) => interferenceNotes(code, marks.get(result.row.id) ?? [], language)),
+  }));
+}
+
 /** A type that the server knows and the token opens. @throws {Refusal} `notFound`, `forbidden` */
 function openType(name: string, { account, reply }: StreamContext): ResourceType {
   if (!isResourceType(name)) throw notFound();
@@ -118,21 +153,6 @@ function understand<Result>(work: () => Result): Result {
 /** Whose results were asked for, for the audit log. */
 function patientsIn({ conditions }: Search): readonly string[] {
   return conditions.flatMap((condition) => (condition.kind === 'about' ? condition.ids : []));
-}
-
-const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'application/json', 'application/fhir+json', 'text/json']);
-
-/** @throws {Refusal} `unreadableForm` where the caller takes no JSON. */
-function requireJson({ headers }: FastifyRequest, format: string | undefined): void {
-  // A plus that was not escaped arrives as a blank.
-  const wanted = format?.replace(/;.*$/s, '').trim().replace(' ', '+').toLowerCase();
-  if (wanted !== undefined) {
-    if (!JSON_TYPES.has(wanted)) throw unreadableForm();
-    return;
-  }
-  const accepted = readAccept(headers.accept, undefined);
-  const isTaken = accepted.some((each) => takes(each, 'application/fhir+json') || takes(each, 'application/json'));
-  if (!isTaken) throw unreadableForm();
 }
 
 function sendResource(reply: FastifyReply, resource: Resource | { readonly resourceType: string }): FastifyReply {

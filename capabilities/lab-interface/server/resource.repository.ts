@@ -11,6 +11,7 @@ import {
   observationsOf,
   type PatientRow,
   patientOf,
+  type ReportedResult,
   type Resource,
   type ResourceType,
   type ResultRow,
@@ -99,6 +100,50 @@ export async function findResource(
   const { select, of } = SOURCES[type];
   const { rows } = await sql<{ id: string }>`${sql.raw(selects[select])} and r.id = ${row}::uuid`.execute(trx);
   return rows.flatMap((each) => of(each as never, key)).find((each) => each.id === id);
+}
+
+/** Results with patient, order and tube, in the order of the ids; none where an id is none of the hospital's. */
+export async function findResults(trx: HospitalTrx, ids: readonly string[]): Promise<Omit<ReportedResult, 'notes'>[]> {
+  const { rows } = await sql<ResultRow>`${sql.raw(selects.Result)} and ${anyOf('id', ids)}`.execute(trx);
+  const pets = [...new Set(rows.map(({ pet }) => pet))];
+  const patients = await sql<PatientRow>`${sql.raw(selects.Patient)} and ${anyOf('id', pets)}`.execute(trx);
+  const orders = await numbersOf(
+    trx,
+    'lab_order',
+    'order_id',
+    rows.map(({ order }) => order),
+  );
+  const tubes = await numbersOf(
+    trx,
+    'specimen',
+    'number',
+    rows.map(({ specimen }) => specimen),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(patients.rows.map((patient) => [patient.id, patient]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    const patient = row && byId.get(row.pet);
+    if (!patient) return [];
+    return [
+      { row, patient, order_id: orders.get(row.order ?? '') ?? null, number: tubes.get(row.specimen ?? '') ?? null },
+    ];
+  });
+}
+
+async function numbersOf(
+  trx: HospitalTrx,
+  table: 'lab_order' | 'specimen',
+  column: 'order_id' | 'number',
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select r.id, ${sql.ref(`r.${column}`)} as number from ${sql.table(table)} r
+    where ${anyOf(
+      'id',
+      ids.filter((id) => id !== null),
+    )}`.execute(trx);
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 /** A value is named by its result. */

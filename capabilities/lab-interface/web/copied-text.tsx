@@ -13,7 +13,7 @@ export function CopiedText({ label, value }: { readonly label: string; readonly 
   return (
     <div className={styles.address}>
       <TextField label={label} value={value} readOnly />
-      <Button icon={<Copy />} onClick={() => void copy()}>
+      <Button icon={<Copy />} aria-label={t('copy.label', { label })} onClick={() => void copy()}>
         {t('copy')}
       </Button>
     </div>

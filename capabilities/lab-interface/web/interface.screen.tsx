@@ -21,6 +21,14 @@ export function InterfaceScreen() {
           <Options>
             <Part title={t('address')} about={t('address.about')}>
               <CopiedText label={t('address.label')} value={base_url} />
+              <p className={styles.small}>{t('forms.about')}</p>
+              {(['hl7', 'csv'] as const).map((form) => (
+                <CopiedText
+                  key={form}
+                  label={t(`forms.${form}`)}
+                  value={`${base_url}/DiagnosticReport?_format=${form}`}
+                />
+              ))}
             </Part>
             <Part title={t('tokens')} about={t('tokens.about')}>
               <div className={styles.stack}>

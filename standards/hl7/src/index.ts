@@ -5,6 +5,7 @@ export {
   hl7Time,
   isAccepted,
 } from './acknowledgment.ts';
+export { type BatchHeader, writeBatch } from './batch.ts';
 export {
   acknowledgeQuery,
   displayReply,
