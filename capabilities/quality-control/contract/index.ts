@@ -9,6 +9,7 @@ export {
   getComparisons,
   updateComparison,
 } from './comparison-calls.ts';
+export { getQcDrift, type LotChange } from './drift-calls.ts';
 export { getQcHold, getRecordQc, releaseQcHold } from './hold-calls.ts';
 export {
   checkQcLabel,

@@ -24,6 +24,17 @@ export {
 } from './comparison.ts';
 export { findLot, type LotInUse } from './find-lot.ts';
 export { type LotAnalyte, type LotSheet, readLotSheet } from './lot-csv.ts';
+export {
+  allowedDrift,
+  type DriftVerdict,
+  driftOf,
+  driftVerdicts,
+  type LotDrift,
+  type LotSummary,
+  type LotValue,
+  MIN_LOT_PATIENTS,
+  mannWhitneyP,
+} from './lot-drift.ts';
 export { ESTABLISHING_RUNS, establishTarget, meanOf, numbersOf, type QcNumbers, sdOf, type Target } from './numbers.ts';
 export {
   MAX_PAIR_LINES,

@@ -1,10 +1,10 @@
 import type { HospitalTrx } from '@alder/database';
 import { modelName } from '@alder/lab/domain';
 import { wireRow } from '@alder/server';
-import { convertUnit, readUnit } from '@alder/terms';
 import type { Comparison, ComparisonPair } from '../contract/index.ts';
 import { type Agreement, agreementOf, matchSplitSamples } from '../domain/index.ts';
-import { type ComparisonRow, listMeasurements, listPairs, type MeasurementRow } from './comparison.repository.ts';
+import { type ComparisonRow, listMeasurements, listPairs } from './comparison.repository.ts';
+import { inUnit } from './in-unit.ts';
 
 export function presentComparison(row: ComparisonRow): Comparison {
   const { hospital: _hospital, author: _author, approved_by: _by, approval: _approval, ...rest } = row;
@@ -29,7 +29,7 @@ export async function readNumbers(trx: HospitalTrx, row: ComparisonRow): Promise
   const read = async (model: string, serial: string) =>
     (await listMeasurements(trx, { model, serial, analyte, since, until })).map((one) => ({
       ...one,
-      value: inUnit(one, row),
+      value: inUnit(one.number, one.unit, row.unit, analyte),
     }));
   const all = [await read(row.x_model, row.x_serial), await read(row.y_model, row.y_serial)] as const;
   const [xs, ys] = all.map((some) => some.filter(({ value }) => value !== undefined));
@@ -56,10 +56,4 @@ export async function readNumbers(trx: HospitalTrx, row: ComparisonRow): Promise
   const counted = pairs.filter(({ excluded }) => !excluded);
   const unconverted = all.flat().filter(({ value }) => value === undefined).length;
   return { pairs, agreement: agreementOf(counted, row.tea), unconverted };
-}
-
-/** A code that only the devices know has no unit of its own: its values are taken as they are. */
-function inUnit({ number, unit }: MeasurementRow, { unit: wanted, analyte }: ComparisonRow): number | undefined {
-  if (wanted === '' || readUnit(unit, analyte) === readUnit(wanted, analyte)) return number;
-  return convertUnit(number, unit, wanted, analyte);
 }

@@ -80,7 +80,7 @@ export async function setComparison(trx: HospitalTrx, id: string, change: Compar
 /** The newest so many results of each analyzer are searched for pairs. */
 export const MAX_MEASUREMENTS = 5000;
 
-export type MeasurementRow = Measurement & {
+type MeasurementRow = Measurement & {
   readonly patient_id: string;
   readonly pet_name: string;
   readonly number: number;

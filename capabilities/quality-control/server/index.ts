@@ -1,5 +1,6 @@
 import type { Implementation } from '@alder/server';
 import { comparisonHandlers } from './comparison.handlers.ts';
+import { driftHandlers } from './drift.handlers.ts';
 import type { Devices } from './file-values.ts';
 import { holdHandlers } from './hold.handlers.ts';
 import { lotHandlers } from './lot.handlers.ts';
@@ -13,4 +14,5 @@ export const qualityControlHandlers = (devices: Devices): readonly Implementatio
   ...runHandlers(devices),
   ...holdHandlers,
   ...comparisonHandlers,
+  ...driftHandlers,
 ];

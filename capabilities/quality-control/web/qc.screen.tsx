@@ -9,12 +9,15 @@ import { type DeviceQc, getQcOverview } from '../contract/index.ts';
 import { AnalytePanel } from './analyte.panel.tsx';
 import { Comparisons } from './comparison/comparisons.panel.tsx';
 import { nameOf } from './device-name.ts';
+import { DriftBanner, LotChanges } from './lots/lots.panel.tsx';
 import styles from './qc.module.css';
 import { UnfiledPanel } from './unfiled.panel.tsx';
 import { useQcTexts } from './use-qc-texts.ts';
 
 /** Runs that the strip of an analyzer shows. */
 const STRIP_RUNS = 13;
+
+const VIEWS = ['runs', 'comparison', 'lots'] as const;
 
 /** `/clinicpath/qc`: quality control of the analyzers (design: screens §3.24). */
 export function QcScreen({ lead }: { lead?: ReactNode }) {
@@ -24,7 +27,7 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
   const overview = useCall(getQcOverview, {});
   // In the address: a reload and the way back show the same view.
   const [address, setAddress] = useSearchParams();
-  const view = address.get('view') === 'comparison' ? 'comparison' : 'runs';
+  const view = VIEWS.find((each) => each === address.get('view')) ?? 'runs';
   return (
     <Screen title={t('title')} lead={lead}>
       <div className={styles.views}>
@@ -33,7 +36,7 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
           label={t('views')}
           value={view}
           onChange={(next) => setAddress(next === 'runs' ? {} : { view: next }, { replace: true })}
-          entries={(['runs', 'comparison'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+          entries={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
       </div>
       <Loaded
@@ -48,6 +51,7 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
       >
         {({ result, unfiled, now }) => {
           if (view === 'comparison') return <Comparisons devices={result} />;
+          if (view === 'lots') return <LotChanges />;
           const device = result.find((one) => one.device === oid) ?? mostUrgent(result);
           return (
             <div className={styles.screen}>
@@ -62,6 +66,7 @@ export function QcScreen({ lead }: { lead?: ReactNode }) {
                 <p className={styles.key}>{t('key')}</p>
               </nav>
               <div className={styles.main}>
+                <DriftBanner />
                 <UnfiledPanel runs={unfiled} />
                 {device.due && (
                   <p className={styles.banner} role="status">

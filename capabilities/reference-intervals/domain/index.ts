@@ -1,4 +1,5 @@
 export { approvalFault, limitsOf } from './approval.ts';
+export { erfc } from './distributions.ts';
 export {
   type Description,
   describe,
@@ -10,6 +11,7 @@ export {
   MIN_ANIMALS,
 } from './interval.ts';
 export { NORMAL_P } from './normality.ts';
+export { medianOf, quantileOf, sortedOf } from './order-statistics.ts';
 export { outlierTests } from './outliers.ts';
 export {
   type Criteria,

@@ -106,4 +106,11 @@ for n, curve in [(9, 0), (25, 0), (41, 0.2), (60, 0.9)]:
     fit = passing_bablok(x, y)
     out["linearity"].append({"x": x, "y": y, "passing_bablok": fit, "linearity": linearity(x, y, fit)})
 out["kolmogorov"] = [{"h": h, "p": float(stats.kstwobign.sf(h))} for h in [0.2, 0.5, 0.83, 1, 1.22, 1.36, 1.63, 2.4]]
+# Two lots of a reagent: alike, shifted, with many ties, and of different sizes.
+out["mann_whitney"] = []
+for n, m, shift, digits in [(20, 20, 0, 3), (45, 60, 0.12, 3), (40, 25, 0.05, 1), (200, 21, -0.03, 2)]:
+    x = [round(math.exp(random.gauss(0, 0.25)), digits) for _ in range(n)]
+    y = [round(math.exp(random.gauss(shift, 0.25)), digits) for _ in range(m)]
+    test = stats.mannwhitneyu(x, y, alternative="two-sided", method="asymptotic", use_continuity=False)
+    out["mann_whitney"].append({"x": x, "y": y, "p": float(test.pvalue)})
 print(json.dumps(out, indent=1))
