@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { dice } from './dice.ts';
 import { type LabTest, measure, PANELS, rangesOf } from './lab-values.ts';
 import { DEMO_PETS, type Story } from './pets.ts';
-import { SLIDE_LOT, SLIDE_LOT_DAYS } from './reagents.ts';
+import { LAST_SLIDE_LOT, SLIDE_LOT, SLIDE_LOT_DAYS } from './reagents.ts';
 import type { DemoFixture } from './rooms.ts';
 
 const DAY = 86_400_000;
@@ -111,7 +111,7 @@ async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id,
       profile: one.profile,
       exam_type,
       record_id: order_id,
-      rotor_lot: device === 'Catalyst_One' && isOfOpenLot(at, now) ? SLIDE_LOT : null,
+      rotor_lot: device !== 'Catalyst_One' ? null : isOfOpenLot(at, now) ? SLIDE_LOT : LAST_SLIDE_LOT,
       timestamp: at,
       results: JSON.stringify(results),
       match_state: 'matched',

@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 /** Lot of the slides that the newest results of the demo were measured with. */
 export const SLIDE_LOT = 'CL88120';
 export const SLIDE_LOT_DAYS = 45;
+/** Lot of the slides before it. */
+export const LAST_SLIDE_LOT = 'CL86014';
 
 /** Packages by the days until they expire: open and closed ones, one near its last day, one used up. */
 const PACKAGES = [
