@@ -11,6 +11,8 @@ await Promise.all([prefetchLayers(), prefetchMenus()]);
 // As browsers do by now: an effect that returned this promise would break its page when it is left.
 Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 
+keepFrames();
+
 // A screen that complains on the console is broken, whatever it shows.
 const complain = vi.spyOn(console, 'error');
 
@@ -23,3 +25,18 @@ afterEach(() => {
   complain.mockClear();
   expect(complaints).toEqual([]);
 });
+
+/**
+ * Keeps the timer of jsdom that draws frames and moves the focus running.
+ *
+ * All files of a worker share one page, and jsdom starts that timer when a frame is asked for. Started while a test fakes
+ * the timers, it would be one of the faked ones: no frame would come any more in all files that follow.
+ */
+function keepFrames(): void {
+  const marked = window as { framesAreKept?: true };
+  if (marked.framesAreKept) return;
+  marked.framesAreKept = true;
+  const request = window.requestAnimationFrame.bind(window);
+  const again = () => void request(again);
+  again();
+}
