@@ -23,6 +23,9 @@ test('a mobile barcode is a slash and seven characters, a citizen certificate tw
     '/ABC123',
     '/ABC12345',
     '/abc1234',
+    'X/ABC1234',
+    'XAB12345678901234',
+    'AB123456789012345',
     '/ABC123_',
     'A12345678901234',
     'ab12345678901234',
@@ -38,9 +41,10 @@ test('each field of a uniform invoice is judged by its own rule', () => {
   expect(faults({ carrier: 'ABC' })).toEqual({ carrier: 'carrierWrong' });
   for (const code of ['12', '12345678', '12a'])
     expect(faults({ donation_code: code })).toEqual({ donation_code: 'donationWrong' });
-  for (const number of ['A12345678', 'AB1234567', 'AB123456789', 'ab12345678', '12AB345678'])
+  for (const number of ['A12345678', 'AB1234567', 'AB123456789', 'ab12345678', '12AB345678', 'XAB12345678'])
     expect(faults({ invoice_number: number })).toEqual({ invoice_number: 'invoiceNumberWrong' });
-  expect(faults({ invoice_number: 'AB12345678', random_code: '123' })).toEqual({ random_code: 'randomCodeWrong' });
+  for (const code of ['123', '12345', '1234a', 'a1234'])
+    expect(faults({ invoice_number: 'AB12345678', random_code: code })).toEqual({ random_code: 'randomCodeWrong' });
   expect(faults({ random_code: '1234' })).toEqual({ random_code: 'invoiceNumberMissing' });
 });
 

@@ -21,6 +21,8 @@ test('instalments add up to what is due, on days that follow each other from tod
   expect(planFault([parts[1]!, parts[0]!], 2000, '2026-12-01')).toBe('order');
   expect(planFault([parts[0]!, { ...parts[1]!, amount: 0 }], 1000, '2026-12-01')).toBe('amount');
   expect(planFault([parts[0]!], 1000, '2026-12-01')).toBe('number');
+  const most = equalParts(6000, { count: MAX_PARTS, first: '2026-12-01', step: 'week' }, 1);
+  expect(planFault(most, 6000, '2026-12-01')).toBeUndefined();
   const many = equalParts(6100, { count: MAX_PARTS + 1, first: '2026-12-01', step: 'week' }, 1);
   expect(planFault(many, 6100, '2026-12-01')).toBe('number');
 });

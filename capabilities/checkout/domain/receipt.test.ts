@@ -6,6 +6,7 @@ import {
   changeGiven,
   hasInstallments,
   paymentFlow,
+  paymentState,
   paymentTypes,
   settle,
   statusAfterPayment,
@@ -204,4 +205,17 @@ test('a payment by instalments says in how many, from 2 to 60, and no other paym
   expect([undefined, 0, 1, 61, 2.5, -3].some((count) => by(count))).toBe(false);
   for (const type of paymentTypes.filter((one) => one !== 'installment'))
     expect([by(undefined, type), by(6, type)]).toEqual([true, false]);
+});
+
+test('an open bill is what the visit charges now, a paid one what it was paid by, and a visit without a bill owes its lines [state.payment]', () => {
+  const lines = [{ amount: 600 }, { amount: 424 }];
+  const receipt = { status: 'partial', total: 900, received: 300, discount_percent: 10, discount_amount: 20 };
+
+  expect(paymentState(undefined, lines, 10)).toEqual({ status: 'unpaid', total: 1020, received: 0, due: 1020 });
+  expect(paymentState(receipt, lines, 1)).toEqual({ status: 'partial', total: 902, received: 300, due: 602 });
+  expect(paymentState({ ...receipt, status: 'paid', received: 900 }, lines, 1)).toEqual({
+    ...{ status: 'paid', total: 900, received: 900, due: 0 },
+  });
+  const empty = { status: null, total: null, received: null, discount_percent: null, discount_amount: null };
+  expect(paymentState(empty, lines, 1)).toEqual({ status: 'unpaid', total: 1024, received: 0, due: 1024 });
 });
