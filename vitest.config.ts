@@ -43,7 +43,8 @@ export default defineConfig({
           ...patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          // They wait for the database, and some of them for a clock, for most of their time (decision 0643).
+          maxWorkers: 4,
           // The pool is kept between files too.
           ...shared,
         },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
+import { buildWeb } from '../apps/server/src/web-build.ts';
 import { installPeers } from './peers.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, ROOT, runChecks, runTool } from './steps.ts';
@@ -26,10 +27,8 @@ const wasRunning = runningEmbedded(TEST_DATABASE) !== undefined;
 const absent = installPeers(say);
 
 const outcomes: Outcome[] = [];
-say('\n— the source');
-outcomes.push(await runChecks());
-say('\n— rules, handlers and screens');
-outcomes.push(await runVitest());
+say('\n— the source, rules, handlers and screens');
+outcomes.push(...(await runTests()));
 if (scope !== 'fast') {
   say('\n— journeys');
   outcomes.push(await runJourneys());
@@ -46,6 +45,18 @@ for (const each of outcomes.flatMap(({ unsteady }) => unsteady)) say(`unsteady, 
 for (const each of failed) say(`failed: ${each}`);
 say(`${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+/**
+ * The tests of handlers, which wait for the database, beside the checks, which need the processor alone. The web app is built
+ * before: the tests that start the product would build it otherwise, each its own.
+ */
+async function runTests(): Promise<Outcome[]> {
+  const checks = runChecks(true);
+  // A build that fails is tried again at the start of the product, which says why.
+  await buildWeb(() => undefined).catch(() => undefined);
+  const tests = await runVitest();
+  return [await checks, tests];
+}
 
 async function runVitest(): Promise<Outcome> {
   const file = path.join(REPORTS, 'vitest.json');
