@@ -25,6 +25,7 @@ test('tax is reckoned of what was paid after the discount, and rounded once for 
   // Three lines of 15 contain 1.36 each: rounded line by line it would be 3.
   const lines = Array.from({ length: 3 }, () => ({ amount: 15, tax_percent: 10 }));
   expect(taxesOf(lines, 45)).toEqual([{ percent: 10, amount: 45, tax: 4 }]);
+  expect(taxesOf([{ amount: 18, tax_percent: 10 }], 18)).toEqual([{ percent: 10, amount: 18, tax: 2 }]);
   expect(taxesOf([{ amount: 2100, tax_percent: 5 }], 1050)).toEqual([{ percent: 5, amount: 1050, tax: 50 }]);
 });
 
