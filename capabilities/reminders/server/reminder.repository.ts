@@ -63,6 +63,23 @@ export function listAppointments(
     .execute();
 }
 
+export type InformedOwner = Awaited<ReturnType<typeof listInformedOwners>>[number];
+
+/** Further owners of a pet who said yes to its reminders, and did not opt out since; `except` has a message already. */
+export function listInformedOwners(trx: HospitalTrx, pet: string, except: string) {
+  return trx
+    .selectFrom('pet_owner as f')
+    .innerJoin('owner as o', (join) => join.onRef('o.id', '=', 'f.owner').onRef('o.hospital', '=', 'f.hospital'))
+    .select(['o.id as owner', 'o.name as owner_name', 'o.email', 'o.lang as owner_lang'])
+    .where('f.pet', '=', pet)
+    .where('f.informed', '=', true)
+    .where('f.owner', '!=', except)
+    .where('o.deleted', '=', false)
+    .where(({ not }) => not(isOptedOut(sql.ref('o.id'))))
+    .orderBy('f.id')
+    .execute();
+}
+
 /** Whether an owner has opted out by a link, or told the desk. */
 function isOptedOut(owner: ReturnType<typeof sql.ref>) {
   return sql<boolean>`(exists (select from reminder_opt_out r where r.hospital = app.hospital() and r.owner = ${owner} and r.opted_out)

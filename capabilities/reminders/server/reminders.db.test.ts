@@ -161,6 +161,66 @@ test('what is due is reminded of once a due date, and not when the desk has done
   expect(await hospital.sweep()).toEqual([]);
 });
 
+test('a further owner who said yes reads of the pet too, each in a letter of their own; nobody else does [OWN-06]', async () => {
+  await using hospital = await open(['appointment', 'due']);
+  const people = await Promise.all(
+    ['Yes Ito', 'No Mori', 'Left Abe'].map(async (name) => {
+      const { id } = await hospital.addOwner({ name, lang: 'en', phones: [] });
+      const email = `${newId()}@owner.test`;
+      await hospital.work((trx) => trx.updateTable('owner').set({ email }).where('id', '=', id).execute());
+      return { id, email };
+    }),
+  );
+  const [yes, no, left] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  await hospital.work(async (trx) => {
+    const row = (owner: string, informed: boolean) =>
+      ({ id: newId(), pet: hospital.pet.id, owner, relation: 'familyMember', informed }) as const;
+    await trx
+      .insertInto('pet_owner')
+      .values([row(yes.id, true), row(no.id, false), row(left.id, true)])
+      .execute();
+    await trx.insertInto('reminder_opt_out').values({ owner: left.id, opted_out: true }).execute();
+    const due = { id: newId(), pet: hospital.pet.id, what: 'Dental check', due_on: '2026-11-27', since: '2026-11-01' };
+    await trx
+      .insertInto('preventive_due')
+      .values(due as never)
+      .execute();
+  });
+  await hospital.book(after(20));
+  const readers = async () =>
+    (await hospital.call(getSentReminders, {})).payload.result.map(({ kind, owner_name }) => `${kind} ${owner_name}`);
+  const letters = async (email: string) => {
+    const before = hospital.postbox.letters.length;
+    await hospital.postbox.deliver(email);
+    return hospital.postbox.letters.slice(before).map(({ subject }) => subject);
+  };
+
+  await hospital.sweep();
+  await hospital.sweep();
+  expect((await readers()).sort()).toEqual([
+    ...['appointment Kim Lee', 'appointment Yes Ito', 'due Kim Lee', 'due Yes Ito'],
+  ]);
+  expect(await letters(yes.email)).toHaveLength(2);
+  expect([...(await letters(no.email)), ...(await letters(left.email))]).toEqual([]);
+
+  // The primary owner opts out: the other still reads of it, and nobody in their place.
+  await hospital.work((trx) =>
+    trx.insertInto('reminder_opt_out').values({ owner: hospital.owner.id, opted_out: true }).execute(),
+  );
+  await hospital.book(after(22));
+  expect(await hospital.sweep()).toEqual([]);
+  expect((await readers()).filter((one) => one.startsWith('appointment')).sort()).toEqual([
+    ...['appointment Kim Lee', 'appointment Yes Ito', 'appointment Yes Ito'],
+  ]);
+  expect(await letters(yes.email)).toHaveLength(1);
+  await hospital.work((trx) =>
+    trx.updateTable('pet').set({ status: 'deceased' }).where('id', '=', hospital.pet.id).execute(),
+  );
+  await hospital.book(after(23));
+  await hospital.sweep();
+  expect(await letters(yes.email)).toEqual([]);
+});
+
 test('an owner ends reminders by the link or one click, and wants them again', async () => {
   await using hospital = await open();
   await hospital.book(after(20));

@@ -20,6 +20,7 @@ import {
   findSetting,
   insertSent,
   listAppointments,
+  listInformedOwners,
   type NewReminder,
   setDueChecked,
 } from './reminder.repository.ts';
@@ -113,33 +114,74 @@ async function writeAboutAppointment(
   one: AppointmentToRemind,
   endsAt: Date,
 ): Promise<void> {
-  if (!one.owner || refusalOf(one)) return;
-  const lang = (one.owner_lang ?? of.lang) as Language;
+  if (!one.owner) return;
   const { timezone } = work.hospital;
-  await write(work, of, rule, {
-    ...{ lang, owner: one.owner, pet: one.pet, email: one.email, endsAt },
-    occasions: [{ occasion: `${rule.kind} ${one.id} ${one.starts_at.toISOString()}`, subject: null, due_on: null }],
-    values: {
-      ...{ owner: one.owner_name, pet: one.pet_name ?? '', doctor: one.doctor_name ?? '' },
-      ...{ day: formatDate(lang, one.starts_at, timezone, 'full'), time: formatTime(one.starts_at, timezone) },
-    },
-  });
+  const about = { ...one, owner: one.owner };
+  for (const { isFirst, lang, owner, owner_name, email } of await listReaders(work, of, about)) {
+    await write(work, of, rule, {
+      ...{ lang, owner, pet: one.pet, email, endsAt },
+      occasions: [
+        {
+          occasion: `${rule.kind} ${one.id} ${one.starts_at.toISOString()}${isFirst ? '' : ` ${owner}`}`,
+          ...{ subject: null, due_on: null },
+        },
+      ],
+      values: {
+        ...{ owner: owner_name, pet: one.pet_name ?? '', doctor: one.doctor_name ?? '' },
+        ...{ day: formatDate(lang, one.starts_at, timezone, 'full'), time: formatTime(one.starts_at, timezone) },
+      },
+    });
+  }
 }
 
 async function writeAboutDue(work: Work, of: Of, rule: ReminderRule, one: DuePet, today: string): Promise<void> {
   const due = one.due.filter(({ due_on }) => due_on >= today);
-  if (due.length === 0 || refusalOf(one)) return;
-  const lang = (one.owner_lang ?? of.lang) as Language;
+  if (due.length === 0) return;
   const [first] = due.map(({ due_on }) => due_on).sort();
-  await write(work, of, rule, {
-    ...{ lang, owner: one.owner, pet: one.pet, email: one.email },
-    endsAt: new Date(work.now.getTime() + 72 * HOUR_MS),
-    occasions: due.map(({ subject, due_on }) => ({ occasion: `due ${one.pet} ${subject} ${due_on}`, subject, due_on })),
-    values: {
-      ...{ owner: one.owner_name, pet: one.pet_name, day: formatDate(lang, first!, work.hospital.timezone, 'full') },
-      what: [...new Set(due.map(({ words }) => words[lang]))].join(lang === 'en' ? ', ' : '、'),
-    },
-  });
+  for (const { isFirst, lang, owner, owner_name, email } of await listReaders(work, of, one)) {
+    await write(work, of, rule, {
+      ...{ lang, owner, pet: one.pet, email },
+      endsAt: new Date(work.now.getTime() + 72 * HOUR_MS),
+      occasions: due.map(({ subject, due_on }) => ({
+        occasion: `due ${one.pet} ${subject} ${due_on}${isFirst ? '' : ` ${owner}`}`,
+        ...{ subject, due_on },
+      })),
+      values: {
+        ...{ owner: owner_name, pet: one.pet_name, day: formatDate(lang, first!, work.hospital.timezone, 'full') },
+        what: [...new Set(due.map(({ words }) => words[lang]))].join(lang === 'en' ? ', ' : '、'),
+      },
+    });
+  }
+}
+
+type Reader = {
+  /** Of whom the occasion is: the primary owner, or who booked. The others have one each, with their id. */
+  readonly isFirst: boolean;
+  readonly lang: Language;
+  readonly owner: string;
+  readonly owner_name: string;
+  readonly email: string | null;
+};
+
+/**
+ * Who reads of a pet: its owner, unless they opted out, and the further owners who said yes. Nobody reads of a pet that
+ * has died or is missing, and nobody is written to in the place of an owner who opted out.
+ */
+async function listReaders(
+  { trx }: Work,
+  of: Of,
+  one: Omit<Reader, 'isFirst' | 'lang'> & {
+    readonly pet: string | null;
+    readonly pet_status: string | null;
+    readonly owner_lang: string | null;
+    readonly opted_out: boolean;
+  },
+): Promise<readonly Reader[]> {
+  if (refusalOf({ ...one, opted_out: false })) return [];
+  const further = one.pet === null ? [] : await listInformedOwners(trx, one.pet, one.owner);
+  return [...(refusalOf(one) ? [] : [one]), ...further].map(({ owner, owner_name, owner_lang, email }) => ({
+    ...{ isFirst: owner === one.owner, lang: (owner_lang ?? of.lang) as Language, owner, owner_name, email },
+  }));
 }
 
 type Message = {
