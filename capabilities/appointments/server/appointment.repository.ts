@@ -100,7 +100,9 @@ export function listAppointments(trx: HospitalTrx, filter: ListFilter) {
       sql<boolean>`(pet.name ilike ${part} or pet.patient_id ilike ${part} or owner.name ilike ${part}
         or appointment.contact_name ilike ${part} or appointment.reason ilike ${part}
         or (${digits.length >= 3} and regexp_replace(coalesce(array_to_string(owner.phones, ' '), '') || ' ' || appointment.contact_phone,
-          '[^0-9 ]', '', 'g') like ${`%${digits}%`}))`,
+          '[^0-9 ]', '', 'g') like ${`%${digits}%`})
+        or exists (select from pet_owner f join owner o on o.id = f.owner where f.pet = appointment.pet and (o.name ilike ${part}
+          or (${digits.length >= 3} and regexp_replace(array_to_string(o.phones, ' '), '[^0-9 ]', '', 'g') like ${`%${digits}%`}))))`,
     );
   }
   return query.execute();

@@ -1,4 +1,5 @@
-import { createAppointment, updateAppointment } from '@alder/appointments/contract';
+import { arriveAppointment, createAppointment, updateAppointment } from '@alder/appointments/contract';
+import { newId } from '@alder/database';
 import { expect, test } from 'vitest';
 import {
   askBooking,
@@ -131,6 +132,30 @@ test('a known address gets the same answer as an unknown one; its patient is fou
     pet: pet.id,
     owner: owner.id,
   });
+});
+
+test('a further owner books the pet on the page, and the visit is billed to the primary owner [OWN-07]', async () => {
+  await using hospital = await open();
+  const primary = await hospital.addOwner({ name: 'Ann Lee' });
+  const sitter = await hospital.addOwner({ name: 'Kim Lee', phones: ['0987-654-321'] });
+  await hospital.work((trx) =>
+    trx.updateTable('owner').set({ email: hospital.email }).where('id', '=', sitter.id).execute(),
+  );
+  const pet = await hospital.addPet({ owner: primary.id });
+  // Another pet of the same name, of which the sitter is no owner, leaves no doubt.
+  await hospital.addPet({ owner: primary.id });
+  await hospital.work((trx) =>
+    trx.insertInto('pet_owner').values({ id: newId(), pet: pet.id, owner: sitter.id, relation: 'sitter' }).execute(),
+  );
+
+  await hospital.booked();
+  const [row] = (await hospital.rows()).filter(({ status }) => status === 'booked');
+  expect(row).toMatchObject({ pet: pet.id, owner: sitter.id });
+
+  const arrived = await hospital.call(arriveAppointment, { id: row!.id, version: row!.version });
+  expect(arrived.status).toBe(200);
+  const visit = await hospital.work((trx) => trx.selectFrom('medical_record').select(['pet', 'owner']).execute());
+  expect(visit).toEqual([{ pet: pet.id, owner: primary.id }]);
 });
 
 test('a deceased patient, and one who is booked at that time, is not named in the booking', async () => {

@@ -117,7 +117,10 @@ function listOwners(trx: HospitalTrx, email: string) {
     .execute();
 }
 
-/** The one patient of this name that belongs to the one owner of this address; undefined where there is a doubt. */
+/**
+ * The one patient of this name of which the one owner of this address is the primary or a further owner; undefined where
+ * there is a doubt. The appointment is theirs, who booked it; the bill of the visit is the primary owner's.
+ */
 export async function findPatient(
   trx: HospitalTrx,
   { email, pet_name, species }: { email: string; pet_name: string; species: string },
@@ -128,7 +131,12 @@ export async function findPatient(
   const pets = await trx
     .selectFrom('pet')
     .select(['id', 'name', 'species'])
-    .where('owner', '=', owner.id)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('owner', '=', owner.id),
+        eb('id', 'in', selectFrom('pet_owner').select('pet_owner.pet').where('pet_owner.owner', '=', owner.id)),
+      ]),
+    )
     .where('status', '=', 'normal')
     .where('deleted', '=', false)
     .execute();
