@@ -238,7 +238,10 @@ export function PetField(props: {
       itemAbout={(one) =>
         [
           ...[one.patient_id, speciesOf(one.species)?.[language], one.owner?.name],
-          ...[one.owner?.formerly && t('checkIn.formerly', { name: one.owner.formerly }), one.owner?.phones[0]],
+          one.owner?.formerly && t('checkIn.formerly', { name: one.owner.formerly }),
+          // The further owner who was typed stands beside the primary one, with the number that was dialed.
+          one.found_by && `+ ${one.found_by.name}`,
+          (one.found_by ?? one.owner)?.phones[0],
         ]
           .filter(Boolean)
           .join(' · ')

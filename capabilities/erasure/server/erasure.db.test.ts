@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import { rewriteImportFiles } from '@alder/imports/server';
-import { searchPets, updateOwner } from '@alder/patients/contract';
+import { getPet, searchPets, setPetOwners, updateOwner } from '@alder/patients/contract';
 import { patientHandlers } from '@alder/patients/server';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -199,6 +199,46 @@ test('after an erasure no column of the database holds name, telephone or email,
   expect(payload.preview).toBeNull();
   const found = await hospital.call(searchPets, { q: '0912345678' });
   expect([found.payload.result, found.payload.owners]).toEqual([[], []]);
+});
+
+test('of a pet with several owners the erased one is gone and the others stay, whoever was the primary one [OWN-05]', async () => {
+  await using hospital = await open();
+  const erased = await addOwner(hospital);
+  const other = await hospital.addOwner({ name: '王小明', phones: ['0955-666-777'] });
+  const mine = await hospital.addPet({ name: 'Mochi', owner: erased });
+  const others = await hospital.addPet({ name: 'Bean', owner: other.id });
+  const further = (owner: string) => [{ owner, relation: 'familyMember' as const, informed: true }];
+  await hospital.call(setPetOwners, { id: mine.id, version: 1, owner: erased, further: further(other.id) });
+  await hospital.call(setPetOwners, { id: others.id, version: 1, owner: other.id, further: further(erased) });
+  const study = newId();
+  await hospital.work(async (trx) => {
+    await sql`insert into study (id, pet, study_instance_uid, modality, datetime, patient_name, responsible_person, patient_id)
+      values (${study}, ${others.id}, '1.2.3.4', 'DX', now(), 'BEAN', '王^小明', ${others.patient_id})`.execute(trx);
+    await sql`insert into post_it_record (id, pet, text, color, author)
+      values (${newId()}, ${others.id}, ${`call ${NAME} ${PHONE}`}, 'yellow', ${hospital.admin.id})`.execute(trx);
+  });
+
+  await erase(hospital, erased);
+
+  expect(await scan(hospital, EVERY_TRACE)).toEqual([]);
+  expect((await hospital.call(getPet, { id: others.id })).payload).toMatchObject({
+    ...{ owner: { id: other.id, name: '王小明' }, further_owners: [] },
+  });
+  // Nobody is billed in the place of the erased one until a person says who.
+  expect((await hospital.call(getPet, { id: mine.id })).payload).toMatchObject({
+    ...{ owner: { id: erased, name: '***', deleted: true }, further_owners: [{ id: other.id, name: '王小明' }] },
+  });
+  const found = async (q: string) => (await hospital.call(searchPets, { q })).payload.result.map(({ name }) => name);
+  expect([await found('0955666777'), await found('912345678')]).toEqual([
+    expect.arrayContaining(['Bean', 'Mochi']),
+    [],
+  ]);
+  const named = await hospital.work((trx) =>
+    trx.selectFrom('study').select(['responsible_person', 'owner_erased']).where('id', '=', study).executeTakeFirst(),
+  );
+  expect(named).toEqual({ responsible_person: '王^小明', owner_erased: false });
+  const next = await hospital.call(setPetOwners, { id: mine.id, version: 2, owner: other.id, further: [] });
+  expect(next.payload.result.owner).toBe(other.id);
 });
 
 test('the letter is the last thing that goes to the address, says what the law keeps, and does not name the owner', async () => {

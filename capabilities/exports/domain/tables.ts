@@ -123,6 +123,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   performed_step: whole,
   pet: whole,
   pet_merge: whole,
+  pet_owner: whole,
   pet_search: whole,
   plan_watch: whole,
   post_it: whole,

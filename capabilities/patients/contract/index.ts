@@ -2,6 +2,7 @@ export * from './chimera-calls.ts';
 export { type Owner, owner } from './owner.ts';
 export { createOwner, getHospitalPetOwners, updateOwner } from './owner-calls.ts';
 export {
+  type FurtherOwnerLine,
   ownerLine,
   type Pet,
   type PetAlert,
@@ -21,4 +22,5 @@ export {
   undoMerge,
   updatePet,
 } from './pet-calls.ts';
+export { setPetOwners } from './pet-owner-calls.ts';
 export * from './refusals.ts';

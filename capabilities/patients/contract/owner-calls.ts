@@ -1,7 +1,7 @@
 import { defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { newOwner, owner, ownerFields } from './owner.ts';
-import { petLine } from './pet.ts';
+import { petLine, relation } from './pet.ts';
 import { staff } from './pet-calls.ts';
 import { duplicatePhone, ownerErased } from './refusals.ts';
 
@@ -40,7 +40,15 @@ export const getHospitalPetOwners = defineCall({
   access: staff,
   input: z.strictObject({ owner: field.id.optional(), ...field.paging }),
   payload: z.object({
-    result: z.array(owner.extend({ pets: z.array(petLine.omit({ owner: true })) })),
+    result: z.array(
+      owner.extend({
+        pets: z.array(
+          petLine.omit({ owner: true }).extend({
+            relation: relation.optional().describe('Where another is the primary owner: what this one is to it'),
+          }),
+        ),
+      }),
+    ),
     next: field.next,
   }),
   refusals: [inputIncorrect, notFound],

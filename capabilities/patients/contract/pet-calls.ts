@@ -2,7 +2,7 @@ import { confirmImplausible, implausible } from '@alder/chart/contract';
 import { type Access, defineCall, field, inputIncorrect, licences, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { newOwner, owner } from './owner.ts';
-import { ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
+import { furtherOwnerLine, ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
 import {
   birthdateAhead,
   duplicateChip,
@@ -12,6 +12,7 @@ import {
   mergeNotPossible,
   ownerNotFound,
   patientHere,
+  primaryOwnerMissing,
 } from './refusals.ts';
 
 /** Patients are open to every user who works with records, laboratory or imaging. */
@@ -88,6 +89,7 @@ export const updatePet = defineCall({
     duplicateChip,
     duplicatePhone,
     ownerNotFound,
+    primaryOwnerMissing,
     birthdateAhead,
     implausible,
     patientHere,
@@ -106,7 +108,8 @@ export const getPet = defineCall({
   payload: z.object({
     result: pet,
     owner: owner.nullable(),
-    siblings: z.array(petLine).describe("The owner's other pets"),
+    further_owners: z.array(furtherOwnerLine).describe('Owners beside the primary one, who is `owner`'),
+    siblings: z.array(petLine).describe('Other pets of the owner, the co-owners and the family'),
     allergies: z
       .array(z.object({ id: field.id, name: z.string(), reaction: z.string(), noted_on: field.day.nullable() }))
       .describe('What the chart says the pet does not tolerate'),
@@ -197,7 +200,7 @@ export const mergePets = defineCall({
     merge: z.uuid().describe('To undo it with pet.undoMerge'),
     moved: z.record(z.string(), z.int()).describe('Entries that moved, by kind'),
   }),
-  refusals: [notFound, stale, mergeNotPossible, ownerNotFound],
+  refusals: [notFound, stale, mergeNotPossible, ownerNotFound, primaryOwnerMissing],
   summary: 'Merges two patients',
 });
 

@@ -2,6 +2,7 @@ import { sexes, species } from '@alder/terms';
 import { field } from '@alder/wire';
 import { z } from 'zod';
 import { normalizeChip } from '../domain/chip.ts';
+import { relations } from '../domain/owners.ts';
 
 /** Codes of the species that a patient can be of. */
 export const speciesCode = z.enum(species.map(({ code }) => code) as [string, ...string[]], {
@@ -77,6 +78,16 @@ export const ownerLine = z.object({
   formerly: z.string().optional(),
 });
 
+export const relation = z.enum(relations);
+
+/** An owner beside the primary one, as a line of a list shows them. */
+export const furtherOwnerLine = ownerLine.extend({
+  relation,
+  /** Said yes to reminders about the pet. */
+  informed: z.boolean(),
+});
+export type FurtherOwnerLine = z.infer<typeof furtherOwnerLine>;
+
 /** A patient as a line of a list shows it. */
 export const petLine = pet
   .pick({
@@ -95,6 +106,8 @@ export const petLine = pet
   })
   .extend({
     owner: ownerLine.nullable(),
+    /** The further owner whose name or number was typed, where the search found the patient by it. */
+    found_by: furtherOwnerLine.optional(),
     /** When the last visit began. */
     last_visit: field.instant.nullable(),
   });

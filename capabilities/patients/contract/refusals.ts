@@ -9,6 +9,21 @@ export const duplicateChip = defineRefusal('chipDup', { status: 409, text: 'Dupl
 /** The owner was made nameless on request: nothing of them is written again. */
 export const ownerErased = defineRefusal('ownerErased', { status: 422, text: 'This owner was erased on request' });
 export const ownerNotFound = defineRefusal('ownerNotFound', { status: 404, text: 'Record not found' });
+/** One person is an owner of a pet once: as the primary one, or as a further one. */
+export const ownerRepeated = defineRefusal('ownerRepeated', {
+  status: 422,
+  text: 'This person is an owner of the patient already',
+});
+/** A pet with further owners has a primary one, who is billed and reminded. */
+export const primaryOwnerMissing = defineRefusal('primaryOwnerMissing', {
+  status: 422,
+  text: 'A patient with several owners needs a primary owner',
+});
+/** A patient that was deleted or merged away keeps its owners as they are. */
+export const patientClosed = defineRefusal('patientClosed', {
+  status: 422,
+  text: 'This patient was deleted or merged into another',
+});
 /** A patient cannot be merged into itself, or into one that was merged away. */
 export const mergeNotPossible = defineRefusal('mergeNotPossible', {
   status: 422,

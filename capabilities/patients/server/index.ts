@@ -3,6 +3,7 @@ import { duplicateHandlers } from './duplicates.handlers.ts';
 import { mergeHandlers } from './merge.handlers.ts';
 import { ownerHandlers } from './owner.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
+import { petOwnerHandlers } from './pet-owner.handlers.ts';
 
 export { fillSounds } from './fill-sounds.ts';
 export { forgetFormerNames } from './forget-former-names.ts';
@@ -12,6 +13,7 @@ export { importedPets, setLatestWeights } from './imported-pets.ts';
 export { setMeasuredWeight } from './measured-weight.ts';
 export const patientHandlers = [
   ...petHandlers,
+  ...petOwnerHandlers,
   ...ownerHandlers,
   ...mergeHandlers,
   ...chimeraHandlers,

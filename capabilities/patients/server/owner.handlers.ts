@@ -40,7 +40,9 @@ export const ownerHandlers = [
     return {
       result: page.map((row) => ({
         ...presentOwner(row),
-        pets: pets.filter((pet) => pet.owner_id === row.id).map((line) => presentLine(line)),
+        pets: pets
+          .filter(({ of }) => of === row.id)
+          .map((line) => ({ ...presentLine(line), ...(line.relation && { relation: line.relation }) })),
       })),
       next: rows.length > limit ? page.at(-1)!.id : undefined,
     };

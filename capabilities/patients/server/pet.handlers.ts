@@ -1,17 +1,24 @@
 import { implausible } from '@alder/chart/contract';
-import { newId, versioned } from '@alder/database';
+import { type HospitalTrx, newId, versioned } from '@alder/database';
 import { addDays, dayOf, startOfDay } from '@alder/records/domain';
 import { type Context, changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createPet, getPet, searchPets, suggestPatientId, updatePet } from '../contract/pet-calls.ts';
-import { birthdateAhead, duplicateChip, duplicatePatientId, ownerNotFound, patientHere } from '../contract/refusals.ts';
-import { searchWords } from '../domain/fold.ts';
+import {
+  birthdateAhead,
+  duplicateChip,
+  duplicatePatientId,
+  ownerNotFound,
+  patientHere,
+  primaryOwnerMissing,
+} from '../contract/refusals.ts';
+import { type SearchWord, searchWords } from '../domain/fold.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
 import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
 import { makeOwner } from './new-owner.ts';
 import { readId, readPlace, writePlace } from './offset.ts';
 import { findOwner } from './owner.repository.ts';
-import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
+import { presentFurtherOwner, presentLine, presentOwner, presentPet } from './patient.presenter.ts';
 import {
   findDuplicate,
   findPet,
@@ -19,8 +26,8 @@ import {
   insertPet,
   type LineRow,
   listAllergies,
+  listFamily,
   listLines,
-  listLinesOfOwners,
   listNewest,
   listNewestPatientIds,
   listWeights,
@@ -28,6 +35,7 @@ import {
   type PetChange,
   setPet,
 } from './pet.repository.ts';
+import { listFoundBy, listFurtherOwners } from './pet-owner.repository.ts';
 import { searchOwnerLines, searchPetIds } from './search.repository.ts';
 
 /** Owners shown beside found patients. */
@@ -71,6 +79,8 @@ export const petHandlers = [
       if (fields.deleted && !before.deleted) await refusePresent(id, context);
       const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
       const changed = onlyChanged(input, before);
+      if (changed.owner === null && (await listFurtherOwners(trx, [id])).length > 0)
+        throw primaryOwnerMissing({ fields: { owner: primaryOwnerMissing.code } });
       await refuseBadPet(context, changed, { confirmDuplicate, except: id });
       if (!confirmImplausible) refuseUnusualWeight({ ...before, ...changed }, before, now);
 
@@ -102,13 +112,14 @@ export const petHandlers = [
     const row = await findPet(trx, id);
     if (!row) throw notFound();
     const owner = row.owner === null ? undefined : await findOwner(trx, row.owner);
-    const family = owner ? await listLinesOfOwners(trx, [owner.id]) : [];
+    const further = await listFurtherOwners(trx, [id]);
     const weights = await listWeights(trx, id, WEIGHTS_SHOWN);
 
     return {
       result: presentPet(row),
       owner: owner ? presentOwner(owner) : null,
-      siblings: family.filter((each) => each.id !== id).map((line) => presentLine(line)),
+      further_owners: further.map(presentFurtherOwner),
+      siblings: (await listFamily(trx, id)).map((line) => presentLine(line)),
       allergies: await listAllergies(trx, id),
       weights: weights.reverse().map((row) => ({ at: row.measured_at.toISOString(), weight: row.weight! })),
     };
@@ -130,8 +141,13 @@ export const petHandlers = [
     const found = await searchPetIds(trx, { words, species, status, after, limit: limit + 1 });
     const page = found.slice(0, limit);
     const lines = await listLines(trx, [...new Set(page.map((each) => each.pet))]);
+    const foundBy = await readFoundBy(
+      trx,
+      words,
+      lines.map(({ id }) => id),
+    );
     return {
-      result: livingFirst(lines).map((line) => presentLine(line, words)),
+      result: livingFirst(lines).map((line) => presentLine(line, words, foundBy.get(line.id))),
       owners: after ? [] : await searchOwnerLines(trx, words, OWNERS_SHOWN),
       next: found.length > limit ? writePlace(page.at(-1)!) : undefined,
     };
@@ -183,6 +199,13 @@ function onlyChanged<Input extends PetChange>(input: Input, before: Readonly<Rec
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && before[name] !== value),
   ) as Input;
+}
+
+/** Of each patient that was found by a further owner, that owner. */
+async function readFoundBy(trx: HospitalTrx, words: readonly SearchWord[], pets: readonly string[]) {
+  const owners = await listFoundBy(trx, words, pets);
+  const further = await listFurtherOwners(trx, [...owners.keys()]);
+  return new Map(further.filter((row) => owners.get(row.pet) === row.owner).map((row) => [row.pet, row]));
 }
 
 /** Those that have died stand last on their page. */

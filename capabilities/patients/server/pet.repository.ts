@@ -1,5 +1,6 @@
 import type { Database, HospitalTrx } from '@alder/database';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { isFamily as inFamily, type Relation, relations } from '../domain/owners.ts';
 
 export type PetRow = Awaited<ReturnType<typeof lockPet>> & {};
 export type NewPet = Omit<Insertable<Database['pet']>, 'hospital'>;
@@ -88,10 +89,37 @@ export async function listLines(trx: HospitalTrx, ids: readonly string[]) {
   return rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
 }
 
-/** Patients of these owners, those that are alive first, by name. */
+/** Patients of these owners, of each its own and those of which it is a further owner; those alive first, by name. */
 export function listLinesOfOwners(trx: HospitalTrx, owners: readonly string[]) {
   return selectLine(trx)
-    .where('pet.owner', 'in', owners.length > 0 ? owners : [sql<string>`null`])
+    .innerJoin(
+      sql<{ pet: string; of: string; relation: Relation | null }>`(
+        select id as pet, owner as of, null as relation from pet where owner = any(${[...owners]}::uuid[])
+        union all select pet, owner, relation from pet_owner where owner = any(${[...owners]}::uuid[]))`.as('whose'),
+      'whose.pet',
+      'pet.id',
+    )
+    .select(['whose.of', 'whose.relation'])
+    .where('pet.deleted', '=', false)
+    .orderBy(sql`pet.status = 'deceased'`)
+    .orderBy('pet.name')
+    .execute();
+}
+
+/**
+ * The other patients of a family: of the primary owner, co-owners and family members of a patient those of which they are
+ * the same. Those alive first, by name.
+ */
+export function listFamily(trx: HospitalTrx, pet: string) {
+  const isFamily = sql`relation is null or relation in (${sql.join(relations.filter(inFamily))})`;
+  return selectLine(trx)
+    .where(
+      sql<boolean>`pet.id in (
+        with own as (select owner from app.owners_of(array[${pet}::uuid]) where ${isFamily})
+        select p.id from pet p where p.owner in (select owner from own)
+        union select r.pet from pet_owner r where r.owner in (select owner from own) and (${isFamily}))`,
+    )
+    .where('pet.id', '!=', pet)
     .where('pet.deleted', '=', false)
     .orderBy(sql`pet.status = 'deceased'`)
     .orderBy('pet.name')

@@ -106,7 +106,8 @@ type OwnerLine = {
 export async function searchOwnerLines(trx: HospitalTrx, words: readonly SearchWord[], limit: number) {
   const { rows } = await sql<OwnerLine>`
     select o.id, o.name, o.reading, o.phones, o.former_names,
-      (select count(*)::int from pet p where p.owner = o.id and not p.deleted) as pets
+      (select count(*)::int from pet p where not p.deleted and (p.owner = o.id
+        or p.id in (select r.pet from pet_owner r where r.owner = o.id))) as pets
     from (
       with written as materialized (
         select * from app.search_owners(

@@ -31,10 +31,12 @@ export type OwnerChoiceProps = {
   readonly reading: string;
   readonly phones: readonly string[];
   readonly onPhones: (phones: readonly string[]) => void;
+  /** There is someone: no stray. */
+  readonly person?: boolean;
 };
 
 /** An existing owner first, a new one otherwise. */
-export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones }: OwnerChoiceProps) {
+export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones, person }: OwnerChoiceProps) {
   const t = usePatientTexts();
   if (choice.kind === 'known') {
     const { owner } = choice;
@@ -62,11 +64,13 @@ export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones }:
           <OwnerForm within="newOwner." reading={reading} phones={phones} onPhones={onPhones} />
         </>
       )}
-      <Checkbox
-        label={t('owner.stray')}
-        value={choice.kind === 'none'}
-        onChange={(stray) => onChoose({ kind: stray ? 'none' : 'new' })}
-      />
+      {!person && (
+        <Checkbox
+          label={t('owner.stray')}
+          value={choice.kind === 'none'}
+          onChange={(stray) => onChoose({ kind: stray ? 'none' : 'new' })}
+        />
+      )}
     </div>
   );
 }

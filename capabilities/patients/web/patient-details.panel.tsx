@@ -4,6 +4,7 @@ import { Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showChip } from '../domain/index.ts';
 import { InsuranceText } from './insurance.tsx';
+import { OwnersPanel } from './owners.panel.tsx';
 import styles from './patient.module.css';
 import type { PatientDialog, PatientResponse } from './patient.screen.tsx';
 import { usePatientTexts } from './patient-texts.ts';
@@ -15,10 +16,11 @@ export type PatientDetailsPanelProps = {
 };
 
 /** Every field of patient and owner. */
-export function PatientDetailsPanel({ response: { result: pet, owner }, onDialog }: PatientDetailsPanelProps) {
+export function PatientDetailsPanel({ response, onDialog }: PatientDetailsPanelProps) {
   const t = usePatientTexts();
   const format = useFormat();
   const signalment = usePetLabels();
+  const { result: pet, owner } = response;
   const edit = (dialog: PatientDialog, label: string) => (
     <Button size="sm" icon={<Pencil />} onClick={() => onDialog(dialog)}>
       {label}
@@ -47,7 +49,11 @@ export function PatientDetailsPanel({ response: { result: pet, owner }, onDialog
           ]}
         />
       </Card>
-      <Card title={t('details.owner')} actions={owner && edit('owner', t('owner.edit'))}>
+      <OwnersPanel response={response} />
+      <Card
+        title={t(response.further_owners.length > 0 ? 'owners.primary' : 'details.owner')}
+        actions={owner && edit('owner', t('owner.edit'))}
+      >
         {owner ? (
           <>
             <Facts

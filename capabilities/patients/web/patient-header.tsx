@@ -130,7 +130,7 @@ function WeightPart({ response: { result: pet, weights } }: { response: PatientR
   );
 }
 
-function OwnerPart({ response: { owner, siblings } }: { response: PatientResponse }) {
+function OwnerPart({ response: { owner, further_owners, siblings } }: { response: PatientResponse }) {
   const t = usePatientTexts();
   const { OwnerMoney } = usePatientSlots();
   if (!owner) {
@@ -143,7 +143,7 @@ function OwnerPart({ response: { owner, siblings } }: { response: PatientRespons
   }
   return (
     <div className={styles.owner}>
-      <Eyebrow>{t('patient.owner')}</Eyebrow>
+      <Eyebrow>{t(further_owners.length > 0 ? 'owners.primary' : 'patient.owner')}</Eyebrow>
       <Link to={`/patient?owner=${owner.id}`} className={styles.ownerName}>
         <bdi>{owner.name}</bdi>
       </Link>
@@ -162,6 +162,19 @@ function OwnerPart({ response: { owner, siblings } }: { response: PatientRespons
         </p>
       ))}
       {OwnerMoney && <OwnerMoney owner={owner} />}
+      {further_owners.map(({ id, name, relation, phones }) => (
+        <p key={id} className={styles.further}>
+          <Link to={`/patient?owner=${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+          <span>{t(`relation.${relation}`)}</span>
+          {phones[0] && (
+            <a href={telephoneLink(phones[0])} className="tn">
+              <PhoneNumber>{phones[0]}</PhoneNumber>
+            </a>
+          )}
+        </p>
+      ))}
       {siblings.length > 0 && (
         <p className={styles.siblings}>
           {siblings.map((pet) => (

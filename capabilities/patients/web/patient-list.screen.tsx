@@ -244,18 +244,25 @@ function useColumns(): readonly Column<PetLine>[] {
     }),
     column(
       'owner',
-      ({ owner }) =>
+      ({ owner, found_by }) =>
         owner ? (
           <>
             {owner.formerly ? `${owner.name} · ${t('owner.formerly', { name: owner.formerly })}` : owner.name}{' '}
             <Reading>{owner.reading}</Reading>
+            {found_by && (
+              <small className={styles.foundBy}>
+                {t('owner.also', { relation: t(`relation.${found_by.relation}`), name: found_by.name })}
+              </small>
+            )}
           </>
         ) : (
           t('owner.none')
         ),
       { sortBy: ({ owner }) => owner?.name },
     ),
-    column('phone', ({ owner }) => <PhoneNumber>{owner?.phones[0] ?? ''}</PhoneNumber>, { hideBelow: 'md' }),
+    column('phone', ({ owner, found_by }) => <PhoneNumber>{(found_by ?? owner)?.phones[0] ?? ''}</PhoneNumber>, {
+      hideBelow: 'md',
+    }),
     column('lastVisit', ({ last_visit }) => last_visit && format.moment(last_visit), {
       hideBelow: 'lg',
       sortBy: ({ last_visit }) => last_visit,

@@ -57,7 +57,10 @@ export function PatientSearchField({
       itemAbout={(pet) =>
         [
           ...[pet.reading, pet.patient_id, signalment.line(pet), pet.owner?.name, pet.owner?.reading],
-          ...[pet.owner?.formerly && t('owner.formerly', { name: pet.owner.formerly }), pet.owner?.phones[0]],
+          pet.owner?.formerly && t('owner.formerly', { name: pet.owner.formerly }),
+          pet.found_by &&
+            t('owner.also', { relation: t(`relation.${pet.found_by.relation}`), name: pet.found_by.name }),
+          (pet.found_by ?? pet.owner)?.phones[0],
         ]
           .filter(Boolean)
           .join(' · ')

@@ -57,6 +57,7 @@ export const line = {
 export const response = {
   result: pet,
   owner,
+  further_owners: [] as object[],
   siblings: [line],
   allergies: [{ id: 'a', name: 'amoxicillin-clavulanate', reaction: 'facial swelling', noted_on: '2023-04-01' }],
   weights: [

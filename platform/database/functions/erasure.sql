@@ -4,7 +4,7 @@
 -- Whether a column holds words. Keys, hashes and identifiers are made by programs and never of an owner's name.
 create or replace function app.holds_words(p_table text, p_column text, p_type text) returns boolean language sql immutable as $$
   select p_type in ('text', 'jsonb', '_text')
-    and p_table not in ('owner', 'owner_phone', 'owner_search', 'pet_search', 'study_index', 'hospital', 'hospital_change',
+    and p_table not in ('owner', 'owner_phone', 'owner_search', 'pet_search', 'pet_owner', 'study_index', 'hospital', 'hospital_change',
       'hospital_step', 'agreement_acceptance', 'membership', 'erasure_request', 'erasure_ledger', 'erasure_identity', 'audit_log')
     and p_column !~ '(^|_)(hash|key|keys|uid|sha256|sealed|token)$'
     -- Names of treatments, medicines and pets are no names of owners; the name on a paid receipt has a period of its own.
@@ -25,6 +25,7 @@ begin
   insert into pg_temp.erasing values ('owner'::regclass, p_owner);
   insert into pg_temp.erasing
     select 'pet'::regclass, p.id from pet p where p.hospital = h and (p.owner = p_owner
+      or exists (select from pet_owner f where f.hospital = h and f.pet = p.id and f.owner = p_owner)
       or exists (select from medical_record m where m.hospital = h and m.pet = p.id and m.owner = p_owner)
       or exists (select from receipt r where r.hospital = h and r.pet = p.id and r.owner = p_owner));
   insert into pg_temp.erasing
@@ -117,7 +118,10 @@ begin
     as_sent = case when s.as_sent is null then null else s.as_sent || jsonb_build_object('responsible_person', '***',
       'patient_name', coalesce((select p.name from pet p where p.hospital = h and p.id = s.pet), '***')) end,
     owner_erased = true
-  where s.hospital = h and s.id in (select id from pg_temp.erasing where tab = 'study'::regclass);
+  where s.hospital = h and s.id in (select id from pg_temp.erasing where tab = 'study'::regclass)
+    -- Studies of a pet of another name the other, who stays.
+    and not (exists (select from pet_owner f where f.hospital = h and f.pet = s.pet and f.owner = p_owner)
+      and app.search_key(replace(s.responsible_person, '^', ' ')) is distinct from nullif(p_name, ''));
   get diagnostics n = row_count;
   if n > 0 then counts := counts || jsonb_build_object('study', n); end if;
   update study_index i set attributes = null, answer = null
@@ -169,6 +173,8 @@ begin
     execute 'update job.job set data = regexp_replace(data::text, $1, ''***'', ''gi'')::jsonb
       where data->>''hospital'' = $2 and data::text ~* $1' using p_everywhere, h::text;
   end if;
+  -- Of a pet of several owners the others stay; a primary owner who is erased is replaced by a person, who chooses.
+  delete from pet_owner where hospital = h and owner = p_owner;
   -- The number of a policy is the owner's; the chip and the passport are the pet's.
   update pet set insurance_policy = null where hospital = h and owner = p_owner and insurance_policy is not null;
   update owner set name = '***', reading = null, phones = '{}', email = null, line_account = null, address = null, notes = null,

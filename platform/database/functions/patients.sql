@@ -54,25 +54,37 @@ declare
   former text[];
   passport text := app.search_key(p.passport_number);
   keys pet_search;
+  further owner[] := array(select f from pet_owner r join owner f on f.id = r.owner and not f.deleted
+    where r.hospital = p.hospital and r.pet = p.id order by r.id);
+  -- As for the primary owner: names and former ones by writing and by sound, readings, telephones.
+  further_keys text;
+  further_sounds text;
 begin
   delete from pet_search s where s.pet = p.id;
   if p.deleted then return; end if;
   select * into o from owner where id = p.owner;
   select coalesce(array_agg(d), '{}') into numbers
-    from (select app.phone_digits(phone) as d from unnest(o.phones) as phone) as each_phone where d <> '';
+    from (select app.phone_digits(phone) as d from unnest(o.phones) as phone
+      union select app.phone_digits(phone) from unnest(further) as f, unnest(f.phones) as phone) as each_phone where d <> '';
+  select array_agg(app.search_key(f.name)), string_agg(concat_ws('|', app.search_key(f.name), app.search_key(f.reading),
+      (select string_agg(app.search_key(n), '|') from unnest(f.former_names) as n)), '|'),
+    string_agg(concat_ws('|', app.sounds(variadic app.search_key(f.name) || array(select app.search_key(n) from unnest(f.former_names) as n)),
+      app.reading_sounds(f.reading)), '|')
+  into keys.further_names, further_keys, further_sounds from unnest(further) as f;
   former := array(select app.search_key(f) from unnest(o.former_names) as f);
   keys.name := app.search_key(p.name);
   keys.owner_name := app.search_key(o.name);
   keys.chart := app.search_key(p.patient_id);
   keys.chip := app.search_key(p.chip_number);
-  insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, everything, sounds)
+  insert into pet_search (pet, owner, species, status, name, owner_name, chart, chart_no, chip, phones, further_names, everything, sounds)
   values (p.id, p.owner, p.species, p.status, keys.name, keys.owner_name, keys.chart,
     coalesce(ltrim(substring(keys.chart from '\d+$'), '0'), ''), keys.chip, numbers,
+    coalesce(keys.further_names, '{}'),
     -- Readings, the passport and former names of the owner find, and never rank: they stand in no key of their own.
     concat_ws('|', keys.name, keys.owner_name, keys.chart, keys.chip, array_to_string(numbers, '|'), array_to_string(former, '|'),
-      app.search_key(p.reading), app.search_key(o.reading), passport, nullif(translate(passport, '-./', ''), passport)),
+      app.search_key(p.reading), app.search_key(o.reading), passport, nullif(translate(passport, '-./', ''), passport), further_keys),
     concat_ws('|', app.sounds(variadic array[keys.name, keys.owner_name] || former), app.reading_sounds(p.reading),
-      app.reading_sounds(o.reading)));
+      app.reading_sounds(o.reading), further_sounds));
 end $$;
 
 create or replace function app.index_pet_on_change() returns trigger language plpgsql as $$
@@ -98,12 +110,59 @@ begin
         concat_ws('|', app.sounds(variadic app.search_key(new.name) || former), app.reading_sounds(new.reading));
   end if;
   if tg_op = 'UPDATE' then
-    for own_pet in select * from pet where owner = new.id loop
+    for own_pet in select p.* from pet p where p.owner = new.id
+      union all select p.* from pet_owner r join pet p on p.id = r.pet where r.hospital = new.hospital and r.owner = new.id loop
       perform app.index_pet(own_pet);
     end loop;
   end if;
   return null;
 end $$;
+
+-- A further owner is none of a pet without a primary owner, and never the primary one too. The lock makes a change of
+-- the primary owner at the same moment wait, so that neither is judged by what the other is about to change.
+create or replace function app.refuse_further_owner() returns trigger language plpgsql as $$
+declare
+  primary_owner uuid;
+begin
+  select owner into primary_owner from pet where id = new.pet for no key update;
+  if primary_owner is null or primary_owner = new.owner then
+    raise exception 'pet % has % as its primary owner', new.pet, primary_owner using errcode = 'check_violation', constraint = 'pet_owner_beside_primary';
+  end if;
+  return new;
+end $$;
+create or replace trigger refuse_further_owner before insert or update on pet_owner for each row execute function app.refuse_further_owner();
+
+-- A further owner who becomes the primary one leaves the further ones; while there are further ones, there is a primary.
+create or replace function app.keep_one_primary() returns trigger language plpgsql as $$
+begin
+  if new.owner is null then
+    if exists (select from pet_owner r where r.hospital = new.hospital and r.pet = new.id) then
+      raise exception 'pet % has further owners', new.id using errcode = 'check_violation', constraint = 'pet_primary_of_further';
+    end if;
+  elsif new.owner is distinct from old.owner then
+    delete from pet_owner r where r.hospital = new.hospital and r.pet = new.id and r.owner = new.owner;
+  end if;
+  return new;
+end $$;
+create or replace trigger keep_one_primary before update of owner on pet for each row execute function app.keep_one_primary();
+
+create or replace function app.index_pet_of_owner() returns trigger language plpgsql as $$
+declare
+  own_pet pet;
+begin
+  select * into own_pet from pet where id = case when tg_op = 'DELETE' then old.pet else new.pet end;
+  if found then perform app.index_pet(own_pet); end if;
+  return null;
+end $$;
+create or replace trigger index_pet_of_owner after insert or update or delete on pet_owner for each row execute function app.index_pet_of_owner();
+
+-- Every owner of each pet: the primary one, then the further ones. `relation` is null for the primary one.
+create or replace function app.owners_of(p_pets uuid[]) returns table (pet uuid, owner uuid, relation text, informed boolean, place uuid)
+language sql stable as $$
+  select p.id, p.owner, null, true, null from pet p where p.id = any(p_pets) and p.owner is not null
+  union all
+  select r.pet, r.owner, r.relation, r.informed, r.id from pet_owner r where r.pet = any(p_pets)
+$$;
 
 -- Rank of a patient among the results of one word: the first of these conditions that it meets.
 create or replace function app.pet_rank(s pet_search, p_word text, p_digits text) returns int language sql immutable as $$
@@ -115,7 +174,7 @@ create or replace function app.pet_rank(s pet_search, p_word text, p_digits text
     when length(p_digits) >= 4 and right(s.chip, length(p_digits)) = p_digits then 5
     when length(p_digits) >= 4 and starts_with(s.chip, p_digits) then 6
     when starts_with(s.name, p_word) then 7
-    when starts_with(s.owner_name, p_word) then 8
+    when starts_with(s.owner_name, p_word) or exists (select from unnest(s.further_names) as n where starts_with(n, p_word)) then 8
     when right(s.name, length(p_word)) = p_word then 9
     when right(s.owner_name, length(p_word)) = p_word then 10
     else 11 end
@@ -156,18 +215,36 @@ begin
     order by s.chart_no, s.pet limit p_limit
   ),
   by_phone_end as (
-    select s.pet, 3, p.reversed from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
-    where p.hospital = h and p.reversed >= p_key[3] and p.reversed < p_prefix[3] || above
-      and (p.reversed, s.pet) > (p_key[3], p_after[3]) and app.pet_rank(s, p_word, p_digits) = 3
-      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
-    order by p.reversed, s.pet limit p_limit
+    select * from (
+      (select s.pet as pet, 3 as rank, p.reversed as key from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
+      where p.hospital = h and p.reversed >= p_key[3] and p.reversed < p_prefix[3] || above
+        and (p.reversed, s.pet) > (p_key[3], p_after[3]) and app.pet_rank(s, p_word, p_digits) = 3
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by p.reversed, s.pet limit p_limit)
+      union all
+      (select s.pet, 3, p.reversed from owner_phone p join pet_owner r on r.hospital = p.hospital and r.owner = p.owner
+      join pet_search s on s.hospital = r.hospital and s.pet = r.pet
+      where p.hospital = h and p.reversed >= p_key[3] and p.reversed < p_prefix[3] || above
+        and (p.reversed, s.pet) > (p_key[3], p_after[3]) and app.pet_rank(s, p_word, p_digits) = 3
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by p.reversed, s.pet limit p_limit)
+    ) as of_all order by key, pet limit p_limit
   ),
   by_phone as (
-    select s.pet, 4, p.digits from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
-    where p.hospital = h and p.digits >= p_key[4] and p.digits < p_prefix[4] || above
-      and (p.digits, s.pet) > (p_key[4], p_after[4]) and app.pet_rank(s, p_word, p_digits) = 4
-      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
-    order by p.digits, s.pet limit p_limit
+    select * from (
+      (select s.pet as pet, 4 as rank, p.digits as key from owner_phone p join pet_search s on s.hospital = p.hospital and s.owner = p.owner
+      where p.hospital = h and p.digits >= p_key[4] and p.digits < p_prefix[4] || above
+        and (p.digits, s.pet) > (p_key[4], p_after[4]) and app.pet_rank(s, p_word, p_digits) = 4
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by p.digits, s.pet limit p_limit)
+      union all
+      (select s.pet, 4, p.digits from owner_phone p join pet_owner r on r.hospital = p.hospital and r.owner = p.owner
+      join pet_search s on s.hospital = r.hospital and s.pet = r.pet
+      where p.hospital = h and p.digits >= p_key[4] and p.digits < p_prefix[4] || above
+        and (p.digits, s.pet) > (p_key[4], p_after[4]) and app.pet_rank(s, p_word, p_digits) = 4
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by p.digits, s.pet limit p_limit)
+    ) as of_all order by key, pet limit p_limit
   ),
   by_chip_end as (
     select s.pet, 5, s.chip_end from pet_search s
@@ -191,11 +268,20 @@ begin
     order by s.name, s.pet limit p_limit
   ),
   by_owner_name as (
-    select s.pet, 8, s.owner_name from pet_search s
-    where s.hospital = h and (s.owner_name, s.pet) > (p_key[8], p_after[8]) and s.owner_name < p_prefix[8] || above
-      and app.pet_rank(s, p_word, p_digits) = 8
-      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
-    order by s.owner_name, s.pet limit p_limit
+    select * from (
+      (select s.pet as pet, 8 as rank, s.owner_name as key from pet_search s
+      where s.hospital = h and (s.owner_name, s.pet) > (p_key[8], p_after[8]) and s.owner_name < p_prefix[8] || above
+        and app.pet_rank(s, p_word, p_digits) = 8
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by s.owner_name, s.pet limit p_limit)
+      union all
+      (select s.pet, 8, o.name from owner_search o join pet_owner r on r.hospital = o.hospital and r.owner = o.owner
+      join pet_search s on s.hospital = r.hospital and s.pet = r.pet
+      where o.hospital = h and o.name >= p_key[8] and (o.name, s.pet) > (p_key[8], p_after[8]) and o.name < p_prefix[8] || above
+        and app.pet_rank(s, p_word, p_digits) = 8
+        and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+      order by o.name, s.pet limit p_limit)
+    ) as of_all order by key, pet limit p_limit
   ),
   by_name_end as (
     select s.pet, 9, s.name_end from pet_search s
@@ -354,7 +440,8 @@ begin
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     join pg_attribute i on i.attrelid = c.conrelid and i.attname = 'id' and not i.attisdropped
     where c.contype = 'f' and c.confrelid = 'pet'::regclass and array_length(c.conkey, 1) = 2
-      and c.conrelid not in ('pet'::regclass, 'pet_merge'::regclass)
+      -- Owners become the union of both: capabilities/patients/server/merge.handlers.ts.
+      and c.conrelid not in ('pet'::regclass, 'pet_merge'::regclass, 'pet_owner'::regclass)
     order by 1, 2
   loop
     continue when p_only is not null and not p_only ? (link.tab || '.' || link.col);

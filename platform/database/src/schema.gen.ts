@@ -2164,6 +2164,16 @@ export interface PetMergeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PetOwnerTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  owner: string;
+  relation: string;
+  informed: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PetSearchTable {
   hospital: Generated<string>;
   pet: string;
@@ -2181,6 +2191,7 @@ export interface PetSearchTable {
   name_end: Generated<string>;
   owner_name_end: Generated<string>;
   sounds: string | null;
+  further_names: Generated<string[]>;
 }
 
 export interface PlanWatchTable {
@@ -3908,6 +3919,7 @@ export interface Database {
   performed_step: PerformedStepTable;
   pet: PetTable;
   pet_merge: PetMergeTable;
+  pet_owner: PetOwnerTable;
   pet_search: PetSearchTable;
   plan_watch: PlanWatchTable;
   post_it: PostItTable;

@@ -145,11 +145,12 @@ async function findPatients(
       signalment.breed(pet.species, pet.breed),
       pet.owner?.name,
       sayFormer(pet.owner),
+      pet.found_by && `+ ${pet.found_by.name}`,
     ]
       .filter(Boolean)
       .join(' · '),
     icon: <PetFace species={pet.species} breed={pet.breed} size="sm" deceased={pet.status === 'deceased'} />,
-    end: pet.owner?.phones[0],
+    end: (pet.found_by ?? pet.owner)?.phones[0],
     onRun: () => void navigate(`/patient/${pet.id}`),
   }));
   const owners = (response?.owners ?? []).map((owner) => ({
