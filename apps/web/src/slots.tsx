@@ -275,6 +275,22 @@ const OwnerMoney = part('his', async () => {
     </>
   );
 });
+const FamilyFacts = part(
+  'his',
+  async () => {
+    const [{ FamilyDue }, { FamilyOwed }] = await Promise.all([
+      import('@alder/preventive/web'),
+      import('@alder/patient-billing/web'),
+    ]);
+    return (of: ComponentProps<typeof FamilyDue>) => (
+      <>
+        <FamilyDue {...of} />
+        <FamilyOwed {...of} />
+      </>
+    );
+  },
+  'none',
+);
 const OwnerLine = part('his', async () => (await import('@alder/line/web')).OwnerLinePanel, 'none');
 const Preventive = part('his', async () => (await import('@alder/preventive/web')).PreventivePanel);
 const PreventiveLabel = part('his', async () => (await import('@alder/preventive/web')).PreventiveTabLabel, 'none');
@@ -385,6 +401,7 @@ export function usePatientSlots(histories: Histories): PatientSlots {
   return {
     tabs: tabs.filter(({ licence }) => isOpen(licence)),
     OwnerMoney,
+    FamilyFacts,
     ...(isOpen('his') && { OwnerContact: OwnerLine }),
     timelines: [
       ...(hasLab ? [useLabTimeline] : []),

@@ -8,6 +8,7 @@ import { type CallFormHandle, Checkbox, Chip, Filter, SelectField, TextField } f
 import { useEffect } from 'react';
 import { AlertChip } from './board-card-rows.tsx';
 import styles from './board-check-in.module.css';
+import { useBoardPartsTexts } from './board-parts-texts.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { type RefusedWeight, WeightField } from './board-weight.field.tsx';
 import { type Arrival, sureOf } from './use-check-in.ts';
@@ -87,6 +88,7 @@ export function ArrivalForm(props: {
         />
       </div>
       <Checkbox label={t('checkIn.urgent')} value={arrival.urgent} onChange={(urgent) => set({ urgent })} />
+      <PayerField pet={pet} value={arrival.payer} onChange={(payer) => set({ payer })} />
       <Siblings pet={pet} also={arrival.also} onAlso={(also) => set({ also })} weighing={weighing} />
     </>
   );
@@ -167,6 +169,27 @@ function DoctorField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
+/** Who pays, where the pet has several owners: the primary one unless another says so at the desk. */
+function PayerField(props: {
+  readonly pet: PetLine;
+  readonly value: string;
+  readonly onChange: (payer: string) => void;
+}) {
+  const { pet, value, onChange } = props;
+  const t = useBoardPartsTexts();
+  const { further_owners = [], owner } = useCall(getPet, { id: pet.id }).data ?? {};
+  if (!owner || further_owners.length === 0) return null;
+  return (
+    <SelectField
+      label={t('checkIn.payer')}
+      none={t('checkIn.payer.primary', { name: owner.name })}
+      options={further_owners.map(({ id, name }) => ({ value: id, label: name }))}
+      value={further_owners.some(({ id }) => id === value) ? value : ''}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Other pets of the same owner: each one that is ticked gets a visit and may be weighed. */
 function Siblings(props: {
   readonly pet: PetLine;
@@ -183,10 +206,12 @@ function Siblings(props: {
   return (
     <fieldset className={styles.siblings}>
       <legend>{t('checkIn.also', { owner: pet.owner.name })}</legend>
-      {siblings.map(({ id, name, patient_id, species }) => (
+      {siblings.map(({ id, name, patient_id, species, owner }) => (
         <div key={id} className={styles.sibling}>
           <Checkbox
-            label={`${name} ${patient_id}`}
+            label={[`${name} ${patient_id}`, owner && owner.id !== pet.owner?.id && owner.name]
+              .filter(Boolean)
+              .join(' · ')}
             value={id in also}
             onChange={(on) => onAlso(on ? { ...also, [id]: { species, weight: null } } : without(id))}
           />

@@ -95,7 +95,13 @@ function OpenCheckIn({ onClose, cards, NewPatient, chosen: atFirst = '', onChose
     };
   }, [atFirst]);
   // Weight and company were typed for the pet that was chosen: they are not the new patient's.
-  const forNew = { weight: undefined, also: {}, sure: [], visit_type: typing.value.visit_type ?? 'first' } as const;
+  const forNew = {
+    weight: undefined,
+    also: {},
+    payer: '',
+    sure: [],
+    visit_type: typing.value.visit_type ?? 'first',
+  } as const;
   const newArrival: Arrival = { ...arrival, ...forNew };
 
   if (entering !== undefined && NewPatient) {
@@ -182,13 +188,13 @@ function useChosenPet(onChosen?: (pet: string) => void) {
   const carried = useRef<Partial<Arrival>>({});
 
   /**
-   * Another patient keeps what was typed of the visit, but neither the weight nor the siblings of the one before.
+   * Another patient keeps what was typed of the visit, but neither the weight, the siblings nor the payer of the one before.
    *
    * @param known What is suggested until the earlier visits have come.
    */
   const choose = (next: PetLine | null, known: Partial<Arrival> = {}) => {
     if (pet && next?.id === pet.id) return;
-    const { also: _, weight: __, sure: ___, ...visit } = typing.value;
+    const { also: _, weight: __, sure: ___, payer: ____, ...visit } = typing.value;
     if (Object.keys(visit).length > 0) carried.current = visit;
     typing.discard();
     setPet(next);

@@ -232,6 +232,35 @@ test('a second visit that was confirmed is not asked about again when the weight
   await waitFor(() => expect(sent()[3]).toMatchObject({ confirmOpenVisit: false }));
 });
 
+test('the primary owner pays unless another owner is chosen, and not for the patient chosen after [OWN-07]', async () => {
+  const ann = { id: 'owner-ann', name: 'Ann' };
+  const ben = { id: 'owner-ben', name: 'Ben', phones: [], relation: 'coOwner', informed: false };
+  const { user, send, reason, resolveEarlier } = await checkInMochi({
+    'pet.search': { result: [mochi, { ...mochi, id: 'pet-tofu', name: 'Tofu' }] },
+    'pet.get': { owner: ann, further_owners: [ben], siblings: [] },
+    'his.checkIn': () => visitOpen({ current: { id: 'visit-0' } }),
+  });
+  resolveEarlier({ result: [] });
+  await user.type(reason, 'Cough');
+  const payer = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Bill to' });
+  expect((await payer()).selectedOptions[0]!.textContent).toBe('Ann (primary owner)');
+  await user.selectOptions(await payer(), 'Ben');
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+  const sent = () => send.mock.calls.filter(([call]) => call.id === 'his.checkIn').map(([, input]) => input);
+  await waitFor(() => expect(sent()).toMatchObject([{ owner: 'owner-ben' }]));
+
+  await user.click(await screen.findByRole('button', { name: /Cancel|Back|Close/ }));
+  const field = screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' });
+  await user.clear(field);
+  await user.type(field, 'tof');
+  await user.click(await screen.findByRole('option', { name: /Tofu/ }));
+  expect((await payer()).value).toBe('');
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ pets: [{ pet: 'pet-tofu' }], reason: 'Cough' });
+  expect(sent()[1]).not.toHaveProperty('owner');
+});
+
 test('a check-in that is pressed in the moment in which the earlier visits appear is sent', async () => {
   const { user, send, reason, resolveEarlier } = await checkInMochi();
   await user.type(reason, 'Appetite down');

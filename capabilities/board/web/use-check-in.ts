@@ -18,6 +18,8 @@ export type Arrival = {
   readonly weight: number | undefined;
   /** Other pets of the owner that came along, by id, with their weights in kg. */
   readonly also: Readonly<Record<string, { readonly species: string; readonly weight: number | null }>>;
+  /** Who pays in place of the primary owner of each pet; empty: nobody does. */
+  readonly payer: string;
   /** Unusual weights that the user has confirmed, as `sureOf` writes them. */
   readonly sure: readonly string[];
 };
@@ -29,6 +31,7 @@ export const emptyArrival: Arrival = {
   urgent: false,
   weight: undefined,
   also: {},
+  payer: '',
   sure: [],
 };
 
@@ -139,13 +142,14 @@ function useCheckIn() {
 
 /** The pet and those that came along: one call, so that all of them arrive or none. */
 function inputOf(pet: Arrived, arrival: Arrival): InputTypeOf<typeof checkIn> {
-  const { weight, also, assignee, reason, visit_type, urgent, sure } = arrival;
+  const { weight, also, assignee, reason, visit_type, urgent, payer, sure } = arrival;
   return {
     pets: [
       { pet: pet.id, weight: weight ?? null },
       ...Object.entries(also).map(([id, one]) => ({ pet: id, weight: one.weight })),
     ],
     ...{ visit_type, urgent },
+    ...(payer !== '' && { owner: payer }),
     // The fields have asked already.
     confirmImplausible: sure.length > 0,
     reason: reason.trim(),

@@ -1,2 +1,3 @@
 export { BillingLabel } from './billing-label.tsx';
+export { FamilyOwed } from './family-owed.tsx';
 export { PatientBilling, type PatientBillingSlots } from './patient-billing.panel.tsx';

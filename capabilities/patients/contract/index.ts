@@ -2,6 +2,7 @@ export * from './chimera-calls.ts';
 export { type Owner, owner } from './owner.ts';
 export { createOwner, getHospitalPetOwners, updateOwner } from './owner-calls.ts';
 export {
+  type FamilyLine,
   type FurtherOwnerLine,
   ownerLine,
   type Pet,

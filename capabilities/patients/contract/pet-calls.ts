@@ -2,7 +2,7 @@ import { confirmImplausible, implausible } from '@alder/chart/contract';
 import { type Access, defineCall, field, inputIncorrect, licences, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { newOwner, owner } from './owner.ts';
-import { furtherOwnerLine, ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
+import { familyLine, furtherOwnerLine, ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
 import {
   birthdateAhead,
   duplicateChip,
@@ -109,14 +109,14 @@ export const getPet = defineCall({
     result: pet,
     owner: owner.nullable(),
     further_owners: z.array(furtherOwnerLine).describe('Owners beside the primary one, who is `owner`'),
-    siblings: z.array(petLine).describe('Other pets of the owner, the co-owners and the family'),
+    siblings: z.array(familyLine).describe('Other pets of the owner, the co-owners and the family'),
     allergies: z
       .array(z.object({ id: field.id, name: z.string(), reaction: z.string(), noted_on: field.day.nullable() }))
       .describe('What the chart says the pet does not tolerate'),
     weights: z.array(z.object({ at: field.instant, weight: z.number() })).describe('The last twelve, oldest first, kg'),
   }),
   refusals: [notFound],
-  watches: ['pet', 'owner', 'allergyRecord', 'vitalSigns'],
+  watches: ['pet', 'owner', 'allergyRecord', 'vitalSigns', 'medicalRecord'],
   summary: 'One patient with owner and siblings',
 });
 

@@ -112,3 +112,10 @@ export const petLine = pet
     last_visit: field.instant.nullable(),
   });
 export type PetLine = z.infer<typeof petLine>;
+
+/** Another pet of the family of one. */
+export const familyLine = petLine.extend({
+  /** Its visit on the board: of today or yesterday, and not archived. */
+  open_visit: z.object({ id: z.uuid(), stage: z.string() }).nullable(),
+});
+export type FamilyLine = z.infer<typeof familyLine>;

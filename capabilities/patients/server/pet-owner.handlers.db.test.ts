@@ -344,6 +344,33 @@ test('the family of a pet are the pets of its co-owners and family, not those of
   ]);
 });
 
+test('a pet of the family says which visit it has on the board; one of last week or in the archive is none [OWN-03]', async () => {
+  const { hospital, ann, mochi } = await openClinic();
+  await using _ = hospital;
+  const visits = [
+    { name: 'Here', stage: 'clinic', hours: 1 },
+    { name: 'Gone', stage: 'archive', hours: 1 },
+    { name: 'Forgotten', stage: 'clinic', hours: 24 * 7 },
+  ] as const;
+  for (const { name, stage, hours } of visits) {
+    const { id: pet } = await hospital.addPet({ name, owner: ann.id });
+    const checked_in_at = new Date(Date.now() - hours * 3_600_000);
+    await hospital.work((trx) =>
+      trx
+        .insertInto('medical_record')
+        .values({ id: newId(), pet, stage, checked_in_at } as never)
+        .execute(),
+    );
+  }
+
+  const { siblings } = (await hospital.call(getPet, { id: mochi.id })).payload;
+  expect(siblings.map(({ name, open_visit }) => [name, open_visit?.stage]).sort()).toEqual([
+    ['Forgotten', undefined],
+    ['Gone', undefined],
+    ['Here', 'clinic'],
+  ]);
+});
+
 test('a row of an owner of another hospital cannot be written [cap.multiHospital]', async () => {
   const { hospital, mochi } = await openClinic();
   await using _ = hospital;

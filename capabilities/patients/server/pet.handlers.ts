@@ -108,7 +108,8 @@ export const petHandlers = [
     },
   ),
 
-  implement(getPet, async ({ id }, { trx }) => {
+  implement(getPet, async ({ id }, context) => {
+    const { trx } = context;
     const row = await findPet(trx, id);
     if (!row) throw notFound();
     const owner = row.owner === null ? undefined : await findOwner(trx, row.owner);
@@ -119,7 +120,10 @@ export const petHandlers = [
       result: presentPet(row),
       owner: owner ? presentOwner(owner) : null,
       further_owners: further.map(presentFurtherOwner),
-      siblings: (await listFamily(trx, id)).map((line) => presentLine(line)),
+      siblings: (await listFamily(trx, id, boardSince(context))).map(({ open_visit, ...line }) => ({
+        ...presentLine(line),
+        open_visit,
+      })),
       allergies: await listAllergies(trx, id),
       weights: weights.reverse().map((row) => ({ at: row.measured_at.toISOString(), weight: row.weight! })),
     };
@@ -214,8 +218,12 @@ function livingFirst(lines: readonly LineRow[]): LineRow[] {
 }
 
 /** @throws {Refusal} `patientHere` for one on the ward, or with a visit of today or yesterday that was not archived. */
-async function refusePresent(id: string, { trx, hospital, now }: Context): Promise<void> {
-  const since = startOfDay(addDays(dayOf(now, hospital.timezone), -1), hospital.timezone);
-  const reason = await findPresence(trx, id, since);
+async function refusePresent(id: string, context: Context): Promise<void> {
+  const reason = await findPresence(context.trx, id, boardSince(context));
   if (reason) throw patientHere({ fields: { deleted: patientHere.code }, reason });
+}
+
+/** From when on a visit that nobody archived is still on the board: the start of yesterday. */
+function boardSince({ hospital, now }: Pick<Context, 'hospital' | 'now'>): Date {
+  return startOfDay(addDays(dayOf(now, hospital.timezone), -1), hospital.timezone);
 }

@@ -109,8 +109,10 @@ export function listLinesOfOwners(trx: HospitalTrx, owners: readonly string[]) {
 /**
  * The other patients of a family: of the primary owner, co-owners and family members of a patient those of which they are
  * the same. Those alive first, by name.
+ *
+ * @param since From when on a visit that nobody archived is still on the board.
  */
-export function listFamily(trx: HospitalTrx, pet: string) {
+export function listFamily(trx: HospitalTrx, pet: string, since: Date) {
   const isFamily = sql`relation is null or relation in (${sql.join(relations.filter(inFamily))})`;
   return selectLine(trx)
     .where(
@@ -118,6 +120,17 @@ export function listFamily(trx: HospitalTrx, pet: string) {
         with own as (select owner from app.owners_of(array[${pet}::uuid]) where ${isFamily})
         select p.id from pet p where p.owner in (select owner from own)
         union select r.pet from pet_owner r where r.owner in (select owner from own) and (${isFamily}))`,
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('medical_record as m')
+        .select(sql<{ id: string; stage: string }>`jsonb_build_object('id', m.id, 'stage', m.stage)`.as('open'))
+        .whereRef('m.pet', '=', 'pet.id')
+        .where('m.stage', '<>', 'archive')
+        .where('m.checked_in_at', '>=', since)
+        .where('m.deleted_at', 'is', null)
+        .orderBy('m.checked_in_at', 'desc')
+        .limit(1)
+        .as('open_visit'),
     )
     .where('pet.id', '!=', pet)
     .where('pet.deleted', '=', false)

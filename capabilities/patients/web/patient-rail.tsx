@@ -3,17 +3,20 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { endOfCourse, takenAt } from '@alder/pharmacy/domain';
 import { Card, StatusChip } from '@alder/ui';
-import type { Owner, Pet } from '../contract/index.ts';
 import { type Problem, problemsOf } from '../domain/index.ts';
+import { FamilyPanel } from './family.panel.tsx';
 import styles from './patient.module.css';
+import type { PatientResponse } from './patient.screen.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
 import type { Visits } from './use-visits.ts';
 
 /** Left of the history: what the patient suffers from, and what staff wrote of it and of the owner. */
-export function PatientRail({ pet, owner, visits }: { pet: Pet; owner: Owner | null; visits: Visits | undefined }) {
+export function PatientRail({ response, visits }: { response: PatientResponse; visits: Visits | undefined }) {
   const t = usePatientTexts();
+  const { result: pet, owner } = response;
   return (
     <div className={styles.rail}>
+      <FamilyPanel response={response} />
       {visits && <Problems visits={visits} />}
       {visits && <Medication visits={visits} />}
       {pet.notes && (

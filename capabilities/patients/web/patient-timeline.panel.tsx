@@ -20,7 +20,7 @@ export function PatientTimelinePanel({ response, visits }: { response: PatientRe
 
   return (
     <div className={Aside ? `${styles.columns} ${styles.withAside}` : styles.columns}>
-      <PatientRail pet={pet} owner={response.owner} visits={visits} />
+      <PatientRail response={response} visits={visits} />
       <div className={styles.history}>
         <Filters kinds={all.kinds} chosen={chosen} onChange={setChosen} />
         {all.failed.map(({ what, error, refetch }) => (

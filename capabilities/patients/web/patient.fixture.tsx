@@ -53,6 +53,7 @@ export const line = {
   name: 'Kuro',
   owner: { id: owner.id, name: owner.name, phones: owner.phones },
   last_visit: null,
+  open_visit: null as object | null,
 };
 export const response = {
   result: pet,

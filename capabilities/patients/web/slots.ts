@@ -58,6 +58,8 @@ export type PatientSlots = {
   readonly Share?: ComponentType<ShareProps>;
   /** Under the owner's phones: deposit and what is owed. */
   readonly OwnerMoney?: ComponentType<{ readonly owner: Owner }>;
+  /** In the row of another pet of the family: what is due and what is owed for it. */
+  readonly FamilyFacts?: ComponentType<{ readonly pet: { readonly id: string } }>;
   /** Below what is known of an owner: other ways to reach them. */
   readonly OwnerContact?: ComponentType<{ readonly owner: Owner }>;
   /** Right of the timeline: trends, memos, things to do. */
