@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { newId } from '@alder/database';
 import { ZipWriter } from '@alder/dicom/medium';
 import { freePort, scratchFolder } from '@alder/testing';
 import { addressOf } from '@alder/wire';
@@ -69,6 +70,31 @@ test('one press makes an archive that holds the rows, the files, the documents a
   expect(audits).toEqual([
     { action: 'export.create', account: hospital.admin.id },
     { action: 'export.done', account: hospital.admin.id },
+  ]);
+});
+
+test('an archive has every owner of a pet, in the table, the list for people and the FHIR file', async () => {
+  await using hospital = await openExporting();
+  const [ann, ben] = [await hospital.addOwner({ name: 'Ann' }), await hospital.addOwner({ name: 'Ben', phones: [] })];
+  const pet = await hospital.addPet({ name: 'Mochi', owner: ann.id });
+  const row = { id: newId(), pet: pet.id, owner: ben.id, relation: 'familyMember', informed: true };
+  await hospital.work((trx) => trx.insertInto('pet_owner').values(row).execute());
+
+  const { file } = await hospital.archive();
+
+  expect(await textOf(file, 'tables/pet_owner.ndjson')).toContain(row.id);
+  expect(await textOf(file, 'csv/patients.csv')).toMatch(/Mochi.*Ann.*Ben \(familyMember\)/);
+  const people = (await textOf(file, 'fhir/RelatedPerson.ndjson'))!
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(
+    people
+      .filter(({ patient }) => patient.reference === `Patient/${pet.id}`)
+      .map(({ id, name, relationship }) => [id, name[0].text, relationship[0].text]),
+  ).toEqual([
+    [pet.id, 'Ann', 'owner'],
+    [row.id, 'Ben', 'familyMember'],
   ]);
 });
 

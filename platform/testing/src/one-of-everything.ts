@@ -230,6 +230,7 @@ export async function addOneOfEverything(
     const member = trx.selectFrom('membership').selectAll().where('account', '=', account);
     rows.set('membership', await member.executeTakeFirstOrThrow());
     for (const table of inOrder(tables).filter(({ name }) => !rows.has(name))) {
+      if (table.name === 'pet_owner') await addPrimaryOwner(trx, rows);
       const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, { rows, stored }));
       if (found) rows.set(table.name, found);
     }
@@ -261,6 +262,18 @@ function inOrder(tables: readonly TenantTable[]): TenantTable[] {
     const referred = table.columns.filter((column) => column.needed && column.refers).map((column) => column.refers!);
     return [...referred, ...(ALSO[table.name] ?? [])].filter((name) => names.has(name) && name !== table.name);
   }
+}
+
+/** A further owner stands beside a primary one: the pet gets an owner of its own. */
+async function addPrimaryOwner(trx: HospitalTrx, rows: Map<string, Row>): Promise<void> {
+  const owner = newId();
+  await trx.insertInto('owner').values({ id: owner, name: 'Primary', phones: [] }).execute();
+  const changed = trx
+    .updateTable('pet')
+    .set({ owner })
+    .where('id', '=', rows.get('pet')!.id as string)
+    .returningAll();
+  rows.set('pet', await changed.executeTakeFirstOrThrow());
 }
 
 async function readRow(trx: HospitalTrx, table: string): Promise<Row | undefined> {

@@ -42,6 +42,7 @@ export const csvFiles: readonly CsvFile[] = [
       'reading',
       'owner',
       'phones',
+      'further_owners',
       'species',
       'breed',
       'sex',
@@ -61,7 +62,9 @@ export const csvFiles: readonly CsvFile[] = [
       'deleted',
       'created',
     ]) as HeadingKey[],
-    sql: `select p.id, ${PET}, p.reading, o.name as owner, array_to_string(o.phones, ' / ') as phones, p.species, p.breed, p.sex,
+    sql: `select p.id, ${PET}, p.reading, o.name as owner, array_to_string(o.phones, ' / ') as phones,
+      (select string_agg(f.name || ' (' || r.relation || ')', ' / ' order by r.id) from pet_owner r join owner f on f.id = r.owner
+        where r.pet = p.id) as further_owners, p.species, p.breed, p.sex,
       case p.neutered when true then 'x' end as neutered, p.birthdate, p.weight::float8 as weight, p.chip_number as chip,
       p.passport_number as passport, p.insurance_company as insurance, p.insurance_policy as policy,
       p.insurance_until as insured_until, p.insurance_share as insured_share,

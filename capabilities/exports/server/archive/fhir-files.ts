@@ -29,7 +29,11 @@ const fhirFile = <Row>(file: FhirFile<Row>) => file as FhirFile;
 
 type Text = string | null;
 type OwnerRow = {
+  /** The pet for its primary owner, of whom there is one. */
+  readonly id: string;
   readonly pet: string;
+  /** `owner`, or what a further one is to the pet. */
+  readonly relation: string;
   readonly owner: string;
   readonly name: string;
   readonly phones: readonly string[];
@@ -148,14 +152,16 @@ export const fhirFiles: readonly FhirFile[] = [
   }),
   fhirFile<OwnerRow>({
     type: 'RelatedPerson',
-    sql: `select p.id as pet, o.id as owner, o.name, o.phones, o.email, o.address, o.deleted
-      from pet p join owner o on o.id = p.owner order by p.id`,
+    sql: `select w.id, w.pet, w.relation, o.id as owner, o.name, o.phones, o.email, o.address, o.deleted
+      from (select id, id as pet, owner, 'owner' as relation from pet where owner is not null
+        union all select id, pet, owner, relation from pet_owner) w
+      join owner o on o.id = w.owner order by w.pet, w.relation <> 'owner', w.id`,
     resources: (row, key) => [
       {
-        ...{ resourceType: 'RelatedPerson', id: row.pet, active: !row.deleted },
+        ...{ resourceType: 'RelatedPerson', id: row.id, active: !row.deleted },
         identifier: [{ system: system(key, 'owner'), value: row.owner }],
         patient: refer('Patient', row.pet),
-        relationship: [{ text: 'owner' }],
+        relationship: [{ text: row.relation }],
         name: [text(row.name)],
         telecom: [
           ...row.phones.map((value) => ({ system: 'phone', value })),
