@@ -46,6 +46,14 @@ export function withPrimary(owners: Owners, next: string, { keepsFormer = true }
 }
 
 /**
+ * Further owners of a pet that is given to someone who was no owner of it: they stay until a person removes them, and none of
+ * them is reminded of it any more without a new yes.
+ */
+export function furtherOfGiven(further: readonly FurtherOwner[]): readonly FurtherOwner[] {
+  return further.map((each) => ({ ...each, informed: false }));
+}
+
+/**
  * Further owners that a patient gets when another is merged into it, so that nobody of either is lost.
  *
  * Those of the survivor stay as they are. Everyone else of the two follows: primary owners as co-owners, who are not

@@ -197,6 +197,20 @@ test('two people who change the owners at the same moment never make one person 
   }
 });
 
+test('a pet that is given to someone else keeps its further owners, who are not reminded without a new yes [OWN-06]', async () => {
+  const { hospital, ann, ben, cho, mochi } = await openClinic();
+  await using _ = hospital;
+  await hospital.call(setPetOwners, { id: mochi.id, version: 1, owner: ann.id, further: [family(ben.id)] });
+  const read = async () =>
+    (await hospital.call(getPet, { id: mochi.id })).payload.further_owners.map(({ id, informed }) => [id, informed]);
+
+  await hospital.call(updatePet, { id: mochi.id, version: 2, name: 'Mochi II' });
+  expect(await read()).toEqual([[ben.id, true]]);
+  const given = await hospital.call(updatePet, { id: mochi.id, version: 3, owner: cho.id });
+  expect(given.payload.result.owner).toBe(cho.id);
+  expect(await read()).toEqual([[ben.id, false]]);
+});
+
 test('the audit log says who became an owner and who is none any more, by id [OWN-01]', async () => {
   const { hospital, ann, ben, cho, mochi } = await openClinic();
   await using _ = hospital;

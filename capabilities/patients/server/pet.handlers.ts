@@ -13,6 +13,7 @@ import {
   primaryOwnerMissing,
 } from '../contract/refusals.ts';
 import { type SearchWord, searchWords } from '../domain/fold.ts';
+import { furtherOfGiven } from '../domain/owners.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
 import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
 import { makeOwner } from './new-owner.ts';
@@ -35,7 +36,7 @@ import {
   type PetChange,
   setPet,
 } from './pet.repository.ts';
-import { listFoundBy, listFurtherOwners } from './pet-owner.repository.ts';
+import { listFoundBy, listFurtherOwners, writeFurtherOwners } from './pet-owner.repository.ts';
 import { searchOwnerLines, searchPetIds } from './search.repository.ts';
 
 /** Owners shown beside found patients. */
@@ -79,7 +80,8 @@ export const petHandlers = [
       if (fields.deleted && !before.deleted) await refusePresent(id, context);
       const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
       const changed = onlyChanged(input, before);
-      if (changed.owner === null && (await listFurtherOwners(trx, [id])).length > 0)
+      const further = changed.owner === undefined ? [] : await listFurtherOwners(trx, [id]);
+      if (changed.owner === null && further.length > 0)
         throw primaryOwnerMissing({ fields: { owner: primaryOwnerMissing.code } });
       await refuseBadPet(context, changed, { confirmDuplicate, except: id });
       if (!confirmImplausible) refuseUnusualWeight({ ...before, ...changed }, before, now);
@@ -97,6 +99,9 @@ export const petHandlers = [
         ),
         async () => presentPet(before),
       );
+      const others = further.map(({ owner, relation, informed }) => ({ owner, relation, informed }));
+      if (others.length > 0 && !others.some(({ owner }) => owner === row.owner))
+        await writeFurtherOwners(trx, id, furtherOfGiven(others));
 
       context.audit({
         entity: 'pet',

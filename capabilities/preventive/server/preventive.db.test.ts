@@ -292,6 +292,43 @@ test('no letter goes out for a deceased or missing pet, to an owner who wants no
   expect(await hospital.call(setReminderOptOut, { owner: newId(), opted_out: true })).toMatchObject({ status: 404 });
 });
 
+test('the desk reminds the further owners who said yes too, and nobody who did not or opted out [OWN-06]', async () => {
+  await using hospital = await open();
+  const { pet, owner } = await addDue(hospital);
+  const add = async (email: string, informed: boolean) => {
+    const { id } = await hospital.addOwner({ name: email, phones: [] });
+    await hospital.work(async (trx) => {
+      await trx.updateTable('owner').set({ email }).where('id', '=', id).execute();
+      const row = { id: newId(), pet, owner: id, relation: 'coOwner', informed };
+      await trx.insertInto('pet_owner').values(row).execute();
+    });
+    return id;
+  };
+  const yes = await add('yes@owners.test', true);
+  await add('no@owners.test', false);
+  await hospital.call(setReminderOptOut, { owner: await add('left@owners.test', true), opted_out: true });
+
+  expect((await hospital.call(sendReminders, { pets: [pet] })).payload.sent).toEqual([pet]);
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('preventive_reminder').select(['owner', 'letter']).orderBy('id').execute(),
+  );
+  expect(rows.map((row) => row.owner)).toEqual([owner, yes]);
+  expect(new Set(rows.map(({ letter }) => letter)).size).toBe(2);
+  const letters = await hospital.work((trx) =>
+    trx
+      .selectFrom('letter')
+      .select('email')
+      .where(
+        'id',
+        'in',
+        rows.map(({ letter }) => letter),
+      )
+      .execute(),
+  );
+  expect(letters.map(({ email }) => email).sort()).toEqual(['tanaka@owners.test', 'yes@owners.test']);
+  expect((await hospital.call(sendReminders, { pets: [pet] })).payload.skipped).toEqual([{ pet, reason: 'sent' }]);
+});
+
 test('a list is read page by page and searched', async () => {
   await using hospital = await open();
   for (let n = 0; n < 3; n += 1) await addDue(hospital);

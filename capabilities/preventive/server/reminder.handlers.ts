@@ -7,7 +7,14 @@ import { getReminders, type Reminder, sendReminders, setReminderOptOut } from '.
 import { addDays, planOf, remindable, SOON_DAYS, skipReasonOf } from '../domain/index.ts';
 import { antigenWords } from './antigen-words.ts';
 import { readProtocols } from './protocol.repository.ts';
-import { insertReminders, listPlannedPets, listRemindedOf, type PlannedPet, setOptOut } from './reminder.repository.ts';
+import {
+  insertReminders,
+  listInformedOwners,
+  listPlannedPets,
+  listRemindedOf,
+  type PlannedPet,
+  setOptOut,
+} from './reminder.repository.ts';
 
 /** Who is to be reminded, and the letters. */
 export const reminderHandlers: readonly Implementation[] = [
@@ -35,9 +42,11 @@ export const reminderHandlers: readonly Implementation[] = [
         continue;
       }
       const due = reminder.due.filter(({ reminded_at }) => reminded_at === null);
-      const letter = await writeLetter(planned, due, context);
-      const row = { pet: planned.id, owner: planned.owner!, letter, author: account.id, sent_at: now };
-      await insertReminders(trx, due, row);
+      const primary = { owner: planned.owner!, email: planned.email!, lang: planned.owner_lang };
+      for (const { owner, ...reader } of [primary, ...(await listInformedOwners(trx, planned.id))]) {
+        const letter = await writeLetter(planned, reader, due, context);
+        await insertReminders(trx, due, { pet: planned.id, owner, letter, author: account.id, sent_at: now });
+      }
       emit({ event: 'preventiveReminder.sent', id: planned.id, permit: 'his' });
       sent.push(planned.id);
     }
@@ -96,9 +105,14 @@ function presentReminder(planned: PlannedPet, due: Reminder['due']): Reminder {
   };
 }
 
-async function writeLetter(planned: PlannedPet, due: Reminder['due'], context: Context): Promise<string> {
+async function writeLetter(
+  planned: PlannedPet,
+  reader: { readonly email: string; readonly lang: string | null },
+  due: Reminder['due'],
+  context: Context,
+): Promise<string> {
   const { trx, hospital, now } = context;
-  const lang = (planned.owner_lang ?? hospital.lang) as 'en' | 'ja' | 'zhtw';
+  const lang = (reader.lang ?? hospital.lang) as 'en' | 'ja' | 'zhtw';
   const words = due.map(({ antigen, what }) => what ?? antigenWords(antigen!, lang));
   const separator = lang === 'en' ? ', ' : '、';
   const [due_on] = due.map((item) => item.due_on!).sort();
@@ -106,7 +120,7 @@ async function writeLetter(planned: PlannedPet, due: Reminder['due'], context: C
   await sendLetter(
     trx,
     {
-      ...{ kind: 'preventive', id, to: planned.email!, lang, hospital: hospital.id },
+      ...{ kind: 'preventive', id, to: reader.email, lang, hospital: hospital.id },
       values: {
         hospital: hospital.name,
         pet: planned.name,

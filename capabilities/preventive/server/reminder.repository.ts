@@ -78,6 +78,18 @@ export async function listRemindedOf(trx: HospitalTrx, pets: readonly string[]):
   );
 }
 
+/** Further owners of a pet who said yes to reminders, have an address, and did not opt out since. */
+export async function listInformedOwners(trx: HospitalTrx, pet: string) {
+  const { rows } = await sql<{ owner: string; email: string; lang: string | null }>`
+    select o.id as owner, o.email, o.lang from pet_owner f
+    join owner o on o.id = f.owner and not o.deleted and o.email <> ''
+    left join preventive_opt_out n on n.owner = o.id
+    left join reminder_opt_out r on r.owner = o.id
+    where f.pet = ${pet} and f.informed and not coalesce(n.opted_out, false) and not coalesce(r.opted_out, false)
+    order by f.id`.execute(trx);
+  return rows;
+}
+
 export async function insertReminders(
   trx: HospitalTrx,
   due: readonly { readonly subject: string; readonly due_on: string | null }[],
