@@ -134,6 +134,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   register_entry: (rows) => ({ kind: 'open', quantity: 10, witness: rows.get('witness')!.id }),
   medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
+  pet: (rows) => ({ owner: rows.get('primary')!.id }),
   stock_item: (rows) => ({ kind: 'medicine', entry: rows.get('medicine')!.id }),
   stock_movement: () => ({ kind: 'receive', quantity: 5 }),
   pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: hex(4).toUpperCase() }),
@@ -230,7 +231,7 @@ export async function addOneOfEverything(
     const member = trx.selectFrom('membership').selectAll().where('account', '=', account);
     rows.set('membership', await member.executeTakeFirstOrThrow());
     for (const table of inOrder(tables).filter(({ name }) => !rows.has(name))) {
-      if (table.name === 'pet_owner') await addPrimaryOwner(trx, rows);
+      if (table.name === 'pet') rows.set('primary', await addPrimaryOwner(trx));
       const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, { rows, stored }));
       if (found) rows.set(table.name, found);
     }
@@ -242,6 +243,7 @@ export async function addOneOfEverything(
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   appointment: ['pet'],
   imported_entry: ['pet'],
+  pet: ['owner'],
   stock_balance: ['stock_movement'],
 };
 
@@ -264,16 +266,10 @@ function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   }
 }
 
-/** A further owner stands beside a primary one: the pet gets an owner of its own. */
-async function addPrimaryOwner(trx: HospitalTrx, rows: Map<string, Row>): Promise<void> {
-  const owner = newId();
-  await trx.insertInto('owner').values({ id: owner, name: 'Primary', phones: [] }).execute();
-  const changed = trx
-    .updateTable('pet')
-    .set({ owner })
-    .where('id', '=', rows.get('pet')!.id as string)
-    .returningAll();
-  rows.set('pet', await changed.executeTakeFirstOrThrow());
+/** A further owner stands beside a primary one, who is another person than the owner of the other rows. */
+async function addPrimaryOwner(trx: HospitalTrx): Promise<Row> {
+  const row = { id: newId(), name: 'Primary', phones: [] };
+  return trx.insertInto('owner').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 async function readRow(trx: HospitalTrx, table: string): Promise<Row | undefined> {
