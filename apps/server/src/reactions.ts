@@ -22,7 +22,7 @@ import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
 import { followRecord } from '@alder/quality-control/server';
-import { addTodo } from '@alder/records/server';
+import { addTodo, keepDifferentials } from '@alder/records/server';
 import { followResult as followReflexes } from '@alder/reflex-orders/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
@@ -73,6 +73,10 @@ export const reactions: Reactions = {
   'treatmentRecord.created': [orderOfLine],
   'treatmentRecord.updated': [orderOfLine],
   'treatmentRecord.deleted': [orderOfLine],
+  // Differential diagnoses are part of every version of their record.
+  'differentialRecord.created': [keepDifferentials],
+  'differentialRecord.updated': [keepDifferentials],
+  'differentialRecord.deleted': [keepDifferentials],
   // The tube of an order follows what happens to it.
   'labOrder.sent': [chargeOrder, labelOrder({ setSample })],
   'labOrder.updated': [followOrder, followSample],

@@ -105,6 +105,7 @@ export const recordSlots: RecordSlots = {
       <RecordAttachments {...place} />
     </>
   ),
+  Scales: part('his', async () => (await import('@alder/chart/web')).Scales, 'none'),
   earlierResults: part('lis', async () => (await import('@alder/lab/web')).EarlierResults),
   Result: part(
     'lis',

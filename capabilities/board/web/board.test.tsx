@@ -353,7 +353,7 @@ const entryOf = (card: ReturnType<typeof aCard>, record: object = {}) => ({
   result: {
     ...card,
     ...{ subjective: '', objective: '', assessment: '', plan: '', systems: {}, body_map: [] },
-    ...{ vitalSigns: [], diagnosisRecords: [], treatmentRecords: [], ...record },
+    ...{ vitalSigns: [], diagnosisRecords: [], differentialRecords: [], treatmentRecords: [], ...record },
   },
   ...{ patient: card.patient, owner_name: null, owner_phone: null, may_edit: false },
   ...{ medicineRecords: [], medicineGroupRecords: [], allergyRecords: [], weights: [], earlier: [], postItRecords: [] },

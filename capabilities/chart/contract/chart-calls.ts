@@ -2,6 +2,7 @@ import { treatmentCategories } from '@alder/catalog/domain';
 import { orderRunning, patientSexMissing } from '@alder/lab/contract';
 import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
+import { faceGrades, muscleConditions, painAnswers } from '../domain/pain.ts';
 import { treatmentFlow } from '../domain/treatment-flow.ts';
 import { VITAL_LIMITS } from '../domain/vital-range.ts';
 import { confirmImplausible } from './confirm-implausible.ts';
@@ -9,6 +10,7 @@ import {
   assigneeOnly,
   implausible,
   paidLocked,
+  painReasonMissing,
   patientMismatch,
   recordSigned,
   treatmentStatusClosed,
@@ -78,6 +80,10 @@ const treatmentCalls = defineEntryCalls({
 const { temperature, pulse, respiration, pressure, weightKg } = VITAL_LIMITS;
 const mmHg = z.int().min(pressure.low).max(pressure.high).nullable();
 
+const grade = z.union([z.literal(faceGrades[0]), z.literal(faceGrades[1]), z.literal(faceGrades[2])]);
+/** The face of a cat: 0 absent, 1 moderate or uncertain, 2 marked, for each unit. */
+export const catFace = z.strictObject({ ears: grade, eyes: grade, muzzle: grade, whiskers: grade, head: grade });
+
 const vitalCalls = defineEntryCalls({
   model: 'vitalSigns',
   access,
@@ -102,11 +108,22 @@ const vitalCalls = defineEntryCalls({
     hydration_percent: z.number().min(0).max(20).nullable().describe('Dehydration, % of body weight'),
     spo2: z.int().min(0).max(100).nullable().describe('%'),
     glucose: z.number().min(0).max(5000).nullable().describe('mg/dL'),
+    face: catFace.nullable().describe('Units of the Feline Grimace Scale; analgesia is called for from a sum of 4'),
+    muscle: z.enum(muscleConditions).nullable().describe('Muscle condition'),
+    pain_answer: z
+      .enum(painAnswers)
+      .nullable()
+      .describe('What was done about a pain from 2 of 4, or a face from 4 of 10'),
+    pain_answer_note: field.text(500).describe('What was given, or why nothing was'),
     note: field.text(2000),
   },
-  shown: { author: field.id.nullable() },
+  shown: {
+    author: field.id.nullable(),
+    pain_answered_by: field.id.nullable(),
+    pain_answered_at: field.instant.nullable(),
+  },
   options: { confirmImplausible },
-  refusals: [patientMismatch, implausible, recordSigned],
+  refusals: [patientMismatch, implausible, recordSigned, painReasonMissing],
   watches: ['vitalSigns'],
   noun: 'a set of vital signs',
 });

@@ -9,6 +9,12 @@ export const assigneeOnly = defineRefusal('assigneeOnly', {
 /** The visit is of another pet than the entry (specification §8). */
 export const patientMismatch = defineRefusal('patientMismatch', { status: 422, text: 'Patient id mismatch' });
 
+/** Pain that is left without analgesia has a reason. */
+export const painReasonMissing = defineRefusal('painReasonMissing', {
+  status: 422,
+  text: 'Write why no analgesia is given',
+});
+
 /** A line cannot go from the status it has to the one that was asked for. */
 export const treatmentStatusClosed = defineRefusal('treatmentStatusClosed', {
   status: 409,

@@ -1,5 +1,30 @@
 export { ASSIGNABLE_ROLES, mayEdit } from './assignee.ts';
+export {
+  carriedForward,
+  type DifferentialState,
+  differentialStates,
+  isSameDiagnosis,
+  rankBetween,
+} from './differential.ts';
 export { lineAmount } from './line-amount.ts';
+export {
+  bodyScores,
+  type CatFace,
+  FACE_LEVEL,
+  type FaceGrade,
+  type FaceUnit,
+  faceGrades,
+  faceScore,
+  faceUnits,
+  isPainful,
+  MAX_FACE,
+  type MuscleCondition,
+  muscleConditions,
+  PAIN_LEVEL,
+  type PainAnswer,
+  painAnswers,
+  unansweredPain,
+} from './pain.ts';
 export {
   type EarlierWeight,
   type ImplausibleValue,

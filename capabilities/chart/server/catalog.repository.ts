@@ -1,5 +1,7 @@
-import { treatment as catalogEntry } from '@alder/catalog/contract';
+import { treatment as catalogEntry, diagnosis as diagnosisEntry } from '@alder/catalog/contract';
+import { type LineNames, lineNames } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
+import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 
@@ -10,6 +12,24 @@ const offer = catalogEntry.pick({ name: true, name_zhtw: true, name_ja: true, pr
 export async function findOffer(trx: HospitalTrx, id: string): Promise<z.infer<typeof offer> | undefined> {
   const entry = await findInCatalog(trx, 'treatment', id);
   return entry ? offer.parse(entry) : undefined;
+}
+
+const named = diagnosisEntry.pick({ name: true, name_zhtw: true, name_ja: true });
+
+/**
+ * The names that a line of a diagnosis keeps in every language.
+ *
+ * @param diagnosis The entry it was chosen from; none: the name was typed freely.
+ * @throws {Refusal} `notFound` where the catalog has no such diagnosis, neither own nor shared.
+ */
+export async function namesOfDiagnosis(
+  trx: HospitalTrx,
+  name: string,
+  diagnosis: string | null | undefined,
+): Promise<LineNames> {
+  const entry = diagnosis ? await findInCatalog(trx, 'diagnosis', diagnosis) : undefined;
+  if (diagnosis && !entry) throw notFound({ fields: { diagnosis: 'notFound' } });
+  return lineNames(name, entry && named.parse(entry));
 }
 
 /** An entry of a catalog, whatever it is by now: own, a copy of the default that was named, or the default. */

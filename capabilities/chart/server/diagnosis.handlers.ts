@@ -1,10 +1,8 @@
-import { diagnosis as catalogEntry } from '@alder/catalog/contract';
-import { type LineNames, lineNames } from '@alder/catalog/domain';
-import type { HospitalTrx } from '@alder/database';
 import { implementEntry } from '@alder/server';
-import { notFound } from '@alder/wire';
 import { createDiagnosisRecord, diagnosisRecord, updateDiagnosisRecord } from '../contract/index.ts';
-import { findInCatalog } from './catalog.repository.ts';
+import { carryToProblem } from './carry-differentials.ts';
+import { namesOfDiagnosis } from './catalog.repository.ts';
+import { findBeginning } from './differential.repository.ts';
 import { visitToEdit } from './visit.repository.ts';
 
 export const diagnosisHandlers = implementEntry({
@@ -20,7 +18,7 @@ export const diagnosisHandlers = implementEntry({
   onCreate: async (input, context) => {
     const visit = await visitToEdit(input.medical_record, context);
     const { trx, account } = context;
-    const names = await namesOf(trx, input.name, input.diagnosis);
+    const names = await namesOfDiagnosis(trx, input.name, input.diagnosis);
     const last = await trx
       .selectFrom('diagnosis_record')
       .select(({ fn }) => fn.max('rank').as('rank'))
@@ -33,16 +31,12 @@ export const diagnosisHandlers = implementEntry({
   onUpdate: async (input, current, context) => {
     await visitToEdit(current.medical_record, context);
     const diagnosis = input.diagnosis === undefined ? current.diagnosis : input.diagnosis;
-    const names = await namesOf(context.trx, input.name ?? current.name, diagnosis);
+    const names = await namesOfDiagnosis(context.trx, input.name ?? current.name, diagnosis);
     return input.name === undefined ? {} : names;
   },
+
+  after: async (row, context, before) => {
+    const visit = before ? undefined : await findBeginning(context.trx, row.medical_record);
+    if (visit) await carryToProblem(row, visit, context);
+  },
 });
-
-const named = catalogEntry.pick({ name: true, name_zhtw: true, name_ja: true });
-
-/** @throws {Refusal} `notFound` where the catalog has no such diagnosis, neither own nor shared. */
-async function namesOf(trx: HospitalTrx, name: string, diagnosis: string | null | undefined): Promise<LineNames> {
-  const entry = diagnosis ? await findInCatalog(trx, 'diagnosis', diagnosis) : undefined;
-  if (diagnosis && !entry) throw notFound({ fields: { diagnosis: 'notFound' } });
-  return lineNames(name, entry && named.parse(entry));
-}

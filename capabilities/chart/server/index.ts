@@ -1,6 +1,7 @@
 import type { Implementation } from '@alder/server';
 import { allergyHandlers } from './allergy.handlers.ts';
 import { diagnosisHandlers } from './diagnosis.handlers.ts';
+import { differentialHandlers } from './differential.handlers.ts';
 import type { Patients } from './pet-weight.ts';
 import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
@@ -19,6 +20,7 @@ export { recordPetWeight } from './vital-signs.handlers.ts';
 /** Every handler of the chart, for `apps/server/src/compose.ts`. */
 export const chartHandlers = (patients: Patients): readonly Implementation[] => [
   ...diagnosisHandlers,
+  ...differentialHandlers,
   ...treatmentHandlers,
   ...vitalSignsHandlers(patients),
   ...allergyHandlers,

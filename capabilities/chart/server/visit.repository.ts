@@ -47,9 +47,17 @@ export async function refuseOtherPet(
   if (visit.pet !== pet) throw patientMismatch({ fields: { medical_record: 'patientMismatch' } });
 }
 
+const OF_VISIT = [
+  'diagnosis_record',
+  'differential_record',
+  'treatment_record',
+  'vital_signs',
+  'allergy_record',
+] as const;
+
 /** Entries of a visit follow it to another pet. */
 export async function movePetOfVisit(trx: HospitalTrx, medical_record: string, pet: string): Promise<void> {
-  for (const table of ['diagnosis_record', 'treatment_record', 'vital_signs', 'allergy_record'] as const)
+  for (const table of OF_VISIT)
     await trx.updateTable(table).set({ pet }).where('medical_record', '=', medical_record).execute();
 }
 

@@ -1,9 +1,12 @@
 import { type Implementation, implementEntry, type Reaction } from '@alder/server';
-import { createVitalSigns, updateVitalSigns, vitalSigns } from '../contract/index.ts';
+import type { InputOf } from '@alder/wire';
+import { createVitalSigns, painReasonMissing, updateVitalSigns, vitalSigns } from '../contract/index.ts';
 import { hasWeightAt, insertWeight } from './measurement.repository.ts';
 import { refuseImplausible } from './measurement.ts';
 import { keepLatestWeight, type Patients } from './pet-weight.ts';
 import { refuseOtherPet } from './visit.repository.ts';
+
+type Answer = Pick<InputOf<typeof updateVitalSigns>, 'pain_answer' | 'pain_answer_note'>;
 
 export const vitalSignsHandlers = (patients: Patients): readonly Implementation[] =>
   implementEntry({
@@ -11,19 +14,20 @@ export const vitalSignsHandlers = (patients: Patients): readonly Implementation[
     table: 'vital_signs',
     permit: 'his',
     omit: ['confirmImplausible'],
+    json: ['face'],
 
     onCreate: async (input, { trx, account, now }) => {
       await refuseOtherPet(trx, input.pet, input.medical_record);
       const measured_at = input.measured_at ?? now.toISOString();
       await refuseImplausible(trx, { ...input, at: new Date(measured_at) });
-      return { author: account.id, measured_at };
+      return { author: account.id, measured_at, ...answered(input, account.id, now) };
     },
 
-    onUpdate: async (input, current, { trx }) => {
+    onUpdate: async (input, current, { trx, account, now }) => {
       await refuseOtherPet(trx, current.pet, input.medical_record);
       const at = input.measured_at ? new Date(input.measured_at) : current.measured_at;
       await refuseImplausible(trx, { ...input, pet: current.pet, at, except: current.id });
-      return {};
+      return answered(input, account.id, now);
     },
 
     after: async (row, context, before) => {
@@ -31,6 +35,20 @@ export const vitalSignsHandlers = (patients: Patients): readonly Implementation[
         await keepLatestWeight(row.pet, patients, context, before);
     },
   });
+
+/**
+ * Who answered pain and when.
+ *
+ * @throws {Refusal} `painReasonMissing` where it is acknowledged without a word why.
+ */
+function answered(input: Answer, account: string, now: Date) {
+  const { pain_answer, pain_answer_note = '' } = input;
+  if (pain_answer === undefined) return {};
+  if (pain_answer === null) return { pain_answered_by: null, pain_answered_at: null };
+  if (pain_answer === 'acknowledged' && pain_answer_note.trim() === '')
+    throw painReasonMissing({ fields: { pain_answer_note: painReasonMissing.code } });
+  return { pain_answered_by: account, pain_answered_at: now };
+}
 
 /**
  * A weight that was typed into the patient's form is a measurement like any other: the record, the board and the dose

@@ -60,6 +60,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   device_maintenance: whole,
   diagnosis: whole,
   diagnosis_record: whole,
+  differential_record: whole,
   driver_use: whole,
   emergency_drug: whole,
   erasure_audit_row: whole,

@@ -1,4 +1,4 @@
-import { implausibleValues, plausibleRange } from '@alder/chart/domain';
+import { implausibleValues, isPainful, plausibleRange } from '@alder/chart/domain';
 import { useFormat } from '@alder/i18n';
 import { NumberField } from '@alder/ui';
 import type { SheetVitals } from '../contract/index.ts';
@@ -40,6 +40,8 @@ export function MeasureFields(props: { species: string; value: SheetVitals; onCh
               const { [name]: _, ...others } = value;
               onChange(typed === undefined ? others : { ...others, [name]: typed });
             }}
+            {...(name === 'pain' &&
+              isPainful({ pain: value.pain ?? null, face: null }) && { warning: t('vital.painHigh') })}
             {...(range && {
               warning: t('vital.unusual', { low: format.number(range.low), high: format.number(range.high) }),
             })}

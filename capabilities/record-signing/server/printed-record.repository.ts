@@ -17,6 +17,7 @@ export async function readPrintedRecord(trx: HospitalTrx, id: string) {
   const vitals = await trx
     .selectFrom('vital_signs')
     .select(['temperature', 'pulse', 'respiration', 'systolic', 'weight', 'crt', 'bcs', 'pain'])
+    .select(['face', 'muscle', 'pain_answer', 'pain_answer_note'])
     .where('medical_record', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('measured_at', 'desc')
@@ -27,6 +28,20 @@ export async function readPrintedRecord(trx: HospitalTrx, id: string) {
     .where('medical_record', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('rank')
+    .execute();
+  const differentials = await trx
+    .selectFrom('differential_record as d')
+    .leftJoin('diagnosis_record as p', (join) =>
+      join.onRef('p.id', '=', 'd.problem').onRef('p.hospital', '=', 'd.hospital').on('p.deleted_at', 'is', null),
+    )
+    .select(['d.name', 'd.name_zhtw', 'd.name_ja', 'd.state', 'd.reason', 'd.test', 'p.id as problem'])
+    .select(['p.name as problem_name', 'p.name_zhtw as problem_zhtw', 'p.name_ja as problem_ja'])
+    .where('d.medical_record', '=', id)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('p.rank')
+    .orderBy('p.id')
+    .orderBy('d.rank')
+    .orderBy('d.id')
     .execute();
   const treatments = await trx
     .selectFrom('treatment_record')
@@ -50,7 +65,7 @@ export async function readPrintedRecord(trx: HospitalTrx, id: string) {
     .where('withdrawn_at', 'is', null)
     .orderBy('given_at')
     .execute();
-  return { ...record, vitals, diagnoses, treatments, medicines, handouts };
+  return { ...record, vitals, diagnoses, differentials, treatments, medicines, handouts };
 }
 
 export type PrintedRecordRow = NonNullable<Awaited<ReturnType<typeof readPrintedRecord>>>;

@@ -1,4 +1,5 @@
 import { nameIn } from '@alder/catalog/domain';
+import { type CatFace, faceScore, type MuscleCondition, type PainAnswer } from '@alder/chart/domain';
 import { type LetterheadRow, letterheadOf } from '@alder/hospitals/domain';
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
@@ -14,6 +15,7 @@ import type { RecordAddendum, RecordSignature } from '../contract/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
+import { printedDifferentials } from './printed-differentials.ts';
 import type { PrintedRecordRow } from './printed-record.repository.ts';
 
 const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
@@ -85,7 +87,11 @@ export function printRecord(printed: PrintedRecord, language: Language): Promise
         : []),
       ...section(t('section.subjective'), record.subjective, paper),
       ...section(t('section.objective'), [vitalsOf(record, paper), systemsOf(record, paper), record.objective], paper),
-      ...section(t('section.assessment'), [diagnosesOf(record, paper), record.assessment], paper),
+      ...section(
+        t('section.assessment'),
+        [diagnosesOf(record, paper), printedDifferentials(record.differentials, { ...paper, t }), record.assessment],
+        paper,
+      ),
       ...section(t('section.plan'), record.plan, paper),
       ...section(t('done'), record.treatments.map((line) => nameIn(line, language)).join(' · '), paper),
       ...section(t('prescription'), medicinesOf(record, paper), paper),
@@ -154,12 +160,22 @@ function section(title: string, text: string | readonly string[], { w }: Paper):
 
 /** Each vital sign as it was measured last. */
 function vitalsOf({ vitals }: PrintedRecordRow, { t, format }: Paper): string {
-  return VITALS.flatMap(([name, unit]) => {
+  const values = VITALS.flatMap(([name, unit]) => {
     const value = vitals.find((set) => set[name] !== null)?.[name];
     return value === undefined || value === null
       ? []
       : [`${t(`vital.${name}`)} ${format.number(Number(value))}${unit}`];
-  }).join(' · ');
+  });
+  const face = vitals.find((set) => set.face !== null)?.face;
+  const muscle = vitals.find((set) => set.muscle !== null)?.muscle;
+  return [
+    ...values,
+    ...(face ? [t('vital.face', { score: faceScore(face as CatFace) })] : []),
+    ...(muscle ? [t(`muscle.${muscle as MuscleCondition}`)] : []),
+    ...vitals.flatMap(({ pain_answer, pain_answer_note }) =>
+      pain_answer ? [`${t(`pain.${pain_answer as PainAnswer}`)} ${pain_answer_note}`.trim()] : [],
+    ),
+  ].join(' · ');
 }
 
 function systemsOf({ systems }: PrintedRecordRow, { t, comma }: Paper): string {

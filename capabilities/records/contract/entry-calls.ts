@@ -1,4 +1,11 @@
-import { allergyRecord, diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
+import {
+  allergyRecord,
+  diagnosisRecord,
+  differentialRecord,
+  differentialVersion,
+  treatmentRecord,
+  vitalSigns,
+} from '@alder/chart/contract';
 import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
@@ -13,6 +20,7 @@ const access = { kind: 'permit', permit: ['his'] } as const;
 export const visit = medicalRecord.extend({
   assignee_name: z.string().nullable(),
   diagnosisRecords: z.array(diagnosisRecord).describe('By rank'),
+  differentialRecords: z.array(differentialRecord).describe('By rank, of all problems'),
   treatmentRecords: z.array(treatmentRecord).describe('In the order added'),
   vitalSigns: z.array(vitalSigns).describe('Newest first'),
 });
@@ -50,6 +58,7 @@ const editorWatches = [
   'pet',
   'owner',
   'diagnosisRecord',
+  'differentialRecord',
   'treatmentRecord',
   'vitalSigns',
   'allergyRecord',
@@ -120,6 +129,7 @@ export const getPetMedicalRecords = defineCall({
   watches: [
     'medicalRecord',
     'diagnosisRecord',
+    'differentialRecord',
     'treatmentRecord',
     'vitalSigns',
     'medicineRecord',
@@ -130,7 +140,7 @@ export const getPetMedicalRecords = defineCall({
   summary: 'The visits of one pet',
 });
 
-/** The text of a record as it stood: one entry an author and minute of writing, newest first. */
+/** The text and differential diagnoses of a record as they stood: one entry an author and minute of writing, newest first. */
 export const getMedicalRecordHistory = defineCall({
   id: 'his.getMedicalRecordHistory',
   method: 'GET',
@@ -148,10 +158,11 @@ export const getMedicalRecordHistory = defineCall({
         objective: z.string(),
         assessment: z.string(),
         plan: z.string(),
+        differentials: z.array(differentialVersion).describe('As they stood, by rank'),
       }),
     ),
   }),
   refusals: [notFound],
-  watches: ['medicalRecord'],
+  watches: ['medicalRecord', 'differentialRecord'],
   summary: 'Earlier texts of one medical record',
 });

@@ -19,6 +19,7 @@ export {
   type Dated,
   isNewer,
   mergeSections,
+  mergeText,
   type Section,
   sections,
   UPDATE_THROTTLE_MS,

@@ -31,11 +31,15 @@ export function mergeSections(
   own: Readonly<Record<Section, string>>,
   other: Readonly<Record<Section, string>>,
 ): Record<Section, 'take' | 'keep' | 'conflict'> {
-  const verdict = (section: Section) => {
-    if (own[section] === base[section] || own[section] === other[section]) return 'take';
-    return other[section] === base[section] ? 'keep' : 'conflict';
-  };
-  return Object.fromEntries(sections.map((section) => [section, verdict(section)])) as ReturnType<typeof mergeSections>;
+  return Object.fromEntries(
+    sections.map((section) => [section, mergeText(base[section], own[section], other[section])]),
+  ) as ReturnType<typeof mergeSections>;
+}
+
+/** The resolution of one text, as {@link mergeSections} has it for each section. */
+export function mergeText(base: string, own: string, other: string): 'take' | 'keep' | 'conflict' {
+  if (own === base || own === other) return 'take';
+  return other === base ? 'keep' : 'conflict';
 }
 
 /**

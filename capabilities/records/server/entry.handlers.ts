@@ -1,8 +1,9 @@
-import { allergyRecord } from '@alder/chart/contract';
+import { allergyRecord, differentialVersion } from '@alder/chart/contract';
 import { mayEdit } from '@alder/chart/domain';
 import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
 import { implement, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
+import { z } from 'zod';
 import {
   getEntry,
   getMedicalRecordHistory,
@@ -98,8 +99,9 @@ export const visitHandlers = [
     const revisions = await listRevisions(trx, id);
 
     return {
-      result: revisions.map(({ updated_at, ...revision }) => ({
+      result: revisions.map(({ updated_at, differentials, ...revision }) => ({
         ...revision,
+        differentials: z.array(differentialVersion).parse(differentials),
         author_name: (revision.author && names.get(revision.author)) ?? null,
         at: updated_at.toISOString(),
       })),

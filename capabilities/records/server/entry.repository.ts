@@ -8,6 +8,7 @@ type Row<T extends keyof Database> = Selectable<Database[T]>;
 /** Tables whose rows hang on a visit and are soft-deleted. */
 const OF_VISIT = [
   'diagnosis_record',
+  'differential_record',
   'treatment_record',
   'vital_signs',
   'medicine_record',
@@ -116,7 +117,7 @@ export async function listPetRecords(
       and ${
         after === undefined
           ? sql`true`
-          : sql`(m.updated_at > ${after} or ${changed('diagnosis_record')} or ${changed('treatment_record')} or ${changed('vital_signs')}
+          : sql`(m.updated_at > ${after} or ${changed('diagnosis_record')} or ${changed('differential_record')} or ${changed('treatment_record')} or ${changed('vital_signs')}
         or exists (select from refund f join receipt r on r.hospital = f.hospital and r.id = f.receipt where r.medical_record = m.id and f.created_at > ${after}))`
       }
       and ${cursor ? sql`(m.checked_in_at, m.id) < (${new Date(cursor.value)}, ${cursor.id}::uuid)` : sql`true`}

@@ -9,6 +9,7 @@ export { changePetHandlers } from './change-pet.handlers.ts';
 export { checkInHandlers } from './check-in.handlers.ts';
 export { openStayVisit, openVisit } from './check-in.ts';
 export { importedVisits } from './imported-visits.ts';
+export { keepDifferentials } from './keep-differentials.ts';
 export { addTodo, tickTodo } from './todo.ts';
 
 /** Every handler of the capability but check-in, for `apps/server/src/compose.ts`. */

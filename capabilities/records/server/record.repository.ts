@@ -1,6 +1,8 @@
+import type { DifferentialVersion } from '@alder/chart/contract';
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
 import { type Database, type HospitalTrx, newId } from '@alder/database';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Section } from '../domain/index.ts';
 
 export type RecordRow = Selectable<Database['medical_record']>;
 
@@ -85,10 +87,16 @@ export async function isPaid(trx: HospitalTrx, medical_record: string): Promise<
 /** How long an author's writing counts as one entry of the history. */
 const REVISION_MS = 60_000;
 
-/** Keeps the text as it stands now: in the running minute of its author, or as a new entry of the history. */
-export async function keepRevision(trx: HospitalTrx, row: RecordRow, author: string, now: Date): Promise<void> {
+/** Keeps text and differential diagnoses as they stand now: in the running minute of its author, or as a new entry of the history. */
+export async function keepRevision(
+  trx: HospitalTrx,
+  row: Pick<RecordRow, 'id' | Section>,
+  author: string,
+  now: Date,
+): Promise<void> {
   const { subjective, objective, assessment, plan } = row;
-  const text = { subjective, objective, assessment, plan };
+  const differentials = JSON.stringify(await listDifferentialVersions(trx, row.id));
+  const text = { subjective, objective, assessment, plan, differentials };
   const last = await trx
     .selectFrom('medical_record_revision')
     .select(['id', 'author', 'created_at'])
@@ -103,6 +111,17 @@ export async function keepRevision(trx: HospitalTrx, row: RecordRow, author: str
   }
   const revision = { id: newId(), medical_record: row.id, author, created_at: now, ...text };
   await trx.insertInto('medical_record_revision').values(revision).execute();
+}
+
+/** The differential diagnoses of a record as a version of it keeps them, each with its problem. */
+async function listDifferentialVersions(trx: HospitalTrx, medical_record: string): Promise<DifferentialVersion[]> {
+  const { rows } = await sql<DifferentialVersion>`
+    select d.name, d.name_zhtw, d.name_ja, d.state, d.reason, d.test,
+      case when p.id is not null then json_build_object('name', p.name, 'name_zhtw', p.name_zhtw, 'name_ja', p.name_ja)
+      end as problem
+    from differential_record d left join diagnosis_record p on p.id = d.problem and p.deleted_at is null
+    where d.medical_record = ${medical_record} and d.deleted_at is null order by d.rank, d.id`.execute(trx);
+  return rows;
 }
 
 /** Takes the memos of a pet off; the record that did it is remembered, so that it can hang them up again. */

@@ -1,4 +1,4 @@
-import { diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
+import { diagnosisRecord, differentialRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import { medicineRecord } from '@alder/pharmacy/contract';
 import { presentEntry, wireRow } from '@alder/server';
@@ -10,7 +10,7 @@ import { presentRecord } from './record.presenter.ts';
 import type { RecordRow } from './record.repository.ts';
 import type { listPetChanges } from './visit-change.repository.ts';
 
-/** Visits with what was found and done in them; three looks into the tables, however many visits. */
+/** Visits with what was found and done in them; four looks into the tables, however many visits. */
 export async function presentVisits(
   trx: HospitalTrx,
   rows: readonly RecordRow[],
@@ -18,6 +18,7 @@ export async function presentVisits(
 ): Promise<Visit[]> {
   const ids = rows.map((row) => row.id);
   const diagnoses = byVisit(await listOfVisits(trx, 'diagnosis_record', ids));
+  const differentials = byVisit(await listOfVisits(trx, 'differential_record', ids));
   const treatments = byVisit(await listOfVisits(trx, 'treatment_record', ids));
   const vitals = byVisit(await listOfVisits(trx, 'vital_signs', ids));
 
@@ -27,6 +28,9 @@ export async function presentVisits(
     diagnosisRecords: (diagnoses.get(row.id) ?? [])
       .sort((a, b) => a.rank - b.rank)
       .map((each) => presentEntry(diagnosisRecord, wireRow(each))),
+    differentialRecords: (differentials.get(row.id) ?? [])
+      .sort((a, b) => a.rank - b.rank)
+      .map((each) => presentEntry(differentialRecord, wireRow(each))),
     treatmentRecords: (treatments.get(row.id) ?? []).map((each) => presentEntry(treatmentRecord, wireRow(each))),
     vitalSigns: (vitals.get(row.id) ?? [])
       .sort((a, b) => b.measured_at.getTime() - a.measured_at.getTime())

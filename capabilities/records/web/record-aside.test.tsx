@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { MedicalRecord } from '../contract/index.ts';
-import { aDrug, aMedicine, anEntry, anOffer, aTreatment, someResources } from './record.fixture.ts';
+import { aDifferential, aDrug, aMedicine, anEntry, anOffer, aTreatment, someResources } from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
 
 beforeEach(() => {
@@ -205,11 +205,20 @@ test('a record is kept as a template with its texts and the lines of its plan [c
 });
 
 test('an earlier text is shown with what changed since, and stands again by one press [state.refresh]', async () => {
-  const entry = anEntry({ result: { plan: 'Recheck in two weeks' } });
+  const gastritis = { name: 'Gastritis', reason: '', test: '' };
+  const entry = anEntry({
+    result: {
+      plan: 'Recheck in two weeks',
+      differentialRecords: [aDifferential({ ...gastritis, state: 'ruled_out', reason: 'Normal films' })],
+    },
+  });
+  const differentials = [{ ...gastritis, name_zhtw: null, name_ja: null, problem: null, state: 'considered' }];
   const before = { subjective: '', objective: '', assessment: '', plan: 'Recheck tomorrow' };
   const { user, written, sent } = await showRecord(entry, {
     'his.getMedicalRecordHistory': {
-      result: [{ id: 'r1', author: null, author_name: 'Dr. Chen', at: '2026-11-21T01:50:00.000Z', ...before }],
+      result: [
+        { id: 'r1', author: null, author_name: 'Dr. Chen', at: '2026-11-21T01:50:00.000Z', ...before, differentials },
+      ],
     },
   });
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -217,6 +226,9 @@ test('an earlier text is shown with what changed since, and stands again by one 
   const dialog = within(await screen.findByRole('dialog', { name: 'Earlier texts' }));
   expect((await dialog.findByText('tomorrow')).tagName).toBe('DEL');
   expect(dialog.getByText('Dr. Chen')).toBeTruthy();
+  const changed = dialog.getByRole('region', { name: 'Differential diagnoses' });
+  expect(within(changed).getByText('considered').tagName).toBe('DEL');
+  expect(within(changed).getByText(/Normal films/).tagName).toBe('INS');
   await user.click(dialog.getByRole('button', { name: 'Restore this text' }));
 
   expect(written('Plan')).toBe('Recheck tomorrow');

@@ -10,6 +10,7 @@ import { RecordHistoryDialog } from './record-history.dialog.tsx';
 import { RecordTemplatesDialog, SaveTemplateDialog } from './record-templates.dialog.tsx';
 import { useRecordTexts } from './record-texts.ts';
 import type { RefusedLines } from './refused-lines.ts';
+import { versionsOf } from './use-differential-words.ts';
 import { useInsertLines } from './use-insert-lines.ts';
 import type { Request } from './use-record-acts.ts';
 import type { RecordText } from './use-record-text.ts';
@@ -38,7 +39,15 @@ export function RecordDialogs(props: {
   // The strip of handouts has their dialog.
   if (!request || request.what === 'handout') return null;
   if (request.what === 'history')
-    return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;
+    return (
+      <RecordHistoryDialog
+        record={result.id}
+        text={text}
+        differentials={versionsOf(result.differentialRecords, result.diagnosisRecords)}
+        readOnly={!may_edit}
+        onClose={close}
+      />
+    );
   if (request.what === 'saveTemplate')
     return <SaveTemplateDialog record={result.id} text={text} lines={linesOf(entry)} onClose={close} />;
   if (request.what === 'delete') return <DeleteDialog entry={entry} onClose={close} />;

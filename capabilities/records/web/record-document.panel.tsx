@@ -10,6 +10,7 @@ import { dayOf, type Section } from '../domain/index.ts';
 import type { Phrase } from './phrases.ts';
 import styles from './record.module.css';
 import { RecordDiagnoses } from './record-diagnoses.panel.tsx';
+import { RecordDifferentials } from './record-differentials.panel.tsx';
 import { RecordExam } from './record-exam.panel.tsx';
 import { RecordPrintFoot, RecordPrintHead } from './record-print.tsx';
 import { RecordSection } from './record-section.panel.tsx';
@@ -21,6 +22,9 @@ import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
 type Resources = PayloadOf<typeof getHospitalMedicalResources>;
+
+/** Categories of the catalog whose entries tell one diagnosis from another. */
+const DECIDING: readonly string[] = ['laboratory', 'imaging'];
 
 /** S, O, A and P of one visit, with what was measured, examined, found and decided. */
 export function RecordDocument(props: {
@@ -49,7 +53,7 @@ export function RecordDocument(props: {
       <RecordSection
         {...of('objective')}
         hint={t('hint.objective')}
-        before={<Examined entry={entry} examination={examination} />}
+        before={<Examined entry={entry} examination={examination} Scales={slots.Scales} />}
       >
         <Strips entry={entry} slots={slots} />
       </RecordSection>
@@ -57,12 +61,22 @@ export function RecordDocument(props: {
         {...of('assessment')}
         hint={t('hint.assessment')}
         before={
-          <RecordDiagnoses
-            record={entry.result.id}
-            diagnoses={entry.result.diagnosisRecords}
-            catalog={resources?.diagnoses ?? []}
-            readOnly={readOnly}
-          />
+          <>
+            <RecordDiagnoses
+              record={entry.result.id}
+              diagnoses={entry.result.diagnosisRecords}
+              catalog={resources?.diagnoses ?? []}
+              readOnly={readOnly}
+            />
+            <RecordDifferentials
+              record={entry.result.id}
+              differentials={entry.result.differentialRecords}
+              diagnoses={entry.result.diagnosisRecords}
+              catalog={resources?.diagnoses ?? []}
+              tests={(resources?.treatments ?? []).filter(({ category }) => DECIDING.includes(category))}
+              readOnly={readOnly}
+            />
+          </>
         }
       />
       <RecordSection {...of('plan')} hint={t('hint.plan')} />
@@ -98,7 +112,8 @@ function Reason({ entry: { result } }: { entry: Entry }) {
   );
 }
 
-function Examined({ entry, examination }: { entry: Entry; examination: RecordExamination }) {
+function Examined(props: { entry: Entry; examination: RecordExamination; Scales: RecordSlots['Scales'] }) {
+  const { entry, examination, Scales } = props;
   const { result, patient, weights, may_edit } = entry;
   const { timeZone } = useFormat();
   const day = (at: string) => dayOf(new Date(at), timeZone);
@@ -115,6 +130,15 @@ function Examined({ entry, examination }: { entry: Entry; examination: RecordExa
         weightToday={weights.find(({ at }) => day(at) === today)?.weight ?? null}
         earlierWeight={earlier && { weight: earlier.weight, at: new Date(earlier.at) }}
       />
+      {Scales && (
+        <Scales
+          pet={patient.id}
+          record={result.id}
+          species={patient.species}
+          sets={result.vitalSigns}
+          locked={entry.signed_at !== null}
+        />
+      )}
       <RecordExam examination={examination} species={patient.species} readOnly={!may_edit} />
     </>
   );

@@ -1,4 +1,5 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { unansweredPain } from '@alder/chart/domain';
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { comparedAllergies } from '@alder/pharmacy/domain';
@@ -131,6 +132,7 @@ function Footer({ entry, onFinish }: { entry: Entry; onFinish: () => Promise<unk
   const missing = [
     entry.result.diagnosisRecords.length === 0 && t('check.diagnosis'),
     !entry.patient.weight && entry.medicineRecords.length > 0 && t('check.weight'),
+    unansweredPain(entry.result.vitalSigns) !== undefined && t('check.pain'),
   ].filter((word) => word !== false);
   return (
     <>

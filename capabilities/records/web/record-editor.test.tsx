@@ -6,7 +6,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { assigneeOnly, type MedicalRecord } from '../contract/index.ts';
-import { aDrug, aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
+import {
+  aDifferential,
+  aDrug,
+  aMedicine,
+  anEntry,
+  anOffer,
+  aTreatment,
+  aVitalSet,
+  row,
+  someResources,
+} from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
 import { usualDose } from './usual-dose.ts';
 
@@ -28,6 +38,7 @@ async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, acco
       'his.getHospitalMedicalResources': someResources(),
       'pharmacy.getPrescription': { result: [], groups: [], earlier: [], current: [], problems: [] },
       'record.getEntriesNew': { result: [] },
+      'his.getOpenDifferentials': { from: null, at: null, result: [] },
       ...rest,
     },
     { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid', account },
@@ -36,6 +47,13 @@ async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, acco
   const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
   return { ...visible, sent, user: userEvent.setup() };
 }
+
+/** Gastritis, a foreign body and IBD, in this order, for one problem. */
+const differentials = (problem: string | null) => [
+  aDifferential({ name: 'Gastritis', problem, reason: 'New food', test: 'Ultrasound' }),
+  aDifferential({ name: 'Foreign body', problem, rank: 2, state: 'ruled_out' }),
+  aDifferential({ name: 'IBD', problem, rank: 3 }),
+];
 
 /** A server that saves every input. */
 const saves = (entry: Entry) => (input: Partial<MedicalRecord>) => ({
@@ -173,6 +191,44 @@ test('a save of the writer with a late response is not a change of another user'
   expect(saves()[2]).toMatchObject({ version: 2, subjective: 'Drinks a lot at night.' });
   expect(screen.queryByText(/Someone else changed this section/)).toBeNull();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Subjective' }).value).toBe('Drinks a lot at night.');
+});
+
+test('a differential diagnosis is added for the first problem, confirmed in one press, and moved between its neighbors [DDX-02]', async () => {
+  const problem = { ...row(), name: 'Vomiting', name_zhtw: null, name_ja: null, status: 'active', rank: 1, note: '' };
+  const entry = anEntry({
+    result: { diagnosisRecords: [problem as never], differentialRecords: differentials(problem.id) },
+  });
+  const { user, sent } = await showRecord(entry, {
+    'his.createDifferentialRecord': new Promise(() => undefined),
+    'his.updateDifferentialRecord': new Promise(() => undefined),
+  });
+  const list = screen.getByRole('list', { name: 'Differential diagnoses of Vomiting' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+
+  await user.type(screen.getByRole('combobox', { name: 'Add differential diagnosis' }), 'hyperkalem{Enter}');
+  expect(sent('his.createDifferentialRecord')).toEqual([
+    expect.objectContaining({ name: 'Hyperkalaemia', problem: problem.id }),
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Confirm Gastritis/ }));
+  await user.click(screen.getByRole('button', { name: 'State of IBD' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
+
+  const [confirm, move] = sent('his.updateDifferentialRecord');
+  expect(confirm).toMatchObject({ state: 'confirmed', version: 1 });
+  expect(move).toMatchObject({ rank: 1.5 });
+});
+
+test('who may not edit reads the differential diagnoses with reason and test, and sees no place for them where there are none', async () => {
+  const entry = anEntry({ may_edit: false, result: { differentialRecords: differentials(null) } });
+  const { unmount } = await showRecord(entry);
+  const list = screen.getByRole('list', { name: 'Differential diagnoses of the visit' });
+  expect(within(list).getByText('New food')).toBeTruthy();
+  expect(within(list).getByText('Decides: Ultrasound')).toBeTruthy();
+  expect(within(list).queryByRole('button')).toBeNull();
+  unmount();
+
+  await showRecord(anEntry({ may_edit: false }));
+  expect(screen.queryByRole('region', { name: 'Differential diagnoses' })).toBeNull();
 });
 
 test('a diagnosis is found by another word for it and added under its name [cap.medicalRecords]', async () => {

@@ -1,3 +1,4 @@
+import type { DifferentialVersion } from '@alder/chart/contract';
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, Empty, Loaded, PressArea, toast } from '@alder/ui';
@@ -8,18 +9,24 @@ import { getMedicalRecordHistory } from '../contract/index.ts';
 import { diffTexts, type Section, sections } from '../domain/index.ts';
 import styles from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
+import { useDifferentialWords } from './use-differential-words.ts';
 import type { RecordText } from './use-record-text.ts';
 
 type Revision = PayloadOf<typeof getMedicalRecordHistory>['result'][number];
 
-/** Earlier texts of a record by author and minute, each beside the text as it stands, and back to one of them. */
+/**
+ * Earlier texts and differential diagnoses of a record by author and minute, each beside what stands now, and back to
+ * the text of one of them.
+ */
 export function RecordHistoryDialog(props: {
   record: string;
   text: RecordText;
+  /** As they stand now. */
+  differentials: readonly DifferentialVersion[];
   readOnly: boolean;
   onClose: () => void;
 }) {
-  const { record, text, readOnly, onClose } = props;
+  const { record, text, differentials, readOnly, onClose } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const [chosen, setChosen] = useState<string>();
@@ -64,7 +71,7 @@ export function RecordHistoryDialog(props: {
         {({ result }) => (
           <div className={styles.revisions}>
             <Revisions revisions={result} shown={visible?.id} onChoose={setChosen} />
-            {visible && <Compared revision={visible} changed={changed} text={text} />}
+            {visible && <Compared revision={visible} changed={changed} text={text} differentials={differentials} />}
           </div>
         )}
       </Loaded>
@@ -95,9 +102,17 @@ function Revisions(props: {
 }
 
 /** What has been written and taken out since, section by section. */
-function Compared({ revision, changed, text }: { revision: Revision; changed: readonly Section[]; text: RecordText }) {
+function Compared(props: {
+  revision: Revision;
+  changed: readonly Section[];
+  text: RecordText;
+  differentials: readonly DifferentialVersion[];
+}) {
+  const { revision, changed, text, differentials } = props;
   const t = useRecordTexts();
-  if (changed.length === 0) return <p>{t('history.same')}</p>;
+  const words = useDifferentialWords();
+  const [then, now] = [words(revision.differentials), words(differentials)];
+  if (changed.length === 0 && then === now) return <p>{t('history.same')}</p>;
   return (
     <div className={styles.compared}>
       <p className={styles.legend}>
@@ -105,16 +120,23 @@ function Compared({ revision, changed, text }: { revision: Revision; changed: re
         <del>{t('history.removed')}</del>
       </p>
       {changed.map((section) => (
-        <section key={section} aria-label={t(`section.${section}`)}>
-          <h3>{t(`section.${section}`)}</h3>
-          <p>
-            {diffTexts(revision[section], text.shown(section)).map(({ kind, text: words }, place) => {
-              const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-              return <Tag key={place}>{words}</Tag>;
-            })}
-          </p>
-        </section>
+        <Change key={section} title={t(`section.${section}`)} then={revision[section]} now={text.shown(section)} />
       ))}
+      {then !== now && <Change title={t('differential.title')} then={then} now={now} />}
     </div>
+  );
+}
+
+function Change({ title, then, now }: { title: string; then: string; now: string }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <p>
+        {diffTexts(then, now).map(({ kind, text: words }, place) => {
+          const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+          return <Tag key={place}>{words}</Tag>;
+        })}
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { TreatmentRecord } from '@alder/chart/contract';
+import type { TreatmentRecord, VitalSigns } from '@alder/chart/contract';
 import type { PayloadOf } from '@alder/wire';
 import type { ComponentType } from 'react';
 import type { getEntry } from '../contract/index.ts';
@@ -18,6 +18,14 @@ export type SetPrice = ComponentType<{ readonly model: 'treatment' | 'medicine';
 export type RecordSlots = {
   readonly lab?: Place;
   readonly earlierResults?: Place;
+  /** Scales with pictures, below the vital signs. */
+  readonly Scales?: ComponentType<{
+    readonly pet: string;
+    readonly record: string;
+    readonly species: string;
+    readonly sets: readonly VitalSigns[];
+    readonly locked: boolean;
+  }>;
   readonly images?: Place;
   readonly order?: Place;
   /** A result with its trends, over the record. */

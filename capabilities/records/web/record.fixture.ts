@@ -1,5 +1,5 @@
 import type { getHospitalMedicalResources, Medicine, Treatment } from '@alder/catalog/contract';
-import type { TreatmentRecord, VitalSigns } from '@alder/chart/contract';
+import type { DifferentialRecord, TreatmentRecord, VitalSigns } from '@alder/chart/contract';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
 import type { PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
@@ -14,7 +14,7 @@ const PET = '01933f00-0000-7000-8000-00000000c002';
 export const LIN = '01933f00-0000-7000-8000-000000000001';
 
 let made = 0;
-const row = () => {
+export const row = () => {
   made += 1;
   const id = `01933f00-0000-7000-8000-${String(made).padStart(12, 'd')}`;
   return { id, version: 1, deleted: false, created_at: CHECKED_IN, updated_at: CHECKED_IN };
@@ -39,6 +39,24 @@ export function aTreatment(input: Partial<TreatmentRecord> = {}): TreatmentRecor
     done_at: null,
     done_by: null,
     lab_order: null,
+    ...input,
+  };
+}
+
+export function aDifferential(input: Partial<DifferentialRecord> = {}): DifferentialRecord {
+  return {
+    ...ofVisit(),
+    name: 'Gastritis',
+    name_zhtw: null,
+    name_ja: null,
+    problem: null,
+    diagnosis: null,
+    state: 'considered',
+    reason: '',
+    test: '',
+    rank: 1,
+    line: null,
+    carried_from: null,
     ...input,
   };
 }
@@ -109,6 +127,12 @@ export function aVitalSet(input: Partial<VitalSigns> = {}): VitalSigns {
     hydration_percent: null,
     spo2: null,
     glucose: null,
+    face: null,
+    muscle: null,
+    pain_answer: null,
+    pain_answer_note: '',
+    pain_answered_by: null,
+    pain_answered_at: null,
     note: '',
     ...input,
   };
@@ -163,6 +187,7 @@ export function anEntry({ result, patient, ...input }: Input = {}): Entry {
       checked_in_at: CHECKED_IN,
       checked_in_by: null,
       diagnosisRecords: [],
+      differentialRecords: [],
       treatmentRecords: [],
       vitalSigns: [],
       ...result,

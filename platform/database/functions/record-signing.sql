@@ -17,7 +17,7 @@ begin
   return new;
 end $$;
 
--- Diagnoses and vital signs of a signed record. Merging two patients changes only whose they are.
+-- Diagnoses, differential diagnoses and vital signs of a signed record. Merging two patients changes only whose they are.
 create or replace function app.refuse_part_of_signed() returns trigger language plpgsql as $$
 begin
   if current_setting('app.erasing', true) = 'on' then return new; end if;
@@ -37,6 +37,8 @@ end $$;
 
 create or replace trigger signed before update on medical_record for each row execute function app.refuse_signed();
 create or replace trigger signed before insert or update on diagnosis_record
+  for each row execute function app.refuse_part_of_signed();
+create or replace trigger signed before insert or update on differential_record
   for each row execute function app.refuse_part_of_signed();
 create or replace trigger signed before insert or update on vital_signs
   for each row execute function app.refuse_part_of_signed();

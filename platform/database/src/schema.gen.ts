@@ -716,6 +716,31 @@ export interface DicomwebTokenTable {
   charset: string | null;
 }
 
+export interface DifferentialRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  problem: string | null;
+  diagnosis: string | null;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  state: Generated<string>;
+  reason: Generated<string>;
+  test: Generated<string>;
+  rank: Generated<number>;
+  carried_from: string | null;
+  line: string | null;
+  line_before: string | null;
+  line_version: number | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DriverUseTable {
   hospital: Generated<string>;
   id: string;
@@ -1737,6 +1762,7 @@ export interface MedicalRecordRevisionTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  differentials: ColumnType<any, string | undefined, string>;
 }
 
 export interface MedicalRecordTemplateTable {
@@ -3719,6 +3745,12 @@ export interface VitalSignsTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  face: ColumnType<any, string | null, string | null>;
+  muscle: string | null;
+  pain_answer: string | null;
+  pain_answer_note: Generated<string>;
+  pain_answered_by: string | null;
+  pain_answered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface WalkInTable {
@@ -3835,6 +3867,7 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  differential_record: DifferentialRecordTable;
   driver_use: DriverUseTable;
   email_change: EmailChangeTable;
   emergency_drug: EmergencyDrugTable;

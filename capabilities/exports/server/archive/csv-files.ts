@@ -109,6 +109,14 @@ export const csvFiles: readonly CsvFile[] = [
       from diagnosis_record d join pet p on p.id = d.pet left join account a on a.id = d.author order by d.created_at, d.id`,
   },
   {
+    name: 'differentials',
+    columns: ['time', 'chart', 'patient', 'problem', 'name', 'status', 'reason', 'test', 'doctor', 'deleted'],
+    sql: `select @tz(d.created_at) as time, ${PET}, l.name as problem, d.name, d.state as status, d.reason, d.test,
+      a.display_name as doctor, case when d.deleted_at is not null then 'x' end as deleted
+      from differential_record d join pet p on p.id = d.pet left join diagnosis_record l on l.id = d.problem
+      left join account a on a.id = d.author order by d.created_at, d.id`,
+  },
+  {
     name: 'allergies',
     columns: ['chart', 'patient', 'name', 'substance', 'reaction', 'severity', 'date', 'deleted'],
     sql: `select ${PET}, g.name, g.active_substance as substance, g.reaction, g.severity, g.noted_on as date,

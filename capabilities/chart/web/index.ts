@@ -1,0 +1,1 @@
+export { Scales } from './scales.panel.tsx';

@@ -1,0 +1,9 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json' with { type: 'json' };
+import ja from './locales/ja.json' with { type: 'json' };
+import zhtw from './locales/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the scales with pictures. */
+export const useScaleTexts = () => useTexts(texts);
