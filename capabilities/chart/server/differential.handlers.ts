@@ -41,7 +41,7 @@ const entryHandlers = implementEntry({
     const made = { ...names, pet: visit.pet, author: account.id, rank: input.rank ?? (last?.rank ?? 0) + 1 };
     if (input.state !== 'confirmed') return made;
     const { diagnosis = null } = input;
-    return { ...made, ...(await confirm({ ...made, diagnosis, medical_record: visit.id }, { ...context, account })) };
+    return { ...made, ...(await confirm({ ...made, diagnosis, medical_record: visit.id }, context)) };
   },
 
   onUpdate: async (input, current, context) => {

@@ -6,7 +6,7 @@ const CALM: CatFace = { ears: 0, eyes: 0, muzzle: 0, whiskers: 0, head: 0 };
 /** A cat in which one unit of the Feline Grimace Scale has a grade and the others are calm. Our own drawing. */
 export function FaceFigure({ unit, grade }: { unit: FaceUnit; grade: 0 | 1 | 2 }) {
   if (unit === 'head') return <HeadFigure grade={grade} />;
-  const { ears, eyes, muzzle, whiskers } = { ...CALM, [unit]: grade };
+  const { ears, eyes, muzzle, whiskers }: CatFace = { ...CALM, [unit]: grade };
   const turn = [0, 20, 46][ears]!;
   const apart = [0, 2, 5][ears]!;
   const eye = [7, 4, 1.4][eyes]!;
