@@ -119,7 +119,10 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^qc\.(checkLabel|discardAgent)/, 'qc_agent'],
   [/^qc\.decidePoint/, 'qc_point'],
   [/^qc\.(get|release)Hold/, 'qc_hold'],
-  [/^his\.(getOpenDifferentials|getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
+  [
+    /^his\.(getOpenDifferentials|getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/,
+    'medical_record',
+  ],
   [/^his\.(getHandout$|getHandoutPdf)/, 'handout'],
   [/^his\.(withdrawHandout|getGivenHandoutPdf)/, 'given_handout'],
   [
