@@ -126,7 +126,7 @@ function Bones({ opacity, children }: { opacity: number; children: ReactNode }) 
 
 /** Loss of muscle over the spine, as a section through the back. Our own drawing. @param level 0 (none) to 3 (severe). */
 export function MuscleFigure({ level }: { level: number }) {
-  const [x, y] = [[20, 27, 35, 42][level]!, [8, 17, 27, 36][level]!];
+  const [x, y] = [[20, 27, 38, 45][level]!, [8, 17, 33, 42][level]!];
   return (
     <svg className={styles.figure} viewBox="0 0 100 62" aria-hidden="true">
       <path className={styles.body} d={`M8 56Q${x} ${y} 47 13Q50 10 53 13Q${100 - x} ${y} 92 56Z`} />
