@@ -51,8 +51,8 @@ const entryHandlers = implementEntry({
     const diagnosis = input.diagnosis === undefined ? current.diagnosis : input.diagnosis;
     const read = await namesOfDiagnosis(trx, input.name ?? current.name, diagnosis);
     const names = input.name === undefined ? {} : read;
-    // An old version is refused after this; nothing of it is written then.
-    const state = input.version === current.version ? (input.state ?? current.state) : current.state;
+    // An old version is refused after this, and what is written here is undone with it.
+    const state = input.state ?? current.state;
     if (state === current.state) return names;
     if (current.state === 'confirmed') return { ...names, ...(await takeBack(current, context)) };
     if (state !== 'confirmed') return names;
