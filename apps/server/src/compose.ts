@@ -106,6 +106,7 @@ import {
   modelFor,
   placeOrder,
   relabelOrders,
+  setVerifyState,
   withdraw,
 } from '@alder/lab/server';
 import { labHistoryHandlers } from '@alder/lab-history/server';
@@ -240,7 +241,7 @@ export const implementations: readonly Implementation[] = [
   ...specimensHandlers({ placeOrder, isGatewayAway, relabelOrders, withdraw }),
   ...reflexOrdersHandlers({ placeOrder, modelFor, withdraw }),
   ...qualityControlHandlers({ passQc }),
-  ...labHistoryHandlers,
+  ...labHistoryHandlers({ setVerifyState }),
   ...interferenceHandlers,
   ...labReportsHandlers({ readInterferences }),
   ...labInterfaceHandlers({ readInterferences }),

@@ -123,6 +123,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
     /^his\.(getOpenDifferentials|getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/,
     'medical_record',
   ],
+  [/^deltaHold\./, 'delta_hold'],
   [/^his\.(getHandout$|getHandoutPdf)/, 'handout'],
   [/^his\.(withdrawHandout|getGivenHandoutPdf)/, 'given_handout'],
   [

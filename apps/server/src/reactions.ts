@@ -17,7 +17,8 @@ import { passQc } from '@alder/devices/server';
 import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
-import { modelFor, orderTest, placeOrder, setSample, withdrawTest } from '@alder/lab/server';
+import { modelFor, orderTest, placeOrder, setSample, setVerifyState, withdrawTest } from '@alder/lab/server';
+import { followDelta, followRerun } from '@alder/lab-history/server';
 import { setMeasuredWeight } from '@alder/patients/server';
 import { followCard, followPrescription, priceMedicines } from '@alder/pharmacy/server';
 import { followVisit as followDoses } from '@alder/preventive/server';
@@ -33,6 +34,8 @@ import { followExams } from '@alder/worklist/server';
 
 const laboratory = { orderTest, withdrawTest };
 const followResult = followRecord({ passQc });
+/** Before the rules of the hospital: a result that waits orders nothing by itself. */
+const followChange = followDelta({ setVerifyState });
 const orderOfLine = orderPlannedTest(laboratory);
 /** After quality control: a result that is marked orders nothing by itself. */
 const followReflex = followReflexes({ placeOrder, modelFor });
@@ -83,15 +86,18 @@ export const reactions: Reactions = {
   'labOrder.canceled': [followOrder, followSample],
   // A control run is QC; a result measured while QC failed or is overdue is marked; a run that ended with an error is a log.
   // Rules of the hospital order further tests because of it.
+  // A value that changed beyond a limit of the hospital makes it wait for a person.
   // A critical one is assigned to the responsible person, and its alert follows what becomes of it.
-  'record.created': [followResult, logDeviceFault, followCritical, followReflex],
-  'record.amended': [followResult, followReview, followCritical, followReflex],
-  'record.discarded': [followCritical, followReflex],
+  'record.created': [followResult, logDeviceFault, followCritical, followChange, followReflex],
+  'record.amended': [followResult, followReview, followCritical, followChange, followReflex],
+  'record.discarded': [followCritical, followChange, followReflex],
+  'record.released': [followReflex],
+  'record.rerunAsked': [followRerun],
   'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
   // The picture beside a result goes with it to the right pet.
   'record.moved': [followReview, followAttachments],
-  'record.matched': [followReview, followCritical, followReflex],
+  'record.matched': [followReview, followCritical, followChange, followReflex],
   // A weight typed into the patient's form is a dated measurement.
   'pet.created': [recordPetWeight],
   'pet.updated': [recordPetWeight],

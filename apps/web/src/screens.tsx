@@ -50,8 +50,8 @@ const Todo = pagePart(async () => {
   return () => <TodoScreen slots={todoSlots} />;
 });
 const LabResults = pagePart(async () => {
-  const [{ LabResultsScreen }, { resultSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);
-  return () => <LabResultsScreen {...resultSlots} />;
+  const [{ LabResultsScreen }, { resultSlots, Waiting }] = await Promise.all([import('@alder/lab/web'), slots()]);
+  return () => <LabResultsScreen {...resultSlots} Waiting={Waiting} />;
 });
 const LabOrders = pagePart(async () => {
   const [{ LabOrdersScreen }, { orderSlots }] = await Promise.all([import('@alder/lab/web'), slots()]);

@@ -50,6 +50,7 @@ export const Look = part('lis', async () => (await import('@alder/interference/w
 /** Content of other capabilities on the sheet of a result. */
 export const resultSlots: ResultSlots = {
   Qc: part('lis', async () => (await import('@alder/quality-control/web')).RecordQc, 'none'),
+  Waits: part('lis', async () => (await import('@alder/lab-history/web')).HoldPanel, 'none'),
   Sample: part('lis', async () => (await import('@alder/interference/web')).LookOfRecord, 'none'),
   Mark,
   Reflex: part('lis', async () => (await import('@alder/reflex-orders/web')).ReflexOfRecord, 'none'),
@@ -69,6 +70,9 @@ export const resultSlots: ResultSlots = {
   Course: part('his', async () => (await import('@alder/records/course')).CareCourse, 'none'),
   Interpretation: part('lis', async () => (await import('@alder/lab-reports/web')).InterpretationPanel, 'none'),
 };
+
+/** Results that wait for a person because a value changed. */
+export const Waiting = part('lis', async () => (await import('@alder/lab-history/web')).HoldsPanel);
 
 const OrderFiles = part('lis', async () => (await import('@alder/attachments/web')).OrderFiles);
 

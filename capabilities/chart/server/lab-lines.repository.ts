@@ -36,7 +36,7 @@ export function listOrderedLines(trx: HospitalTrx, medical_record: string): Prom
 export function findOrder(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('lab_order')
-    .select(['id', 'pet', 'device', 'tests', 'order_status', 'placer'])
+    .select(['id', 'pet', 'device', 'tests', 'order_status', 'placer', 'rerun'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -74,6 +74,8 @@ export const chargeOrder: Reaction = async ({ id }, work) => {
   const { trx, emit } = work;
   if ((await listLinesOfOrder(trx, id)).length > 0) return;
   const ordered = await findOrder(trx, id);
+  // A run that the laboratory repeats is not the owner's to pay.
+  if (ordered?.rerun) return;
   const visit = ordered && (await findChargedVisit(trx, ordered.pet));
   if (!visit) return;
 

@@ -24,18 +24,28 @@ export const acknowledging = (scope: FactScope) =>
     sql`${ofRange(scope)} and l.critical and (l.acknowledged ->> 'at')::timestamptz >= l.created_at`,
   );
 
-/** Minutes from an order until its first result, by the moment of the result. */
+/**
+ * Minutes from an order until its first result counts, by that moment: one that waits for verification is not there before a
+ * person has released it.
+ */
 export const turnaround = ({ from, to }: FactScope) =>
   facts(
     {
-      ...{ id: 'o.id', at: 'f.created_at', value: minutesBetween('o.time', 'f.created_at'), pet: 'o.pet' },
+      ...{ id: 'o.id', at: 'f.ready_at', value: minutesBetween('o.time', 'f.ready_at'), pet: 'o.pet' },
       ...{ lab_record: 'f.id', label: "replace(o.device, '_', ' ')", device: "replace(o.device, '_', ' ')" },
     },
-    sql`from lab_order o cross join lateral (select l.id, l.created_at from lab_record l
-        where l.lab_order = o.id and not l.control and not l.invalid order by l.created_at, l.id limit 1) f
-      where o.time < ${to} and o.id in (select l.lab_order from lab_record l
-          where l.lab_order is not null and l.created_at >= ${from} and l.created_at < ${to})
-        and f.created_at >= ${from} and f.created_at < ${to} and f.created_at >= o.time`,
+    sql`from lab_order o cross join lateral (select l.id, greatest(l.created_at, h.released_at) as ready_at from lab_record l
+        left join lateral (select max(d.decided_at) as released_at, bool_or(d.decided_at is null) as waits
+          from delta_hold d where d.record = l.id) h on true
+        where l.lab_order = o.id and not l.control and not l.invalid and h.waits is not true
+        order by ready_at, l.id limit 1) f
+      where o.time < ${to} and o.id in (
+          select l.lab_order from lab_record l
+            where l.lab_order is not null and l.created_at >= ${from} and l.created_at < ${to}
+          union all
+          select l.lab_order from delta_hold d join lab_record l on l.hospital = d.hospital and l.id = d.record
+            where l.lab_order is not null and d.decided_at >= ${from} and d.decided_at < ${to})
+        and f.ready_at >= ${from} and f.ready_at < ${to} and f.ready_at >= o.time`,
   );
 
 /** Control values that the rules rejected, of every level and analyte. */

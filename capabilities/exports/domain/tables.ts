@@ -45,6 +45,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   critical_alert: whole,
   critical_readback: whole,
   critical_escalation: whole,
+  delta_hold: whole,
   delta_limits: whole,
   critical_told: whole,
   custom_range: whole,

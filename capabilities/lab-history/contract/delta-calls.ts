@@ -10,6 +10,7 @@ const deltaLimit = z
     amount: z.number().positive().max(1e9).describe('Percent of the value before, or in `unit`'),
     unit: z.string().max(40).describe('UCUM; empty for percent'),
     within_days: z.int().min(1).max(MAX_DELTA_DAYS).describe('Values that lie further apart are not compared'),
+    holds: z.boolean().default(false).describe('A larger change makes the result wait until a person has verified it'),
   })
   .refine(({ kind, unit }) => (kind === 'percent') === (unit === ''), { message: 'missing', path: ['unit'] });
 export const deltaLimits = z

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DeltaLimit, exceededLimit } from './delta-limit.ts';
 
 const limit = (more: Partial<DeltaLimit> = {}): DeltaLimit => ({
-  ...{ species: null, analyte: 'K', kind: 'percent', amount: 20, unit: '', within_days: 7, ...more },
+  ...{ species: null, analyte: 'K', kind: 'percent', amount: 20, unit: '', within_days: 7, holds: false, ...more },
 });
 const change = { species: 'cat', code: 'K', unit: 'mmol/L', before: 4, after: 5, days: 2 };
 

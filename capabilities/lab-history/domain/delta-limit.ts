@@ -17,6 +17,8 @@ export type DeltaLimit = {
   readonly unit: string;
   /** Values that lie further apart are not compared. */
   readonly within_days: number;
+  /** A larger change makes the result wait until a person has verified it. */
+  readonly holds: boolean;
 };
 
 /** A change that is larger than the hospital's limit. */

@@ -1,5 +1,15 @@
 export type { JudgedChange } from './change.ts';
 export {
+  type Fit,
+  fitOf,
+  type HeldChange,
+  type HoldState,
+  heldChanges,
+  holdStates,
+  holdStep,
+  type VerifiedValue,
+} from './delta-hold.ts';
+export {
   type DeltaLimit,
   deltaKey,
   deltaKinds,

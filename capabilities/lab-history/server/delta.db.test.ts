@@ -3,8 +3,19 @@ import { expect, test } from 'vitest';
 import { getDeltaLimits, getLabMatrix, updateDeltaLimits } from '../contract/index.ts';
 import { labHistoryHandlers } from './index.ts';
 
-const open = () => openHospital(labHistoryHandlers, { now: new Date('2026-11-24T03:00:00.000Z') });
-const potassium = { species: 'cat', analyte: 'K', kind: 'percent', amount: 20, unit: '', within_days: 7 } as const;
+const open = () =>
+  openHospital(labHistoryHandlers({ setVerifyState: async () => undefined }), {
+    now: new Date('2026-11-24T03:00:00.000Z'),
+  });
+const potassium = {
+  species: 'cat',
+  analyte: 'K',
+  kind: 'percent',
+  amount: 20,
+  unit: '',
+  within_days: 7,
+  holds: true,
+} as const;
 const creatinine = {
   species: null,
   analyte: 'CREA',
@@ -12,6 +23,7 @@ const creatinine = {
   amount: 0.3,
   unit: 'mg/dL',
   within_days: 30,
+  holds: false,
 } as const;
 
 test('limits are set by whoever answers for the laboratory, once a key, not over newer ones, and come with the results of a patient', async () => {

@@ -5,7 +5,9 @@ import type { DeltaLimit } from '../domain/index.ts';
 
 export async function findDeltaLimits(trx: HospitalTrx): Promise<{ limits: DeltaLimit[]; version: number }> {
   const row = await trx.selectFrom('delta_limits').select(['limits', 'version']).executeTakeFirst();
-  return row ? { limits: row.limits as DeltaLimit[], version: row.version } : { limits: [], version: 0 };
+  // Limits that were set before results could wait let them pass.
+  const limits = ((row?.limits ?? []) as DeltaLimit[]).map((limit) => ({ ...limit, holds: limit.holds ?? false }));
+  return { limits, version: row?.version ?? 0 };
 }
 
 /** @returns false where they were changed since. */

@@ -7,7 +7,7 @@ import { exportLabMatrix, getLabMatrix } from '../contract/index.ts';
 import { labHistoryHandlers } from './index.ts';
 
 const NOW = new Date('2026-11-24T03:00:00.000Z');
-const open = () => openHospital(labHistoryHandlers, { now: NOW });
+const open = () => openHospital(labHistoryHandlers({ setVerifyState: async () => undefined }), { now: NOW });
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const value = (code: string, raw: string, more: Partial<JudgedValue> = {}): JudgedValue => ({

@@ -4,7 +4,8 @@ import { notFound } from '@alder/wire';
 import { exportLabMatrix, getLabMatrix } from '../contract/index.ts';
 import { buildMatrix } from '../domain/index.ts';
 import { findDeltaLimits } from './delta.repository.ts';
-import { type MatrixRunRow, readMatrix } from './matrix.repository.ts';
+import { presentRun } from './matrix.presenter.ts';
+import { readMatrix } from './matrix.repository.ts';
 import { matrixCsv } from './matrix-csv.ts';
 
 /** Most results of one file. */
@@ -18,7 +19,7 @@ export const matrixHandlers: readonly Implementation[] = [
     return {
       species: found.species,
       limits: (await findDeltaLimits(trx)).limits,
-      result: found.runs.map(present),
+      result: found.runs.map(presentRun),
       ...(last && { next: writeCursor(last.timestamp, last.id) }),
     };
   }),
@@ -30,21 +31,10 @@ export const matrixHandlers: readonly Implementation[] = [
       audit({ action: exportLabMatrix.id, entity: 'pet', id: pet, detail: { results: read.runs.length } });
       return read;
     });
-    const lines = matrixCsv(buildMatrix(found.runs.map(present)), lang, hospital.timezone);
+    const lines = matrixCsv(buildMatrix(found.runs.map(presentRun)), lang, hospital.timezone);
     return sendCsv(reply, { name: `lab-${fileWord(found.patient_id)}`, day: dayOf(now, hospital.timezone) }, lines);
   }),
 ];
 
 /** A chart number without what a file name or a header cannot hold. */
 const fileWord = (text: string) => text.replace(/[^\w-]/g, '_');
-
-function present({ results, timestamp, ...run }: MatrixRunRow) {
-  return {
-    ...run,
-    timestamp: timestamp.toISOString(),
-    values: results.map(({ code, name, raw, number, comparator, unit, unit_raw, flag, range }) => ({
-      ...{ code, name, raw, number, comparator, unit, unit_raw, flag },
-      ...{ low: range?.low ?? null, high: range?.high ?? null },
-    })),
-  };
-}

@@ -13,6 +13,7 @@ import {
   Screen,
   SelectField,
   SubmitButton,
+  Switch,
   TextField,
   toast,
   useCallForm,
@@ -34,7 +35,15 @@ type Draft = Omit<DeltaLimit, 'species' | 'amount' | 'within_days'> & {
 
 /** Who sets the limits; others read them. */
 const WRITERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
-const NEW: Draft = { species: '', analyte: '', kind: 'percent', amount: undefined, unit: '', within_days: 7 };
+const NEW: Draft = {
+  species: '',
+  analyte: '',
+  kind: 'percent',
+  amount: undefined,
+  unit: '',
+  within_days: 7,
+  holds: false,
+};
 
 /** `/manage/delta`: how much a value may differ from the one before it, as the hospital says (screens §3.15). */
 export function DeltaLimitsScreen() {
@@ -167,6 +176,12 @@ function LimitRow({ row, onChange, onRemove }: RowProps) {
           max={MAX_DELTA_DAYS}
           unit={t('delta.dayUnit')}
           onChange={(within_days) => onChange({ within_days })}
+        />
+        <Switch
+          className={styles.holds ?? ''}
+          label={t('delta.holds')}
+          value={row.holds}
+          onChange={(holds) => onChange({ holds })}
         />
       </div>
       {onRemove && <IconButton icon={<X />} label={t('delta.remove')} onClick={onRemove} />}

@@ -8,7 +8,15 @@ import { ChangesPanel } from './changes.panel.tsx';
 import { DeltaLimitsScreen } from './delta.screen.tsx';
 
 const admin = { account: { role: 'hospitalAdmin' } };
-const limit = { species: 'cat', analyte: 'K', kind: 'percent', amount: 20, unit: '', within_days: 7 } as const;
+const limit = {
+  species: 'cat',
+  analyte: 'K',
+  kind: 'percent',
+  amount: 20,
+  unit: '',
+  within_days: 7,
+  holds: false,
+} as const;
 const rows = () => screen.getAllByRole('combobox', { name: 'Analyte' });
 
 test('a limit is added in the unit of its analyte and saved from the version that was read; a half one and a second one are not', async () => {
@@ -40,7 +48,10 @@ test('a limit is added in the unit of its analyte and saved from the version tha
   const input = send.mock.calls.find(([{ id }]) => id === 'labHistory.updateDeltaLimits')?.[1];
   expect(input).toEqual({
     version: 3,
-    limits: [limit, { species: 'cat', analyte: 'CREA', kind: 'absolute', amount: 0.3, unit: 'mg/dL', within_days: 7 }],
+    limits: [
+      limit,
+      { species: 'cat', analyte: 'CREA', kind: 'absolute', amount: 0.3, unit: 'mg/dL', within_days: 7, holds: false },
+    ],
   });
 });
 

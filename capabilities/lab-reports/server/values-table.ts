@@ -102,6 +102,14 @@ function lineOf(
       stack: [
         w(code && code !== name ? `${name} ${code}` : name, { fontSize: 9 }),
         ...marks.map((mark) => w(mark, { fontSize: 7.5, bold: true, color: ALARM })),
+        ...(value.dilution
+          ? [
+              w(t('row.diluted', { factor: value.dilution.factor, raw: value.dilution.raw }), {
+                fontSize: 7,
+                color: FAINT,
+              }),
+            ]
+          : []),
         ...interferences.map((mark) => w(interferenceWords(mark, { t, language }), { fontSize: 7, color: WARN })),
       ],
     },

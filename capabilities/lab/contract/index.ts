@@ -59,11 +59,13 @@ export {
   type LabOrder,
   labOrder,
   orderCause,
+  rerun,
   sendOrder,
   updateOrder,
   updateOrders,
 } from './order-calls.ts';
 export { acknowledgeRecord, getNewRecords, getRecord, getRecords, reviewRecord } from './record-calls.ts';
 export * from './refusals.ts';
+export { getReruns, rerunRecord } from './rerun-calls.ts';
 export { type FoundRecord, foundRecord, getRecordCounts, searchRecords } from './search-calls.ts';
 export { matchRecords, triageRecords, triageTransmissions } from './triage-calls.ts';

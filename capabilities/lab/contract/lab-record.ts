@@ -2,6 +2,7 @@ import { limits } from '@alder/ranges/contract';
 import { deviceModels, sexes } from '@alder/terms';
 import { field } from '@alder/wire';
 import { z } from 'zod';
+import { dilutionAppliers } from '../domain/dilution.ts';
 import { matchHints } from '../domain/filing.ts';
 
 /** The range that a result was judged by when it was filed. */
@@ -10,11 +11,19 @@ export const rangeSnapshot = limits.extend({
   entry: field.id.nullable().describe('The custom range it came from'),
 });
 
+/** How a value of a diluted sample was computed. */
+const dilution = z.strictObject({
+  factor: z.number(),
+  applied: z.enum(dilutionAppliers).describe('device: the analyzer multiplied before it sent'),
+  raw: z.string().describe('As the analyzer wrote it'),
+  number: z.number().nullable(),
+});
+
 /** One measured value. */
 export const resultValue = z.strictObject({
   code: z.string(),
   name: z.string(),
-  raw: z.string().describe('As the device wrote it'),
+  raw: z.string().describe('As the device wrote it; of a diluted sample multiplied by the factor'),
   comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
   number: z.number().nullable(),
   scaled_result: z.number().nullable(),
@@ -25,6 +34,7 @@ export const resultValue = z.strictObject({
   status: z.string().default('').describe('Result status as the device sent it: P, F, C ...'),
   range: rangeSnapshot.nullable(),
   range_text: z.string().default('').describe('The range that the device printed'),
+  dilution: dilution.optional().describe('Of a diluted sample: what the analyzer reported, and the factor'),
 });
 export type ResultValue = z.infer<typeof resultValue>;
 

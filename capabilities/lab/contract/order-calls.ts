@@ -1,6 +1,7 @@
 import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
+import { dilutionAppliers, MAX_DILUTION } from '../domain/dilution.ts';
 import { causeKinds } from '../domain/order-cause.ts';
 import { orderFlow, orderViews } from '../domain/order-flow.ts';
 import { sampleTypes } from '../domain/sample-types.ts';
@@ -30,6 +31,15 @@ export const orderCause = z.strictObject({
   high_limit: z.number().nullable(),
   limit_unit: z.string(),
   chain: z.array(field.id).describe('Rules that led to it, this one last'),
+});
+
+/** That an order measures a result again, and how much the sample is diluted for it. */
+export const rerun = z.strictObject({
+  record: field.id.describe('The result that is measured again'),
+  factor: z.number().min(1).max(MAX_DILUTION).describe('1: not diluted'),
+  applied: z.enum(dilutionAppliers).describe('device: the analyzer multiplies before it sends'),
+  by: z.string().describe('Who asked for it'),
+  note: z.string(),
 });
 
 /** A test asked of an analyzer, as stored and as sent. Field names are the wire's (specification §3). */
@@ -62,6 +72,7 @@ export const labOrder = z.strictObject({
   note: z.string().describe('For the laboratory'),
   laboratory: z.string().nullable().describe('Reference laboratory; null: an analyzer of the hospital'),
   cause: orderCause.nullable().default(null).describe('The rule that ordered it; null: a person did'),
+  rerun: rerun.nullable().default(null).describe('The result that it measures again; null: no re-run'),
 });
 export type LabOrder = z.infer<typeof labOrder>;
 

@@ -26,6 +26,12 @@ export const resultFiled = defineRefusal('resultFiled', { status: 409, text: 'Re
 /** Only a result that is filed with a pet can be moved to another one. */
 export const resultNotFiled = defineRefusal('resultNotFiled', { status: 409, text: 'Result is not filed with a pet' });
 
+/** The result is being measured again already. */
+export const rerunUnderWay = defineRefusal('rerunUnderWay', {
+  status: 409,
+  text: 'A re-run of this result is under way',
+});
+
 /** Every value is as it is filed already. */
 export const nothingCorrected = defineRefusal('nothingCorrected', { status: 409, text: 'No value was changed' });
 

@@ -78,12 +78,13 @@ export const getRecordCounts = defineCall({
     result: z.strictObject({
       unreviewed: count,
       critical: count,
+      unverified: count.describe('Filed results that wait for a person because a value changed; at most 1000'),
       waiting: count,
       aside: count,
       quarantined: count,
     }),
   }),
   reads: true,
-  watches: ['record', 'transmission'],
+  watches: ['record', 'transmission', 'deltaHold'],
   summary: 'How many results wait in each list',
 });

@@ -3,6 +3,17 @@ export { mayAsk } from './ask-gateway.ts';
 export { MAX_CLOCK_DRIFT_MINUTES, measuredAt } from './clock.ts';
 export { runContentText, runIdentityText, sampleText } from './content-key.ts';
 export {
+  beyondRange,
+  type Diluted,
+  type Dilution,
+  diluted,
+  dilutionAppliers,
+  dilutionEffect,
+  dilutionOf,
+  MAX_DILUTION,
+  type Rerun,
+} from './dilution.ts';
+export {
   contradictsPet,
   type KnownOrder,
   type KnownPet,

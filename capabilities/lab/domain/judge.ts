@@ -9,6 +9,7 @@ import {
   type RangeSubject,
 } from '@alder/ranges/domain';
 import { convertUnit } from '@alder/terms';
+import type { Diluted, Dilution } from './dilution.ts';
 
 /** A value as filed: what was measured, the range it was judged by, and the judgment. */
 export type JudgedValue = {
@@ -27,6 +28,8 @@ export type JudgedValue = {
   readonly range: RangeSnapshot | null;
   /** The range that the device printed, its decimals with a point where it could be read. */
   readonly range_text: string;
+  /** Of a diluted sample: what the analyzer reported, and the factor. */
+  readonly dilution?: Dilution | undefined;
 };
 
 /**
@@ -35,7 +38,7 @@ export type JudgedValue = {
  * @param subject `undefined` while the result has no patient: then nothing is judged.
  */
 export function judgeValues(
-  observations: readonly Observation[],
+  observations: readonly Diluted[],
   subject: RangeSubject | undefined,
   entries: readonly RangeEntry[],
   decimal: DecimalMark = '.',
@@ -56,6 +59,7 @@ export function judgeValues(
       status: one.status,
       range: range ?? null,
       range_text: plainRange(one, decimal),
+      ...(one.dilution && { dilution: one.dilution }),
     };
   });
 }

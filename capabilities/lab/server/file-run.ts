@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
-import { isCorrection, runContentText, runIdentityText, sampleText } from '../domain/index.ts';
+import { diluted, isCorrection, runContentText, runIdentityText, sampleText } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from './describe-run.ts';
 import { findPlace } from './find-place.ts';
 import { takeFurtherMessage } from './further-message.ts';
 import { judgeFor } from './judge-run.ts';
+import { rerunOf } from './order.presenter.ts';
 import { insertRecord, lockRun, lockSample, type NewRecord, type RecordRow } from './record.repository.ts';
 
 /** A corrected run with another time is looked for among the results of as many days. */
@@ -23,7 +24,9 @@ export async function fileRun(work: Work, run: Run, source: RunSource): Promise<
 
   const { match, pet, order } = await findPlace(work, run, source);
   const { timestamp } = timesOf(run, source);
-  const results = await judgeFor(work.trx, run.observations, pet, { ...source, timestamp });
+  // Of a diluted sample: what the analyzer reported is computed back here, from its own number each time.
+  const values = diluted(run.observations, order ? rerunOf(order) : null);
+  const results = await judgeFor(work.trx, values, pet, { ...source, timestamp });
   const row = describeRun(run, source, match, results, keys);
   const id = await insertRecord(work.trx, row);
   // Another message of the same run was stored meanwhile: this one adds to it.

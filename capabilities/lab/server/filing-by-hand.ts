@@ -5,6 +5,7 @@ import { type LabRecord, patientMismatch } from '../contract/index.ts';
 import { contradictsPet, isCritical, type JudgedValue, needsAcknowledgement } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { judgeAgain } from './judge-run.ts';
+import { rerunOf } from './order.presenter.ts';
 import { findPet, lockOrder } from './order.repository.ts';
 import { presentRecord, reportedOf } from './record.presenter.ts';
 import { findRecord, noteReason, type RecordRow, setFiling } from './record.repository.ts';
@@ -55,7 +56,7 @@ export async function fileWithPet(context: Filer, row: RecordRow, target: Target
   const { pet, order } = target;
   const exam = { device: row.device, timestamp: row.timestamp.toISOString() };
   const before = row.results as JudgedValue[];
-  const results = await judgeAgain(trx, before, pet, exam);
+  const results = await judgeAgain(trx, before, pet, exam, order ? rerunOf(order) : null);
   await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, now);
   await setFiling(trx, row.id, {
     ...filingByPerson(target, results),

@@ -2,9 +2,16 @@ import type { HospitalTrx } from '@alder/database';
 import { classOfRun, type Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
 import { classOfModel, type DeviceModel, type Sex } from '@alder/terms';
-import { type KnownOrder, type KnownSample, type Match, matchRun, realIdentifiers } from '../domain/index.ts';
+import {
+  type KnownOrder,
+  type KnownSample,
+  MAX_CLOCK_DRIFT_MINUTES,
+  type Match,
+  matchRun,
+  realIdentifiers,
+} from '../domain/index.ts';
 import { type RunSource, timesOf } from './describe-run.ts';
-import { statusOf } from './order.presenter.ts';
+import { rerunOf, statusOf } from './order.presenter.ts';
 import {
   findOrder,
   findPet,
@@ -55,8 +62,11 @@ export function matchKnown(run: Run, source: RunSource, { orders, pets, samples,
     deviceClass: configured === 'any' ? classOfRun(run) : configured,
     measuredAt: timesOf(run, source).timestamp,
   };
+  // What was measured before a re-run was asked for is not of the diluted sample.
+  const measured = Date.parse(identity.measuredAt) + MAX_CLOCK_DRIFT_MINUTES * 60_000;
+  const askedBefore = orders.filter((order) => rerunOf(order) === null || measured >= order.time.getTime());
   return matchRun(identity, {
-    orders: orders.map(knownOrder),
+    orders: askedBefore.map(knownOrder),
     pets: pets.map((pet) => ({ ...pet, sex: pet.sex as Sex | null })),
     samples,
     now,

@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Run } from '@alder/instrument-messages/domain';
 import type { Work } from '@alder/server';
 import {
+  diluted,
+  dilutionOf,
   isCritical,
   type JudgedValue,
   type Match,
   type MergedRun,
   mergeRun,
+  type Rerun,
   type VerifyState,
 } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from './describe-run.ts';
 import { judgeFor } from './judge-run.ts';
+import { rerunOf } from './order.presenter.ts';
 import { findPet, lockOrder } from './order.repository.ts';
 import { amendRecord, insertRecord, lockRun, type RecordRow } from './record.repository.ts';
 
@@ -30,14 +34,17 @@ export async function takeFurtherMessage(work: Work, before: RecordRow, further:
 
   const pet = before.pet === null ? undefined : await findPet(work.trx, before.pet);
   const exam = { ...source, timestamp: before.timestamp.toISOString() };
-  const incoming = await judgeFor(work.trx, run.observations, pet, exam);
+  const asked = before.lab_order === null ? undefined : await lockOrder(work.trx, before.lab_order);
+  // What was measured in a diluted sample stays so, whoever has moved the result meanwhile.
+  const dilution = dilutionOf(before.results as JudgedValue[]) ?? (asked ? rerunOf(asked) : null);
+  const incoming = await judgeFor(work.trx, diluted(run.observations, dilution), pet, exam);
   const merged = mergeRun(
     { results: before.results as JudgedValue[], verify_state: before.verify_state as VerifyState },
     incoming,
   );
   const isChanged = merged.changed.length + merged.added.length > 0;
   if (!isChanged && merged.confirmed.length === 0) return { outcome: 'duplicate', id: before.id };
-  if (isChanged && before.person_edited) return fileBeside(work, before, further);
+  if (isChanged && before.person_edited) return fileBeside(work, before, { ...further, dilution });
 
   await amendRecord(work.trx, before, {
     results: merged.results,
@@ -48,8 +55,7 @@ export async function takeFurtherMessage(work: Work, before: RecordRow, further:
     modified: { timestamp: work.now.toISOString(), user: 'device', reason: reasonOf(merged) },
   });
   work.emit({ event: 'record.amended', id: before.id, ...(before.pet && { payload: { pet: before.pet } }) });
-  const order = before.lab_order === null ? undefined : await lockOrder(work.trx, before.lab_order);
-  if (order) await advanceOrder(work, order, timesOf(run, source).timestamp);
+  if (asked) await advanceOrder(work, asked, timesOf(run, source).timestamp);
   return { outcome: 'amended', id: before.id };
 }
 
@@ -59,7 +65,11 @@ function reasonOf({ changed, added }: MergedRun): string {
 }
 
 /** Stores the values beside a result that a person filed, corrected or discarded; a person decides about them too. */
-async function fileBeside(work: Work, before: RecordRow, { run, source, keys }: Further): Promise<Filed> {
+async function fileBeside(
+  work: Work,
+  before: RecordRow,
+  { run, source, keys, dilution }: Further & { readonly dilution: Pick<Rerun, 'factor' | 'applied'> | null },
+): Promise<Filed> {
   const run_key = createHash('sha256').update(`beside ${before.id} ${keys.content_key}`).digest('hex');
   const match: Match = {
     state: 'unmatched',
@@ -68,7 +78,7 @@ async function fileBeside(work: Work, before: RecordRow, { run, source, keys }: 
     order: null,
     hint: run.isControl ? 'controlSample' : 'alreadyFiled',
   };
-  const results = await judgeFor(work.trx, run.observations, undefined, {
+  const results = await judgeFor(work.trx, diluted(run.observations, dilution), undefined, {
     ...source,
     timestamp: timesOf(run, source).timestamp,
   });

@@ -5,6 +5,7 @@ import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
 import type { Devices } from './receive-message.ts';
 import { recordHandlers } from './record.handlers.ts';
+import { rerunHandlers } from './rerun.handlers.ts';
 import { searchHandlers } from './search.handlers.ts';
 import { triageHandlers } from './triage.handlers.ts';
 
@@ -17,6 +18,7 @@ export { withdraw } from './order.handlers.ts';
 export { isGatewayAway, placeOrder, relabelOrders, setSample } from './place-order.ts';
 export { modelFor, orderTest, withdrawTest } from './planned-tests.ts';
 export { acknowledge } from './record.handlers.ts';
+export { setVerifyState } from './record.repository.ts';
 export { sweepLab } from './sweep-lab.ts';
 export {
   type Correction,
@@ -30,6 +32,7 @@ export {
 export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
+  ...rerunHandlers,
   ...inboxHandlers(devices),
   ...searchHandlers,
   ...triageHandlers,

@@ -5,6 +5,7 @@ import type { JudgedValue } from '../domain/index.ts';
 import { advanceOrder, reopenOrder } from './advance-order.ts';
 import { filingByPerson, findTarget, refuseOtherAnimal } from './filing-by-hand.ts';
 import { judgeAgain } from './judge-run.ts';
+import { rerunOf } from './order.presenter.ts';
 import { presentRecord } from './record.presenter.ts';
 import { findRecord, lockRecord, noteReason, setFiling } from './record.repository.ts';
 
@@ -23,7 +24,8 @@ export const moveHandler = implement(moveRecord, async (input, context) => {
   if (!input.confirmed) refuseOtherAnimal(row, pet);
 
   const timestamp = row.timestamp.toISOString();
-  const results = await judgeAgain(trx, row.results as JudgedValue[], pet, { device: row.device, timestamp });
+  const exam = { device: row.device, timestamp };
+  const results = await judgeAgain(trx, row.results as JudgedValue[], pet, exam, order ? rerunOf(order) : null);
   audit({ detail: { from: row.pet, to: pet.id, reason: input.reason } });
   const reason = `Moved from ${row.patient_id} to ${pet.patient_id}: ${input.reason}`;
   await noteReason(trx, row, account.display_name, reason, now);

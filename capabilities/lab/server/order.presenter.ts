@@ -1,6 +1,6 @@
 import { presentEntry } from '@alder/server';
 import { type LabOrder, labOrder } from '../contract/index.ts';
-import type { OrderStatus } from '../domain/index.ts';
+import type { OrderStatus, Rerun } from '../domain/index.ts';
 import type { OrderRow } from './order.repository.ts';
 
 /** An order as it goes out. */
@@ -17,6 +17,9 @@ export function presentOrder(row: OrderRow): LabOrder {
     updated_at: row.updated_at.toISOString(),
   });
 }
+
+/** What an order measures again; null where it is no re-run. */
+export const rerunOf = ({ rerun }: { readonly rerun: unknown }) => rerun as Rerun | null;
 
 /** The status as the flow knows it; the database's check allows no other word. */
 export const statusOf = ({ order_status }: { readonly order_status: string }) => order_status as OrderStatus;

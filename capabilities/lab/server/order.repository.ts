@@ -7,6 +7,7 @@ import {
   type OrderStatus,
   type OrderView,
   openStatuses,
+  type Rerun,
 } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
@@ -82,6 +83,15 @@ export function lockOrder(trx: HospitalTrx, id: string): Promise<OrderRow | unde
   return selectOrder(trx).where('lab_order.id', '=', id).forUpdate('lab_order').executeTakeFirst();
 }
 
+/** Orders that measure a result again, the newest first. */
+export function listReruns(trx: HospitalTrx, record: string): Promise<OrderRow[]> {
+  return selectOrder(trx)
+    .where(sql<string>`lab_order.rerun ->> 'record'`, '=', record)
+    .orderBy('lab_order.id', 'desc')
+    .limit(20)
+    .execute();
+}
+
 export type NewOrder = {
   readonly pet: string;
   readonly device: string;
@@ -97,6 +107,8 @@ export type NewOrder = {
   readonly laboratory?: string | null;
   /** The rule that orders it. */
   readonly cause?: OrderCause | null;
+  /** The result that it measures again. */
+  readonly rerun?: Rerun | null;
 };
 
 /** Writes an order under the hospital's next order number. */
@@ -115,6 +127,7 @@ export async function insertOrder(trx: HospitalTrx, order: NewOrder, now: Date):
     .values({
       ...order,
       cause: order.cause ? JSON.stringify(order.cause) : null,
+      rerun: order.rerun ? JSON.stringify(order.rerun) : null,
       tests: [...order.tests],
       id,
       order_id: `L${String(last_order).padStart(6, '0')}`,

@@ -1,6 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import { type JudgedValue, needsAcknowledgement, type TriagePlace } from '../domain/index.ts';
+import { type JudgedValue, needsAcknowledgement, type TriagePlace, type VerifyState } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -70,6 +70,16 @@ export function listByRecordId(trx: HospitalTrx, ids: readonly string[]): Promis
 
 export function listOfTransmission(trx: HospitalTrx, set: string): Promise<RecordRow[]> {
   return selectRecord(trx).where('lab_record.set_id', '=', set).orderBy('lab_record.id').execute();
+}
+
+/** Results that are filed with an order and were not retracted, in the order in which they came. */
+export function listRecordsOfOrder(trx: HospitalTrx, order: string): Promise<RecordRow[]> {
+  return selectRecord(trx)
+    .where('lab_record.lab_order', '=', order)
+    .where('lab_record.match_state', '=', 'matched')
+    .where('lab_record.verify_state', '<>', 'retracted')
+    .orderBy('lab_record.id')
+    .execute();
 }
 
 export function findRecord(trx: HospitalTrx, id: string): Promise<RecordRow | undefined> {
@@ -238,6 +248,11 @@ export async function setFiling(trx: HospitalTrx, id: string, { results, ...fili
     .set({ ...filing, person_edited: true, ...(results && { results: JSON.stringify(results) }) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Sets how far a result counts: it waits for a person (`preliminary`), or has its state again. Its values stay. */
+export async function setVerifyState({ trx }: { trx: HospitalTrx }, id: string, state: VerifyState): Promise<void> {
+  await trx.updateTable('lab_record').set({ verify_state: state }).where('id', '=', id).execute();
 }
 
 /** Sets a result of the inbox aside, or brings it back. */

@@ -58,6 +58,7 @@ export function listFound(trx: HospitalTrx, ids: readonly string[]) {
 export type Counts = {
   unreviewed: number;
   critical: number;
+  unverified: number;
   waiting: number;
   aside: number;
   quarantined: number;
@@ -73,6 +74,7 @@ export async function countRecords(trx: HospitalTrx): Promise<Counts> {
   const { rows } = await sql<Counts>`select
     ${some(sql`lab_record where reviewed is null and ${isFiled}`)} as unreviewed,
     ${some(sql`lab_record where critical and acknowledged is null and ${isFiled}`)} as critical,
+    ${some(sql`delta_hold where decided_at is null`)} as unverified,
     ${some(sql`lab_record where ${isOpen} and aside is null`)} as waiting,
     ${some(sql`lab_record where ${isOpen} and aside is not null`)} as aside,
     ${some(sql`transmission where state = 'quarantined'`)} as quarantined`.execute(trx);

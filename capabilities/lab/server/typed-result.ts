@@ -4,11 +4,11 @@ import type { Context } from '@alder/server';
 import { type DeviceModel, readUnit, showUnit } from '@alder/terms';
 import { inputIncorrect, notFound, stale } from '@alder/wire';
 import { type LabRecord, nothingCorrected, orderClosed, resultNotFiled, resultRetracted } from '../contract/index.ts';
-import { isCritical, isInvalidCassette, type JudgedValue, openStatuses } from '../domain/index.ts';
+import { diluted, isCritical, isInvalidCassette, type JudgedValue, openStatuses, type Rerun } from '../domain/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { withdrawCommands } from './command.repository.ts';
 import { judgeFor } from './judge-run.ts';
-import { presentOrder, statusOf } from './order.presenter.ts';
+import { presentOrder, rerunOf, statusOf } from './order.presenter.ts';
 import { findOrder, findPet, lockOrder } from './order.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import { amendRecord, findRecord, insertRecord, lockRecord } from './record.repository.ts';
@@ -44,13 +44,20 @@ export type Review = (values: readonly JudgedValue[]) => void;
 export async function judgeTyped(
   { trx }: Context,
   typed: readonly TypedValue[],
-  exam: { readonly pet: string | null; readonly device: string; readonly timestamp: string; readonly status?: string },
+  exam: {
+    readonly pet: string | null;
+    readonly device: string;
+    readonly timestamp: string;
+    readonly status?: string;
+    /** What was typed is what a device showed of a diluted sample. */
+    readonly rerun?: Rerun | null;
+  },
 ): Promise<JudgedValue[]> {
   const pet = exam.pet === null ? undefined : await findPet(trx, exam.pet);
   const observations = typed.map(({ code, name = '', raw, unit }) =>
     makeObservation({ names: [code, name], value: raw, unit, range: '', flag: '', status: exam.status ?? 'F' }, '.'),
   );
-  const values = await judgeFor(trx, observations, pet, exam);
+  const values = await judgeFor(trx, diluted(observations, exam.rerun ?? null), pet, exam);
   return values.map((value, index) => ({ ...value, scaled_result: typed[index]?.scaled_result ?? null }));
 }
 
@@ -62,7 +69,8 @@ export async function enterResult(context: Context, input: TypedResult, review?:
   if (!pet || (input.order !== undefined && order?.pet !== pet.id)) throw notFound();
 
   const timestamp = input.timestamp ?? now.toISOString();
-  const results = await judgeTyped(context, input.results, { pet: input.pet, device: input.device, timestamp });
+  const rerun = order ? rerunOf(order) : null;
+  const results = await judgeTyped(context, input.results, { pet: pet.id, device: input.device, timestamp, rerun });
   review?.(results);
   const error = input.error ?? null;
   const cassette_type = input.cassette_type ?? null;

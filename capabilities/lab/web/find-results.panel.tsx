@@ -212,6 +212,7 @@ function StateChip({ one, t }: { one: FoundRecord; t: LabTexts }) {
   if (one.aside) return <Chip tone="outline">{t('find.state.aside')}</Chip>;
   if (one.pet === null) return <Chip tone="warn">{t('find.state.waiting')}</Chip>;
   if (one.critical && !one.acknowledged) return <Chip tone="danger">{t('critical.title')}</Chip>;
+  if (one.verify_state === 'preliminary') return <Chip tone="outline">{t('sheet.preliminary')}</Chip>;
   if (one.verify_state === 'amended') return <Chip tone="info">{t('sheet.amended')}</Chip>;
   return <Chip tone={one.reviewed ? 'neutral' : 'outline'}>{t(`find.state.${stateOf(one)}`)}</Chip>;
 }

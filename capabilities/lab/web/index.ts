@@ -5,5 +5,5 @@ export { LabOrdersScreen } from './orders.screen.tsx';
 export { LabTabLabel, PatientLabPanel } from './patient-lab.panel.tsx';
 export { EarlierResults, LabOrderButton, RecordLabStrip } from './record-lab.panel.tsx';
 export { ResultDialog, type ResultDialogProps } from './result.dialog.tsx';
-export { LabResultsScreen } from './results.screen.tsx';
+export { LabResultsScreen, type WaitingSlot } from './results.screen.tsx';
 export type { ResultSlots } from './results-sheet.panel.tsx';

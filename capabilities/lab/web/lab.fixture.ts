@@ -97,6 +97,7 @@ export function labOrder(input: Partial<LabOrder> = {}): LabOrder {
     analysis_id: null,
     order_status: 'sent',
     cause: null,
+    rerun: null,
     reason: null,
     late: false,
     time: STAMP,

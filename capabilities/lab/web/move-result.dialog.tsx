@@ -12,7 +12,16 @@ import { useLabTexts } from './use-lab-texts.ts';
 const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
 /** Moves a result that was filed with the wrong patient: to whom, for which order, and why. */
-export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
+export function MoveResultDialog({
+  record,
+  candidate = null,
+  onClose,
+}: {
+  record: LabRecord;
+  /** The patient that is offered first. */
+  candidate?: string | null | undefined;
+  onClose: () => void;
+}) {
   const t = useLabTexts();
   const [isMismatch, setMismatch] = useState(false);
   const move = useMutationCall(moveRecord, { refreshes });
@@ -58,6 +67,7 @@ export function MoveResultDialog({ record, onClose }: { record: LabRecord; onClo
       <CallForm form={form} className={styles.owner}>
         <PetChoiceField
           chosen={pet}
+          candidate={candidate}
           except={record.pet}
           onChoose={(chosen) => {
             form.set({ chosen, order: '' });

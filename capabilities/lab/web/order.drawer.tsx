@@ -52,6 +52,14 @@ export function OrderDrawer({ order, onClose }: { order: LabOrder; onClose: () =
             <OrderBecause cause={order.cause} />
           </p>
         )}
+        {order.rerun && (
+          <p>
+            {t('rerun.asked', {
+              ...{ name: order.rerun.by, when: format.moment(order.time), note: order.rerun.note },
+            })}{' '}
+            <Link to={`/clinicpath/results/${order.rerun.record}`}>{t('rerun.of')}</Link>
+          </p>
+        )}
         {order.reason && <p>{order.reason}</p>}
         <TextField name="sample_id" label={t('order.sample')} maxLength={60} readOnly={!isOpen} />
         <SelectField

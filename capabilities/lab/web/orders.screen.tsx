@@ -146,12 +146,13 @@ function useColumns(now: Date, Type: OrderSlots['Type']): readonly Column<LabOrd
     {
       id: 'tests',
       header: t('orders.tests'),
-      cell: ({ tests, priority, cause }) => (
+      cell: ({ tests, priority, cause, rerun }) => (
         <span className={styles.tests}>
           {priority !== 'routine' && (
             <Chip tone={priority === 'stat' ? 'danger' : 'warn'}>{t(`order.${priority}`)}</Chip>
           )}
           {format.list(tests.map((test) => testName(test, language))) || t('orders.everything')}
+          {rerun && <Chip tone="info">{`${t('rerun.chip')}${rerun.factor > 1 ? ` ×${rerun.factor}` : ''}`}</Chip>}
           {cause && (
             <span className={styles.because}>
               <OrderBecause cause={cause} />

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, Eyebrow, LabFlagMark } from '@alder/ui';
+import { Button, Chip, Eyebrow, LabFlagMark } from '@alder/ui';
 import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -81,6 +81,7 @@ function ResultCard({ record, among, Mark }: { record: LabRecord; among: readonl
       <header>
         <FlaskConical size={15} aria-hidden="true" />
         <b>{profileOf(record, t, language)}</b>
+        {record.verify_state === 'preliminary' && <Chip tone="outline">{t('sheet.preliminary')}</Chip>}
         <time dateTime={record.timestamp}>
           {format.moment(record.timestamp)} · {deviceOf(t, record)}
         </time>

@@ -1,7 +1,7 @@
 import { useCall } from '@alder/client';
 import { dayOf, useFormat, useLanguage } from '@alder/i18n';
 import { Button, Chip, Filter, LabFlagChip, PetFace } from '@alder/ui';
-import { Check, CircleHelp, Search, ShieldAlert } from 'lucide-react';
+import { Check, CircleHelp, Hourglass, Search, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getRecordCounts, type LabOrder, type LabRecord } from '../contract/index.ts';
@@ -135,6 +135,7 @@ export function Flags({ record }: { record: LabRecord }) {
   if (record.error) return <Chip tone="warn">{t('inbox.failed')}</Chip>;
   return (
     <span className={styles.flags}>
+      {record.verify_state === 'preliminary' && <Chip tone="outline">{t('sheet.preliminary')}</Chip>}
       {critical > 0 && <LabFlagChip flag="HH" count={critical} />}
       {high > 0 && <LabFlagChip flag="H">{high}</LabFlagChip>}
       {low > 0 && <LabFlagChip flag="L">{low}</LabFlagChip>}
@@ -166,16 +167,17 @@ function Pending({ order }: { order: LabOrder }) {
   );
 }
 
-/** The two lists of what the machine could not decide alone: first of all while something is in them, else not there. */
+/** The lists of what the machine could not decide alone: first of all while something is in them, else not there. */
 function WentWrong({
   current,
   counts,
 }: {
   current: string | undefined;
-  counts: { waiting: number; quarantined: number } | undefined;
+  counts: { unverified: number; waiting: number; quarantined: number } | undefined;
 }) {
   const t = useLabTexts();
   const places = [
+    { to: 'waiting', icon: <Hourglass />, n: counts?.unverified, text: 'inbox.unverified' },
     { to: 'unmatched', icon: <CircleHelp />, n: counts?.waiting, text: 'inbox.unmatched' },
     { to: 'quarantine', icon: <ShieldAlert />, n: counts?.quarantined, text: 'inbox.quarantine' },
   ] as const;

@@ -8,6 +8,9 @@ import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { isCriticalValue, sampleIndices } from '../domain/index.ts';
 import { isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
+import { MoveResultDialog } from './move-result.dialog.tsx';
+import { RerunDialog } from './rerun.dialog.tsx';
+import { RerunPanel } from './rerun.panel.tsx';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';
 import { ResultSide } from './results-side.panel.tsx';
@@ -36,6 +39,10 @@ export type CareCourse = {
 export type ResultSlots = {
   /** Whether it was measured while quality control was not valid. */
   readonly Qc?: ComponentType<{ record: string }> | undefined;
+  /** Whether it waits for a person because a value changed, and what can be done about it. */
+  readonly Waits?:
+    | ComponentType<{ record: LabRecord; onRerun: () => void; onMove: (pet?: string) => void }>
+    | undefined;
   /** How its sample was. */
   readonly Sample?: ComponentType<{ record: LabRecord }> | undefined;
   /** What of the sample or of a medicine shifts one value. */
@@ -69,7 +76,7 @@ export function ResultSheet(
     first?: string | undefined;
   },
 ) {
-  const { record, next, first, Qc, Sample, Mark, Reflex, Critical, Provenance, Report, Correct } = props;
+  const { record, next, first, Qc, Waits, Sample, Mark, Reflex, Critical, Provenance, Report, Correct } = props;
   const { Changes, Course, Files, Interpretation } = props;
   const [course, setCourse] = useState<CareCourse | 'failed'>();
   const [abnormal, setAbnormal] = useState(false);
@@ -78,6 +85,7 @@ export function ResultSheet(
   const [order, setOrder] = useState<'organ' | 'device'>('organ');
   const [chosen, setChosen] = useState(first);
   const [traced, setTraced] = useState<string>();
+  const [act, setAct] = useState<'rerun' | { readonly moveTo: string | undefined }>();
   const before = useCall(
     getNewRecords,
     { pet: record.pet ?? '', limit: 200 },
@@ -93,6 +101,8 @@ export function ResultSheet(
       <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
         <SheetHead record={record} next={next} Report={Report} Correct={Correct} />
         {Qc && <Qc record={record.id} />}
+        {Waits && <Waits record={record} onRerun={() => setAct('rerun')} onMove={(moveTo) => setAct({ moveTo })} />}
+        <RerunPanel record={record} />
         {Sample && <Sample record={record} />}
         {Reflex && <Reflex record={record.id} />}
         <SheetControls
@@ -124,8 +134,19 @@ export function ResultSheet(
         {Interpretation && <Interpretation record={record} />}
         <SheetFoot record={record} />
       </section>
+      {act === 'rerun' && <RerunDialog record={record} onClose={() => setAct(undefined)} />}
+      {typeof act === 'object' && (
+        <MoveResultDialog record={record} candidate={act.moveTo} onClose={() => setAct(undefined)} />
+      )}
       {Course && record.pet !== null && <Course key={record.pet} pet={record.pet} onRead={setCourse} />}
-      <ResultSide record={record} row={current} course={course} Trail={Critical} Mark={Mark} />
+      <ResultSide
+        record={record}
+        row={current}
+        course={course}
+        Trail={Critical}
+        Mark={Mark}
+        onRerun={() => setAct('rerun')}
+      />
     </>
   );
 }

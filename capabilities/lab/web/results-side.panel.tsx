@@ -1,4 +1,4 @@
-import { useMutationCall } from '@alder/client';
+import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { chartRange } from '@alder/ranges/domain';
 import { showUnit } from '@alder/terms';
@@ -10,7 +10,6 @@ import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts'
 import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
 import { adviceFor, deviceOf, flagMark, type Measured, type SheetRow } from './lab-view.ts';
-import { LabOrderDialog } from './order.dialog.tsx';
 import type { CareCourse, MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-side.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -22,8 +21,10 @@ export function ResultSide({
   course,
   Trail,
   Mark,
+  onRerun,
 }: {
   record: LabRecord;
+  onRerun: () => void;
   row: SheetRow | undefined;
   course: CareCourse | 'failed' | undefined;
   Trail: ComponentType<{ record: LabRecord }> | undefined;
@@ -33,7 +34,7 @@ export function ResultSide({
     <aside className={styles.side}>
       {record.critical && <Critical record={record} Trail={Trail} Mark={Mark} />}
       {row && <Trend row={row} course={course} />}
-      <Advice record={record} />
+      <Advice record={record} onRerun={onRerun} />
       <DeviceStrip />
     </aside>
   );
@@ -121,9 +122,9 @@ export function Trend({ row, course }: { row: SheetRow; course?: CareCourse | 'f
 }
 
 /** Why the test should be run again, and the way to ask for it. */
-function Advice({ record }: { record: LabRecord }) {
+function Advice({ record, onRerun }: { record: LabRecord; onRerun: () => void }) {
   const t = useLabTexts();
-  const [isOrdering, setOrdering] = useState(false);
+  const { account } = useAccount();
   const advice = adviceFor(record);
   if (!advice) return null;
   return (
@@ -132,20 +133,12 @@ function Advice({ record }: { record: LabRecord }) {
       <div>
         <b>{advice === 'error' ? t('advice.error', record.error ?? {}) : t(`advice.${advice}`)}</b>
         <p>{t('advice.text')}</p>
-        {record.pet && (
-          <Button size="sm" icon={<RotateCcw />} onClick={() => setOrdering(true)}>
+        {record.pet && account.permit_lis !== false && (
+          <Button size="sm" icon={<RotateCcw />} onClick={onRerun}>
             {t('advice.rerun')}
           </Button>
         )}
       </div>
-      {record.pet && (
-        <LabOrderDialog
-          pet={record.pet}
-          open={isOrdering}
-          onClose={() => setOrdering(false)}
-          preset={{ device: record.device, tests: record.profile ? [record.profile] : [] }}
-        />
-      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
 import { flagMark, measuredText, rowsByOrgan, type SheetRow, sparkOf } from './lab-view.ts';
+import { DilutionMark } from './rerun.panel.tsx';
 import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -122,6 +123,12 @@ function Row({
           </PressArea>
         ) : (
           value.raw
+        )}
+        {value.dilution && (
+          <>
+            {' '}
+            <DilutionMark of={value.dilution} />
+          </>
         )}
       </td>
       <td className={styles.flag}>

@@ -1,5 +1,6 @@
 import { useCall, usePages } from '@alder/client';
 import { Button, Empty, Loaded, Screen, SkeletonRows } from '@alder/ui';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getAllOrders, getNewRecords, getRecord, type LabRecord } from '../contract/index.ts';
 import { isExpired } from '../domain/index.ts';
@@ -13,8 +14,13 @@ import { ResultSheet, type ResultSlots } from './results-sheet.panel.tsx';
 import { UnmatchedPanel } from './unmatched.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
+export type WaitingSlot = {
+  /** Results that wait for a person because a value changed. */
+  readonly Waiting?: ComponentType | undefined;
+};
+
 /** Results as they come in: what to look at, the sheet, and what it means (design: screens §3.15). */
-export function LabResultsScreen(slots: ResultSlots) {
+export function LabResultsScreen({ Waiting, ...slots }: ResultSlots & WaitingSlot) {
   const t = useLabTexts();
   const { oid } = useParams();
   const pages = usePages(getNewRecords, { reviewed: false, limit: 100 });
@@ -42,6 +48,7 @@ export function LabResultsScreen(slots: ResultSlots) {
             <Place
               of={oid}
               slots={slots}
+              Waiting={Waiting}
               first={unreviewed[0] ?? reviewed[0]}
               next={nextAfter(oid, unreviewed)}
               isNew={seen.data !== undefined && orders.data !== undefined && placed.length === 0}
@@ -57,10 +64,11 @@ export function LabResultsScreen(slots: ResultSlots) {
 function Place({
   of,
   slots,
+  Waiting,
   first,
   next,
   isNew,
-}: {
+}: WaitingSlot & {
   of: string | undefined;
   first: LabRecord | undefined;
   next: string | undefined;
@@ -72,6 +80,7 @@ function Place({
   const navigate = useNavigate();
   if (of === 'all') return <FindResultsPanel />;
   if (of === 'unmatched') return <UnmatchedPanel />;
+  if (of === 'waiting' && Waiting) return <Waiting />;
   if (of === 'quarantine') return <QuarantinePanel />;
   const id = of ?? first?.id;
   if (id === undefined && isNew) {

@@ -60,11 +60,15 @@ function locate(
   const driver = file ? resolveDriver(file) : driverFor(message.device as DeviceModel, bytes);
   return locateValue(
     bytes,
-    { code: value.code, raw: value.raw, run: result.results as JudgedValue[] },
+    { code: value.code, raw: sentOf(value), run: (result.results as JudgedValue[]).map(asSent) },
     (copy) => readRuns(copy, { ...dialect, zone: hospital.timezone }, driver),
     (text) => encodeText(text, charset),
   );
 }
+
+/** A value of a diluted sample stands in the message as the analyzer reported it. */
+const sentOf = ({ raw, dilution }: JudgedValue) => dilution?.raw ?? raw;
+const asSent = (value: JudgedValue) => ({ code: value.code, raw: sentOf(value) });
 
 /** `undefined` where the bytes are gone from the storage. */
 async function readBytes({ services }: Context, { raw_key }: MessageRow): Promise<Uint8Array | undefined> {

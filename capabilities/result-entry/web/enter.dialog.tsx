@@ -147,6 +147,11 @@ function EnterDialog({
       }
     >
       <PetHead {...order} name={order.pet_name} />
+      {opened.rerun && opened.rerun.factor > 1 && (
+        <p className={styles.ask}>
+          {t(opened.rerun.applied === 'here' ? 'diluted.here' : 'diluted.device', { factor: opened.rerun.factor })}
+        </p>
+      )}
       <CallForm form={form} className={styles.form}>
         <ValueRows
           rows={rows}

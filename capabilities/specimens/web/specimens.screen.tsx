@@ -1,6 +1,9 @@
+import { useCall } from '@alder/client';
+import { getRecordCounts } from '@alder/lab/contract';
 import { Screen, Seg } from '@alder/ui';
+import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { LookSlot } from './sample.drawer.tsx';
 import { SamplesPanel } from './samples.panel.tsx';
 import styles from './specimens.module.css';
@@ -27,9 +30,23 @@ export function SpecimensScreen({ lead, Look }: { lead?: ReactNode } & LookSlot)
             onChange={setView}
             entries={views.map((value) => ({ value, label: t(`view.${value}`) }))}
           />
+          <Unverified />
         </div>
         {view === 'turnaround' ? <TurnaroundPanel /> : <SamplesPanel key={view} view={view} Look={Look} />}
       </section>
     </Screen>
+  );
+}
+
+/** That results of these samples wait for verification, with the way to them. */
+function Unverified() {
+  const t = useSpecimenTexts();
+  const count = useCall(getRecordCounts, {}).data?.result.unverified ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/clinicpath/results/waiting" className={styles.unverified}>
+      <Hourglass aria-hidden="true" />
+      {t('waiting', { count })}
+    </Link>
   );
 }

@@ -585,6 +585,25 @@ export interface DefaultEntryDeletedTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DeltaHoldTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  pet: string;
+  state: string;
+  changes: Json;
+  release_state: string;
+  raised_at: Instant;
+  rerun_by: string | null;
+  rerun_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  decided_by: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  note: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DeltaLimitsTable {
   hospital: Generated<string>;
   limits: Json;
@@ -1452,6 +1471,7 @@ export interface LabOrderTable {
   note: Generated<string>;
   laboratory: string | null;
   cause: ColumnType<any, string | null, string | null>;
+  rerun: ColumnType<any, string | null, string | null>;
 }
 
 export interface LabPhraseTable {
@@ -3859,6 +3879,7 @@ export interface Database {
   data_import_row: DataImportRowTable;
   default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;
+  delta_hold: DeltaHoldTable;
   delta_limits: DeltaLimitsTable;
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
