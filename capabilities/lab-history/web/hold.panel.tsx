@@ -58,7 +58,7 @@ function OpenHold({ hold, onRerun, onMove }: { readonly hold: DeltaHold } & Omit
       </ul>
       {hold.rerun_at && (
         <p className={styles.soft}>
-          {t('hold.rerun', { name: hold.rerun_by_name, when: format.moment(hold.rerun_at) })}
+          {t('hold.rerun', { name: hold.rerun_by_name ?? '', when: format.moment(hold.rerun_at) })}
         </p>
       )}
       {account.permit_lis !== false && (
@@ -97,7 +97,7 @@ function Decided({ hold }: { readonly hold: DeltaHold }) {
   const when = decided_at === null ? '' : format.moment(decided_at);
   return (
     <div className={styles.decided}>
-      <p>{state === 'verified' ? t('hold.verified', { name, when, note }) : t('hold.settled')}</p>
+      <p>{state === 'verified' ? t('hold.verified', { name: name ?? '', when, note }) : t('hold.settled')}</p>
       <ul>
         {hold.changes.map((change) => (
           <li key={change.code}>{words(change)}</li>

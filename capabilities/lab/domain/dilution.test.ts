@@ -1,7 +1,7 @@
 import { makeObservation } from '@alder/instrument-messages/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beyondRange, diluted, dilutionEffect, dilutionOf } from './dilution.ts';
+import { beyondRange, type Diluted, diluted, dilutionEffect, dilutionOf } from './dilution.ts';
 import { judgeValues } from './judge.ts';
 
 const sent = (code: string, value: string, unit = 'U/L') =>
@@ -54,7 +54,7 @@ test('whatever the number and the factor, the value is the product of both, howe
       fc.array(fc.integer({ min: 2, max: 100 }), { minLength: 1, maxLength: 4 }),
       (digits, decimals, factors) => {
         const text = (digits / 10 ** decimals).toFixed(decimals);
-        const value = factors.reduce((values, factor) => diluted(values, here(factor)), [sent('ALT', text)]);
+        const value = factors.reduce<Diluted[]>((values, factor) => diluted(values, here(factor)), [sent('ALT', text)]);
         expect(value[0]!.number).toBeCloseTo(Number(text) * factors[0]!, 6);
         expect(value[0]!.dilution).toMatchObject({ factor: factors[0], raw: text, number: Number(text) });
         expect(Number(value[0]!.raw)).toBe(value[0]!.number);
