@@ -146,6 +146,7 @@ test('a change within biological variation is listed where it exceeds a limit of
     amount: 0.05,
     unit: 'mg/dL',
     within_days: 3,
+    holds: false,
   } as const;
   const listed = (more: object) =>
     changesOf(runs, { species: 'cat', limits: [{ ...limit, ...more }], id: '2026-03-03' });
