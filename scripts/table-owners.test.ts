@@ -38,6 +38,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ specimen: 'specimens', specimen_counter: 'specimens', order_panel: 'specimens' },
   ...{ reflex_rule: 'reflex-orders', reflex_rule_change: 'reflex-orders', reflex_order: 'reflex-orders' },
   ...{ critical_alert: 'critical-values', critical_readback: 'critical-values' },
+  lab_file: 'lab',
   ...{ delta_hold: 'lab-history', delta_limits: 'lab-history' },
   ...{ interference_rule: 'interference', interference_rule_change: 'interference', sample_look: 'interference' },
   ...{ critical_escalation: 'critical-values', critical_told: 'critical-values' },

@@ -243,7 +243,7 @@ export const implementations: readonly Implementation[] = [
   ...qualityControlHandlers({ passQc }),
   ...labHistoryHandlers({ setVerifyState }),
   ...interferenceHandlers,
-  ...labReportsHandlers({ readInterferences }),
+  ...labReportsHandlers({ readInterferences, decodePicture: decodeAttachment }),
   ...labInterfaceHandlers({ readInterferences }),
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),

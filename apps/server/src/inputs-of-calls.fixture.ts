@@ -85,6 +85,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],
   [/^labReport\.(update|sign|amend)/, 'lab_interpretation'],
+  [/^record\.getFile$/, 'lab_file'],
   [/^(record|labReport|resultEntry)\./, 'lab_record'],
   [/^specimen\.deletePanel/, 'order_panel'],
   [/^specimen\./, 'specimen'],

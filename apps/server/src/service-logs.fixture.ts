@@ -34,7 +34,10 @@ export async function openWithGateway(options: HospitalOptions = {}) {
   let seq = 0;
   return Object.assign(hospital, {
     /** Hands over one message of an analyzer. */
-    async put(text: string, how: { device?: string; device_serial?: string } = {}): Promise<string[]> {
+    async put(
+      text: string,
+      how: { device?: string; device_serial?: string; protocol?: string } = {},
+    ): Promise<string[]> {
       seq += 1;
       const query = new URLSearchParams({
         ...{ received_at: hospital.clock().toISOString(), protocol: 'astm' },

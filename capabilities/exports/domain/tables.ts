@@ -93,6 +93,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   interval_study: whole,
   lab_counter: whole,
   lab_interpretation: whole,
+  lab_file: whole,
   lab_phrase: whole,
   lab_phrase_change: whole,
   lab_order: whole,

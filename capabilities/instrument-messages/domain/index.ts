@@ -15,5 +15,6 @@ export {
   type Protocol,
   protocols,
   type Run,
+  type SentFile,
 } from './run.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue, writeRangeText } from './value.ts';

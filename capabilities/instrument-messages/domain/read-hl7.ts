@@ -12,7 +12,7 @@ import {
   type SentRecord,
 } from './field-reading.ts';
 import { instrumentMessageOf } from './instrument-message.ts';
-import { type DeviceDialect, makeObservation, type Observation, type Run } from './run.ts';
+import { type DeviceDialect, makeObservation, type Observation, type Run, type SentFile } from './run.ts';
 
 type Group = {
   patient: Segment | undefined;
@@ -32,9 +32,15 @@ type Group = {
 export function readHl7Runs(message: Hl7Message, dialect: DeviceDialect, driver: Driver): Run[] {
   const msh = segmentsOf(message, 'MSH')[0];
   if (!driver.fields.hl7.messages.includes(textOf(message, msh, 9))) return [];
-  return groupsOf(message)
-    .map((group) => readGroup(message, group, { ...dialect, driver }))
-    .filter(({ observations, error }) => observations.length > 0 || error !== null);
+  const read = groupsOf(message).map((group) => readGroup(message, group, { ...dialect, driver }));
+  const runs = read.filter(({ observations, error }) => observations.length > 0 || error !== null);
+  // A report often has an OBR of its own behind the values that it is about.
+  const files = read.filter((run) => !runs.includes(run)).flatMap((run) => run.files ?? []);
+  const last = runs.at(-1);
+  if (files.length === 0) return runs;
+  if (last) return [...runs.slice(0, -1), { ...last, files: [...(last.files ?? []), ...files] }];
+  const only = read.find((run) => run.files && run.files.length > 0)!;
+  return [{ ...only, files }];
 }
 
 function groupsOf(message: Hl7Message): Group[] {
@@ -98,7 +104,18 @@ function readGroup(message: Hl7Message, group: Group, reading: Reading): Run {
     error: null,
     internalQc: [],
     cassette: null,
+    files: results.flatMap((obx) => fileOf(message, obx)),
   };
+}
+
+/** A document or picture in an OBX: ED holds it, RP names where it lies (§2A.3.24, §2A.3.63). */
+function fileOf(message: Hl7Message, obx: Segment): SentFile[] {
+  const type = textOf(message, obx, 2);
+  if (type !== 'ED' && type !== 'RP') return [];
+  const name = textOf(message, obx, 3, 2) || textOf(message, obx, 3, 1);
+  if (type === 'RP') return [{ name, encoding: 'reference', data: textOf(message, obx, 5, 1) }];
+  const isBase64 = textOf(message, obx, 5, 4).toLowerCase() === 'base64';
+  return [{ name, encoding: isBase64 ? 'base64' : 'other', data: textOf(message, obx, 5, 5) }];
 }
 
 /** Numbers of one order stay beside each other, whatever the order of the places in the driver. */

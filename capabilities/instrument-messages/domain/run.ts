@@ -30,6 +30,16 @@ export type Observation = MeasuredValue & {
   readonly status: string;
 };
 
+/** A document or picture inside a message. */
+export type SentFile = {
+  /** What the device calls it. */
+  readonly name: string;
+  /** `reference`: a place where it lies, which is never fetched; `other`: in an encoding that is not known. */
+  readonly encoding: 'base64' | 'reference' | 'other';
+  /** As it was sent. */
+  readonly data: string;
+};
+
 /** One test of one sample. */
 export type Run = {
   readonly device: { readonly vendor: string; readonly model: string; readonly serial: string };
@@ -54,6 +64,8 @@ export type Run = {
   /** The device's own control of this very run. */
   readonly internalQc: readonly Observation[];
   readonly cassette: string | null;
+  /** Documents and pictures that came with the values. */
+  readonly files?: readonly SentFile[];
 };
 
 /** What a driver says about the words of its device. */

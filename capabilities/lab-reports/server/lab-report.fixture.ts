@@ -7,9 +7,15 @@ import type { PrintedInterference } from './interference-words.ts';
 
 export const now = new Date('2026-11-24T03:00:00.000Z');
 
+/** Takes every picture as it is but a damaged one. */
+const decodePicture = async (bytes: Buffer) => {
+  if (bytes.includes('damaged')) throw new Error('damaged');
+  return { type: 'png', bytes };
+};
+
 /** What the laboratory is told to interfere with values. */
 export const interferences: PrintedInterference[] = [];
-const handlers = labReportsHandlers({ readInterferences: async () => [{ marks: interferences }] });
+const handlers = labReportsHandlers({ readInterferences: async () => [{ marks: interferences }], decodePicture });
 
 /** A hospital with a doctor, a consultant of the laboratory, and a cat with an owner and a visit. */
 export async function openLabReports() {

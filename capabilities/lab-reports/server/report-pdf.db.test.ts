@@ -238,3 +238,27 @@ test("the file of a result before breakfast carries the hospital's day, as the p
     'inline; filename="lab-P02418-2026-11-25.pdf"',
   );
 });
+
+test('pictures of the analyzer stand on the paper with their names, documents and damaged pictures by their names alone [SNF-04]', async () => {
+  await using hospital = await openLabReports();
+  const id = await addResult(hospital, [value('CREA', '1.2')]);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const files = [
+    { name: 'WBC histogram', filetype: 'png', bytes: png },
+    { name: 'Broken plot', filetype: 'png', bytes: Buffer.from('damaged') },
+    { name: 'Instrument report', filetype: 'pdf', bytes: Buffer.from('%PDF-') },
+  ];
+  for (const { bytes, ...file } of files) {
+    const { key } = await hospital.services.storage.put(hospital.id, bytes);
+    const row = { ...file, id: newId(), record: id, bytes: bytes.length, object_key: key, source_sha256: file.name };
+    await hospital.work((trx) => trx.insertInto('lab_file').values(row).execute());
+  }
+  const { text } = await textOf(hospital, id, 'en');
+  expect(text).toContain(squeezed('From the analyzer'));
+  expect(text).toContain(squeezed('WBC histogram'));
+  expect(text).toContain(squeezed('Kept with the result: Broken plot, Instrument report'));
+  expect((await print(hospital, id, 'ja')).statusCode).toBe(200);
+});

@@ -7,6 +7,7 @@ import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { getLabReportPdf } from '../contract/index.ts';
 import type { PrintedInterference } from './interference-words.ts';
+import { type DecodePicture, listKeptFiles, readPrintedFiles } from './printed-files.ts';
 import { readPrintedResult } from './printed-result.repository.ts';
 import { printResult } from './result-print.ts';
 
@@ -16,20 +17,23 @@ export type ReportParts = {
     trx: HospitalTrx,
     records: readonly string[],
   ) => Promise<readonly { readonly marks: readonly PrintedInterference[] }[]>;
+  readonly decodePicture: DecodePicture;
 };
 
 /** Results on paper. */
-export const reportPdfHandlers = ({ readInterferences }: ReportParts): readonly Implementation[] => [
-  implementStream(getLabReportPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
+export const reportPdfHandlers = ({ readInterferences, decodePicture }: ReportParts): readonly Implementation[] => [
+  implementStream(getLabReportPdf, async ({ id, lang }, { inHospital, hospital, services, reply }) => {
     const found = await inHospital(async ({ trx }) => {
       const result = await readPrintedResult(trx, id);
       if (!result) throw notFound();
       if (!result.pet) throw resultNotFiled();
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
       const [read] = await readInterferences(trx, [id]);
-      return { result, letterhead: rows[0]!, interferences: read?.marks ?? [] };
+      const kept = await listKeptFiles(trx, id);
+      return { result, letterhead: rows[0]!, interferences: read?.marks ?? [], kept };
     });
-    const pdf = await printResult({ ...found, hospital }, lang ?? hospital.lang);
+    const files = await readPrintedFiles(found.kept, services.storage, decodePicture);
+    const pdf = await printResult({ ...found, files, hospital }, lang ?? hospital.lang);
 
     const day = dayOf(found.result.timestamp, hospital.timezone);
     return reply

@@ -8,6 +8,7 @@ import { breedOf, speciesOf } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { PrintedInterference } from './interference-words.ts';
 import { BRAND, FAINT, facts, type Paper, paperOf, rule, section, WIDTH } from './paper.ts';
+import { filesSection, type PrintedFile } from './printed-files.ts';
 import type { PrintedResultRow } from './printed-result.repository.ts';
 import { notesOf } from './result-notes.ts';
 import { valuesTable } from './values-table.ts';
@@ -17,6 +18,7 @@ export type PrintedResult = {
   readonly result: PrintedResultRow;
   readonly letterhead: LetterheadRow;
   readonly interferences: readonly PrintedInterference[];
+  readonly files: readonly PrintedFile[];
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
 };
 
@@ -36,6 +38,7 @@ export function printResult(printed: PrintedResult, language: Language): Promise
       ...notesOf(result, paper),
       ...section(t('result'), [result.result ?? ''], paper),
       ...valuesTable(result, printed.interferences, paper),
+      ...filesSection(printed.files, paper),
       ...comments(result, paper),
       ...signature(result, paper),
       ...interpretation(result, paper),

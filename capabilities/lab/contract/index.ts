@@ -8,6 +8,7 @@ export {
   sendToPulpo,
 } from './ask-calls.ts';
 export { createRecord, moveRecord, updateRecord, updateRecords } from './correction-calls.ts';
+export { getRecordFile, getRecordFiles } from './file-calls.ts';
 export {
   acknowledgeCommand,
   COMMAND_TTL_HOURS,

@@ -77,7 +77,10 @@ export const record = z.strictObject({
   recordId: z.string().describe("The device's own number for the run"),
   set_id: field.id.nullable().describe('The transmission that it came in'),
   rotor_lot_number: z.string().nullable(),
-  pdf: z.string().nullable(),
+  pdf: z
+    .string()
+    .nullable()
+    .describe('Id of the document that the device sent with it, for `record.getFile`; null: none'),
   timestamp: field.instant.describe('When it was measured; when it was received where the clock of the device is off'),
   device_time: field.instant.nullable().describe('When it was measured by the clock of the device'),
   clock_off: z.boolean().describe('The clock of the device was more than 10 minutes off'),

@@ -66,4 +66,10 @@ export {
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
 export { sampleIndices } from './sample-indices.ts';
 export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
+export {
+  MAX_SENT_FILES,
+  readSentFile,
+  type SentFileFault,
+  type SentFileType,
+} from './sent-file.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

@@ -7,6 +7,7 @@ import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from '
 import { findPlace } from './find-place.ts';
 import { takeFurtherMessage } from './further-message.ts';
 import { judgeFor } from './judge-run.ts';
+import { keepFiles } from './keep-files.ts';
 import { rerunOf } from './order.presenter.ts';
 import { insertRecord, lockRun, lockSample, type NewRecord, type RecordRow } from './record.repository.ts';
 
@@ -20,7 +21,11 @@ const CORRECTION_DAYS = 7;
 export async function fileRun(work: Work, run: Run, source: RunSource): Promise<Filed> {
   const keys = keysOf(run, source);
   const before = (await lockRun(work.trx, keys.run_key)) ?? (await lockCorrected(work, run, keys));
-  if (before) return takeFurtherMessage(work, before, { run, source, keys });
+  if (before) {
+    const filed = await takeFurtherMessage(work, before, { run, source, keys });
+    await keepFiles(work, filed.id, run.files);
+    return filed;
+  }
 
   const { match, pet, order } = await findPlace(work, run, source);
   const { timestamp } = timesOf(run, source);
@@ -32,6 +37,7 @@ export async function fileRun(work: Work, run: Run, source: RunSource): Promise<
   // Another message of the same run was stored meanwhile: this one adds to it.
   if (id === undefined) return fileRun(work, run, source);
 
+  await keepFiles(work, id, run.files);
   if (order) await advanceOrder(work, order, timestamp);
   return created(work, id, row);
 }

@@ -95,7 +95,7 @@ function describeNew({ now }: Work, run: Run, source: RunSource, known: Known): 
   const isKnown = known.runKeys.has(keys.run_key);
   // A further message of the same run in this batch finds it stored.
   known.runKeys.add(keys.run_key);
-  if (isKnown || run.observations.some(isCorrection)) return undefined;
+  if (isKnown || run.observations.some(isCorrection) || (run.files?.length ?? 0) > 0) return undefined;
   const patientIds = realIdentifiers(run.patientIds);
   const pets = known.pets.filter(({ patient_id }) => patientIds.includes(patient_id));
   const names = [...realIdentifiers(run.orderIds), ...pets.map(({ id }) => id)];

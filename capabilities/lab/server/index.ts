@@ -1,5 +1,6 @@
 import type { Implementation } from '@alder/server';
 import { askHandlers } from './ask.handlers.ts';
+import { fileHandlers } from './file.handlers.ts';
 import { gatewayHandlers } from './gateway.handlers.ts';
 import { inboxHandlers } from './inbox.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
@@ -33,6 +34,7 @@ export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...orderHandlers,
   ...recordHandlers,
   ...rerunHandlers,
+  ...fileHandlers,
   ...inboxHandlers(devices),
   ...searchHandlers,
   ...triageHandlers,

@@ -15,6 +15,7 @@ import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';
 import { ResultSide } from './results-side.panel.tsx';
 import { SheetTable } from './results-table.panel.tsx';
+import { SentFilesPanel } from './sent-files.panel.tsx';
 import { useCustomRanges } from './use-custom-ranges.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -129,6 +130,7 @@ export function ResultSheet(
         {Provenance && traced !== undefined && (
           <Provenance record={record.id} code={traced} onClose={() => setTraced(undefined)} />
         )}
+        <SentFilesPanel record={record} />
         {Files && <Files record={record} />}
         {Changes && <Changes record={record} />}
         {Interpretation && <Interpretation record={record} />}

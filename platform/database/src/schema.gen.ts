@@ -1420,6 +1420,19 @@ export interface LabCounterTable {
   last_order: Generated<number>;
 }
 
+export interface LabFileTable {
+  hospital: Generated<string>;
+  id: string;
+  record: string;
+  name: string;
+  filetype: string | null;
+  fault: string | null;
+  bytes: number;
+  object_key: string | null;
+  source_sha256: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LabInterpretationTable {
   hospital: Generated<string>;
   id: string;
@@ -3929,6 +3942,7 @@ export interface Database {
   invitation: InvitationTable;
   invitation_code: InvitationCodeTable;
   lab_counter: LabCounterTable;
+  lab_file: LabFileTable;
   lab_interpretation: LabInterpretationTable;
   lab_order: LabOrderTable;
   lab_phrase: LabPhraseTable;

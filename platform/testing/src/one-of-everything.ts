@@ -146,6 +146,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   critical_alert: () => ({ basis: 'none' }),
   critical_escalation: () => ({ steps: '[]' }),
   delta_limits: () => ({ limits: '[]' }),
+  lab_file: (_rows, { key, sha256 }) => ({ fault: null, filetype: 'png', object_key: key, source_sha256: sha256 }),
   delta_hold: () => ({ state: 'waiting', changes: '[{}]', release_state: 'final', decided_at: null }),
   lab_phrase: () => ({
     ...{ product: null, join: 'all', conditions: '[{"analyte":"CREA","kind":"high"}]' },

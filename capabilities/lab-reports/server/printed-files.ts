@@ -1,0 +1,78 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Services } from '@alder/server';
+import type { Content } from 'pdfmake/interfaces.js';
+import { FAINT, type Paper } from './paper.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+/** A document or picture that the analyzer sent with a result; only pictures are drawn on paper. */
+export type PrintedFile = {
+  readonly name: string;
+  /** Data URL of a picture that could be decoded. */
+  readonly picture: string | null;
+};
+
+/** Decodes a picture and writes it anew; throws where it cannot. */
+export type DecodePicture = (bytes: Buffer) => Promise<{ readonly type: string; readonly bytes: Buffer }>;
+
+const MAX_PICTURES = 6;
+const PICTURE_POINTS = 160;
+
+export function listKeptFiles(trx: HospitalTrx, record: string) {
+  return trx
+    .selectFrom('lab_file')
+    .select(['name', 'filetype', 'object_key'])
+    .where('record', '=', record)
+    .where('fault', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** A picture that cannot be drawn is named like a document: the report is printed whatever an analyzer sends. */
+export async function readPrintedFiles(
+  files: Awaited<ReturnType<typeof listKeptFiles>>,
+  storage: Services['storage'],
+  decodePicture: DecodePicture,
+): Promise<PrintedFile[]> {
+  const printed: PrintedFile[] = [];
+  for (const { name, filetype, object_key } of files) {
+    const isDrawn = filetype !== 'pdf' && printed.filter(({ picture }) => picture !== null).length < MAX_PICTURES;
+    const picture = isDrawn && object_key !== null ? await pictureOf(object_key, storage, decodePicture) : null;
+    printed.push({ name, picture });
+  }
+  return printed;
+}
+
+async function pictureOf(key: string, storage: Services['storage'], decodePicture: DecodePicture) {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of await storage.read(key)) chunks.push(chunk as Uint8Array);
+    const { type, bytes } = await decodePicture(Buffer.concat(chunks));
+    return `data:image/${type};base64,${bytes.toString('base64')}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Pictures beside each other with their names, and the names of what stands in the program alone. */
+export function filesSection(files: readonly PrintedFile[], { w, t, comma }: Paper): Content[] {
+  if (files.length === 0) return [];
+  const drawn = files.flatMap(({ name, picture }) => (picture === null ? [] : [{ name, picture }]));
+  const others = files.filter(({ picture }) => picture === null).map(({ name }) => name || t('files.unnamed'));
+  const rows = Array.from({ length: Math.ceil(drawn.length / 3) }, (_, at) => drawn.slice(at * 3, at * 3 + 3));
+  return [
+    w(t('files'), { fontSize: 8, color: FAINT, margin: [0, 12, 0, 4] }),
+    ...rows.map(
+      (row): Content => ({
+        unbreakable: true,
+        margin: [0, 0, 0, 6],
+        columnGap: 8,
+        columns: row.map(({ name, picture }) => ({
+          width: PICTURE_POINTS,
+          stack: [{ image: picture, fit: [PICTURE_POINTS, 120] }, w(name, { fontSize: 7.5, color: FAINT })],
+        })),
+      }),
+    ),
+    ...(others.length > 0 ? [w(t('files.others', { names: others.join(comma) }), { fontSize: 8.5 })] : []),
+  ];
+}
