@@ -43,6 +43,7 @@ const responses = {
   'record.getCounts': { result: { unreviewed: 1, critical: 1, unverified: 0, waiting: 1, aside: 0, quarantined: 1 } },
   'record.getUnmatched': { result: [] },
   'record.getReruns': { of: null, result: [] },
+  'record.getFiles': { result: [] },
   'transmission.getQuarantined': { result: [] },
   'device.getAll': { result: [], now },
   'command.getConnectStatus': { pulpos: [], now },
