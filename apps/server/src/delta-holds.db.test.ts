@@ -1,8 +1,10 @@
 import { getCriticalOfRecord } from '@alder/critical-values/contract';
+import { getReportRows } from '@alder/dashboard/contract';
 import { newId } from '@alder/database';
-import { getNewRecords, getRecord, moveRecord, updateRecord } from '@alder/lab/contract';
+import { getNewRecords, getRecord, moveRecord, sendOrder, updateRecord } from '@alder/lab/contract';
 import { getDeltaHolds, getMixUp, updateDeltaLimits, verifyDeltaHold } from '@alder/lab-history/contract';
 import { createReflexRule } from '@alder/reflex-orders/contract';
+import { getTurnaround } from '@alder/specimens/contract';
 import { expect, test } from 'vitest';
 import { openWithGateway } from './service-logs.fixture.ts';
 
@@ -199,4 +201,24 @@ test('rules of the hospital order further tests when the result is released, not
   const [hold] = await hospital.waiting();
   await hospital.call(verifyDeltaHold, { id: hold!.id, version: hold!.version, note: 'Checked' });
   expect(await orders()).toHaveLength(1);
+});
+
+test('turnaround counts the wait: a result that waits is none yet, and one that was verified counts to that moment [DHO-07]', async () => {
+  await using hospital = await open();
+  await hospital.call(sendOrder, { pet: hospital.pet.id, device: 'vs2', tests: ['CREA'] });
+  await hospital.put(run(hospital.pet.patient_id, '2.0'));
+  const [hold] = await hospital.waiting();
+  const later = new Date(Date.now() + 3_600_000);
+  const minutes = (later.getTime() - NOW.getTime()) / 60_000;
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const range = { from: day(NOW), to: day(new Date(later.getTime() + 86_400_000)) };
+  const figure = async () => (await hospital.call(getReportRows, { measure: 'turnaround', ...range })).payload;
+  const tests = async () => (await hospital.call(getTurnaround, {})).payload.result;
+  expect(await tests()).toEqual([]);
+  expect(await figure()).toMatchObject({ count: 0 });
+
+  hospital.setNow(later);
+  await hospital.call(verifyDeltaHold, { id: hold!.id, version: hold!.version, note: 'Checked' });
+  expect(await tests()).toMatchObject([{ test: 'CREA', count: 1, median: expect.closeTo(minutes, 1) }]);
+  expect(await figure()).toMatchObject({ count: 1, value: expect.closeTo(minutes, 0) });
 });
