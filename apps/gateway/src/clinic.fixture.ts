@@ -74,8 +74,8 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
 }
 
 /** A hospital with a server on a port of its own, and its gateway's serial and key. */
-export async function openClinic() {
-  const hospital = await openHospital(implementations);
+export async function openClinic(configs: Readonly<Record<string, unknown>> = {}) {
+  const hospital = await openHospital(implementations, { configs });
   const enrolled = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
   let cloud = await startCloud(hospital);
   const { port } = cloud;

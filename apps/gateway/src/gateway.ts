@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { GatewayCommand } from '@alder/lab/contract';
 import { hashPin } from '@alder/secrets/pin-hash';
@@ -40,7 +41,12 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   const doing = new Map<string, Promise<void>>();
   const devices = () => merge(settings.devices, served);
   const orders = openOrderQueue(store, devices, () => cloud.reportOutcomes());
-  const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
+  const certificate = ownCertificate(settings.data, [
+    'localhost',
+    hostname(),
+    '127.0.0.1',
+    ...addressesOf(settings.host),
+  ]);
   const { host } = settings;
   const imaging = openImaging({ settings, log, changed: () => cloud.tellSoon() });
   const stations = openStations({ host, certificate, store, log, orders, onMessage: () => cloud.deliver() });
@@ -52,7 +58,7 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
     log,
     version,
     announce: () => ({
-      addresses: localAddresses(),
+      addresses: addressesOf(host),
       devices: settings.devices.filter(({ serial }) => serial !== ''),
       page_port: portOf(info) || null,
       page_fingerprint: fingerprint,
@@ -105,7 +111,7 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
     cloud: { ...cloud.state },
     queue: store.depth().queue,
   });
-  const info = serveInfo(certificate, settings.origin, infoOf, page);
+  const info = serveInfo({ certificate, origin: settings.origin, info: infoOf, page, images: imaging.serve });
   await listenInfo(info, settings, log);
   await imaging.listen();
   cloud.start();
@@ -155,7 +161,9 @@ function merge(own: readonly GatewayDevice[], served: readonly GatewayDevice[]):
   return [...own, ...others];
 }
 
-function localAddresses(): string[] {
+/** Addresses at which others reach it: a gateway that listens at one address of the network has no other. */
+function addressesOf(host: string): string[] {
+  if (isIP(host) > 0 && !['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return [host];
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')

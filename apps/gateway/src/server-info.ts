@@ -14,19 +14,27 @@ export type ServerInfo = {
   readonly queue: number;
 };
 
-/**
- * Serves `GET /server_info` (specification §7) over HTTPS, and the gateway's own page.
- *
- * @param origin Only pages of the product may read it.
- */
-export function serveInfo(certificate: Certificate, origin: string, info: () => ServerInfo, page: GatewayPage): Server {
+type Options = {
+  readonly certificate: Certificate;
+  /** Only pages of the product may read what it answers. */
+  readonly origin: string;
+  readonly info: () => ServerInfo;
+  readonly page: GatewayPage;
+  /** Answers under `/images`, by a token of the server. */
+  readonly images: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+};
+
+/** Serves `GET /server_info` (specification §7) over HTTPS, images to browsers of the network, and the gateway's own page. */
+export function serveInfo({ certificate, origin, info, page, images }: Options): Server {
   return createServer({ ...certificate, requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
     const path = new URL(request.url ?? '/', 'https://gateway').pathname;
-    if (path !== '/server_info') return page.serve(request, response);
+    const isImage = path === '/images' || path.startsWith('/images/');
+    if (path !== '/server_info' && !isImage) return page.serve(request, response);
     allow(request, response, origin);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (request.method !== 'GET')
       return respond(response, 405, { error: 'inputIncorrect', message: 'Input incorrect' });
+    if (isImage) return void images(request, response, path).catch(() => response.destroy());
     respond(response, 200, info());
   });
 }
@@ -36,6 +44,10 @@ function allow(request: IncomingMessage, response: ServerResponse, origin: strin
   if (request.headers.origin !== origin) return;
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-allow-methods', 'GET');
+  response.setHeader('access-control-allow-headers', 'authorization, range');
+  response.setHeader('access-control-expose-headers', 'content-range');
+  // A browser asks once for many images.
+  response.setHeader('access-control-max-age', '600');
   // Browsers ask before a page from outside may speak to the local network.
   response.setHeader('access-control-allow-private-network', 'true');
 }

@@ -100,7 +100,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
   [/^pacs\.undoStudyMove/, 'study_move'],
   [/^pacs\.archiveSeriesImage/, 'series'],
-  [/^pacs\.(matchStudy|repairStudy|mergeStudies|splitStudy|getStudyEntries)/, 'study'],
+  [/^pacs\.(matchStudy|repairStudy|mergeStudies|splitStudy|getStudyEntries|getLocalCopies)/, 'study'],
   [/^pacs\.retryForward/, 'pacs_forward'],
   [/^pacs\.withdrawMeasurement/, 'filed_measurement'],
   [/^pacs\./, 'medical_image'],

@@ -18,8 +18,14 @@ export const updateConfigs = defineCall({
       .boolean()
       .optional()
       .describe(
-        'Browsers on the network of the gateway may ask it directly how it and its devices are; images are not read from it',
+        'Browsers on the network of the gateway may speak to it directly: how it and its devices are, and recent images',
       ),
+    localImageDays: within(CONFIG_BOUNDS.localImageDays)
+      .optional()
+      .describe('Days for which a gateway keeps images that the archive has'),
+    localImageGigabytes: within(CONFIG_BOUNDS.localImageGigabytes)
+      .optional()
+      .describe('Gigabytes that they take on a gateway at most'),
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()
       .describe('Live sessions an account may have'),

@@ -9,8 +9,12 @@ export type LabelPaper = (typeof LABEL_PAPERS)[number];
 export type HospitalConfigs = {
   /** The same image uploaded again for a pet is stored once. */
   readonly dedupImages: boolean;
-  /** Browsers on the network of the gateway speak to it directly. */
+  /** Browsers on the network of the gateway speak to it directly, and read recent images from it. */
   readonly localAccess: boolean;
+  /** Days for which a gateway keeps images that the archive has, for the browsers on its network. */
+  readonly localImageDays: number;
+  /** Gigabytes that those images take on a gateway at most; the oldest are deleted first. */
+  readonly localImageGigabytes: number;
   /** Live sessions an account may have at once. */
   readonly sessionsPerAccount: number;
   /** Fewest characters of a new password. */
@@ -35,6 +39,8 @@ export type HospitalConfigs = {
 export const CONFIG_DEFAULTS: HospitalConfigs = {
   dedupImages: true,
   localAccess: false,
+  localImageDays: 14,
+  localImageGigabytes: 50,
   sessionsPerAccount: 1,
   passwordMin: 6,
   secondFactor: false,
@@ -48,6 +54,8 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
 
 /** Between which numbers a hospital may choose. Six characters are the product's own least. */
 export const CONFIG_BOUNDS = {
+  localImageDays: { min: 1, max: 90 },
+  localImageGigabytes: { min: 1, max: 2000 },
   sessionsPerAccount: { min: 1, max: 10 },
   passwordMin: { min: CONFIG_DEFAULTS.passwordMin, max: 64 },
   estimateWarnPercent: { min: 50, max: 100 },

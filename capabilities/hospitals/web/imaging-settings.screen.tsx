@@ -3,7 +3,7 @@ import { Chip, Options, Part, Screen } from '@alder/ui';
 import { getAetitles } from '@alder/worklist/contract';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { OnOff } from './config-fields.tsx';
+import { Amount, OnOff } from './config-fields.tsx';
 import { LastChange } from './last-change.tsx';
 import styles from './settings.module.css';
 import { useHospital } from './use-hospital.ts';
@@ -32,7 +32,16 @@ export function ImagingSettingsScreen({ slots = {} }: { slots?: ImagingSettingsS
         <Part title={t('images.title')} about={t('images.about')}>
           <OnOff name="dedupImages" settings={settings} />
           <OnOff name="localAccess" settings={settings} />
-          <LastChange of={['dedupImages', 'localAccess']} enabled={state.mayChange} />
+          {settings.configs.localAccess && (
+            <>
+              <Amount name="localImageDays" unit={t('unit.days')} settings={settings} />
+              <Amount name="localImageGigabytes" unit="GB" settings={settings} />
+            </>
+          )}
+          <LastChange
+            of={['dedupImages', 'localAccess', 'localImageDays', 'localImageGigabytes']}
+            enabled={state.mayChange}
+          />
         </Part>
         <Aetitles />
         {slots.Usage && (

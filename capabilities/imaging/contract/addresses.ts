@@ -25,3 +25,9 @@ export const getFrameAddress = {
   path: '/v2/:hospital/pacs/getFrame/:key/:n',
   rate: 'upload',
 } as const;
+
+export const getLocalCopiesAddress = {
+  id: 'pacs.getLocalCopies',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getLocalCopies/:id',
+} as const;

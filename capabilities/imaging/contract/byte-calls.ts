@@ -1,6 +1,6 @@
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { getFrameAddress } from './addresses.ts';
+import { getFrameAddress, getLocalCopiesAddress } from './addresses.ts';
 import { cineNotMade, ffmpegMissing, frameNotPrepared, imageDamaged, rangeNotSatisfiable } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['pacs', 'his'] } as const;
@@ -29,6 +29,31 @@ export const getFrame = defineCall({
   responseType: 'bytes',
   refusals: [notFound, frameNotPrepared, rangeNotSatisfiable, imageDamaged],
   summary: 'HTJ2K bytes of one frame, byte ranges',
+});
+
+/** Where a browser on a hospital's network reads recent originals of a study without the line to the server. */
+export const localCopies = z.strictObject({
+  gateways: z
+    .array(z.strictObject({ url: z.string().describe('Below it are `/images`'), token: z.string() }))
+    .describe('Gateways that may have them: each takes its own token, and not every browser reaches each'),
+  until: field.instant.describe('When the tokens are refused'),
+  images: z
+    .array(z.strictObject({ key: z.string().describe('file_key'), sha256: z.string(), bytes: z.int() }))
+    .describe('Named by their content, so that a copy of something else is never shown'),
+});
+export type LocalCopies = z.infer<typeof localCopies>;
+
+/**
+ * The way to the copies that gateways keep of the images of a study (`configs.localAccess`). The tokens hold for minutes,
+ * for this study, and are checked by the gateway, also while the server is out of reach.
+ */
+export const getLocalCopies = defineCall({
+  ...getLocalCopiesAddress,
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.strictObject({ result: localCopies.nullable().describe('Null where no gateway can have any') }),
+  refusals: [notFound],
+  summary: 'Where browsers of the hospital read recent images of a study',
 });
 
 /**

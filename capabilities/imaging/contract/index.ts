@@ -10,6 +10,8 @@ export {
   getCine,
   getFrame,
   getImage,
+  getLocalCopies,
+  type LocalCopies,
   thumbnail,
 } from './byte-calls.ts';
 export { getStudiesZip, MAX_EXPORTED } from './download-calls.ts';

@@ -5,6 +5,7 @@ import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { downloadHandlers } from './download.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
+import { localCopiesHandlers } from './local-copies.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
 import { keepingHandlers } from './tiering.handlers.ts';
 
@@ -15,6 +16,7 @@ export const imagingHandlers: Implementation[] = [
   ...studyHandlers,
   ...keepingHandlers,
   ...byteHandlers,
+  ...localCopiesHandlers,
   ...downloadHandlers,
   ...aiHandlers,
   ...adminHandlers,

@@ -4,7 +4,13 @@ import type { Study } from '@alder/imaging/contract';
 import { nameOfStudy } from '@alder/imaging/domain';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
-import { endFirstImage, warmDecoders, withImages } from '@alder/viewer/first-picture';
+import {
+  endFirstImage,
+  keepLocalAllowed,
+  localOfHospital,
+  warmDecoders,
+  withImages,
+} from '@alder/viewer/first-picture';
 import { ArrowLeft, FileText, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -197,12 +203,16 @@ function Viewer(props: ViewerProps) {
   );
   const animal = useMemo(() => ({ species, breed }), [species, breed]);
   const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
+  const isLocal = (hospital as { configs?: { localAccess?: unknown } }).configs?.localAccess === true;
+  const localOf = useMemo(() => (isLocal ? localOfHospital(hospital.key) : undefined), [isLocal, hospital.key]);
+  useEffect(() => keepLocalAllowed(isLocal), [isLocal]);
   return (
     <ImageViewer
       images={withImages(images)}
       series={series}
       studies={studies}
       urlOf={urlOf}
+      localOf={localOf}
       thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
       image={cid}
       onImage={onImage}

@@ -2,6 +2,7 @@ import { plainPainter } from '../draw/plain-painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
 import { FITTED, matrixOf, stretched } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
+import type { LocalOf } from '../load/local-copies.ts';
 import { hangOf } from '../stage/hanging.ts';
 import { inOrder, withImages } from '../stage/order.ts';
 import { imageOfFrame, sizeOfImage, type UrlOf, type ViewerImage } from '../viewer-image.ts';
@@ -32,13 +33,17 @@ let end: () => void = () => undefined;
  * @param isStill Whether its page is still the current one.
  * @returns When an image at least half as sharp as the screen is visible, or none can be loaded.
  */
-export async function showFirstImage(opened: OpenedStudy, urlOf: UrlOf, isStill: () => boolean): Promise<void> {
+export async function showFirstImage(
+  opened: OpenedStudy,
+  { urlOf, localOf }: { readonly urlOf: UrlOf; readonly localOf: LocalOf | undefined },
+  isStill: () => boolean,
+): Promise<void> {
   const { image, isAlone } = firstShown(opened);
   if (!image) return;
   const place = placeOfOne();
   const pixels = devicePixelRatio || 1;
   const target = { width: place.width * pixels, height: place.height * pixels };
-  if (!isAlone) return void loadFirstFrame(image, urlOf, target);
+  if (!isAlone) return void loadFirstFrame(image, urlOf, target, undefined, localOf);
   const paint = paintedAt(place, imageOfFrame(image, 0), isStill);
   await new Promise<void>((resolve) => {
     const show = (frame: LoadedFrame) => {
@@ -46,7 +51,7 @@ export async function showFirstImage(opened: OpenedStudy, urlOf: UrlOf, isStill:
       const { width, height } = frame.pixels;
       if (width * 2 >= target.width || height * 2 >= target.height) resolve();
     };
-    void (loadFirstFrame(image, urlOf, target, show) ?? Promise.resolve()).then(resolve);
+    void (loadFirstFrame(image, urlOf, target, show, localOf) ?? Promise.resolve()).then(resolve);
   });
 }
 

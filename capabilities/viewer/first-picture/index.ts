@@ -2,3 +2,4 @@
 export { warmDecoders } from '../load/decoders.ts';
 export { withImages } from '../stage/order.ts';
 export { endFirstImage } from './first-image.ts';
+export { keepLocalAllowed, localOfHospital } from './local-study.ts';

@@ -4,6 +4,7 @@ import { addressOf } from '@alder/wire';
 import { warmDecoders } from '../load/decoders.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import { showFirstImage } from './first-image.ts';
+import { isLocalAllowed, localOfHospital } from './local-study.ts';
 import { studyOfAddress } from './study-address.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function openStudy(path: string): Promise<void> {
   const { study, image: target } = studyOfAddress(path) ?? {};
   const hospital = readCookie('hospitalId');
   if (!study || !hospital) return;
+  const localOf = isLocalAllowed() ? localOfHospital(hospital) : undefined;
+  localOf?.(study);
   const request = prefetch(addressOf(getStudyEntriesAddress, { hospital, id: study }));
   warmDecoders();
   try {
@@ -25,7 +28,7 @@ export async function openStudy(path: string): Promise<void> {
     const hasView = /[?&]view=/.test(path);
     const urlOf = (key: string, frame?: number) => addressOf(getFrameAddress, { hospital, key, n: frame ?? 0 });
     const isStill = () => location.pathname.startsWith(`/pacs/study/${study}`);
-    await showFirstImage({ images, series, study, target, hasView }, urlOf, isStill);
+    await showFirstImage({ images, series, study, target, hasView }, { urlOf, localOf }, isStill);
   } catch {
     // The page itself asks again, and says what is wrong.
   }

@@ -1,5 +1,8 @@
 import type { LoadedFrame, LoadOptions } from '../load/frame-loader.ts';
+import { loadNearest } from '../load/load-nearest.ts';
+import { createOriginals } from '../load/load-original.ts';
 import { loadRendition } from '../load/load-rendition.ts';
+import { type LocalOf, localCopiesOf } from '../load/local-copies.ts';
 import { createSemaphore } from '../load/semaphore.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 
@@ -9,6 +12,7 @@ export type PreloadedFrame = {
   readonly follow: (on: LoadOptions) => Promise<LoadedFrame>;
 };
 
+const originals = createOriginals();
 let early: (PreloadedFrame & { readonly url: string }) | undefined;
 
 /**
@@ -17,6 +21,7 @@ let early: (PreloadedFrame & { readonly url: string }) | undefined;
  *
  * @param target Size in screen pixels in which the image will be shown, as far as it is known yet.
  * @param show Receives each reduced size of it, before the viewer follows it and after.
+ * @param localOf Copies on the user's own network.
  * @returns When the whole frame has arrived or failed; undefined where the image has no frame that can be loaded so.
  */
 export function loadFirstFrame(
@@ -24,6 +29,7 @@ export function loadFirstFrame(
   urlOf: UrlOf,
   target: { width: number; height: number },
   show: (frame: LoadedFrame) => void = () => undefined,
+  localOf?: LocalOf,
 ): Promise<void> | undefined {
   const { rendition } = image;
   if (!rendition?.frames[0] || rendition.media_type) return undefined;
@@ -39,7 +45,15 @@ export function loadFirstFrame(
     },
     progress: (progress) => followers.forEach((follower) => void follower.progress?.(progress)),
   };
-  const whole = loadRendition(image, 0, target, on, { urlOf, gate: createSemaphore(1) });
+  const fromServer = (options: LoadOptions) =>
+    loadRendition(image, 0, target, options, { urlOf, gate: createSemaphore(1) });
+  const copies = localCopiesOf(image, localOf);
+  const whole = copies
+    ? loadNearest(copies, image.file_key, on, {
+        fromCopy: (copy, options) => originals(image, 0, copy, options),
+        fromServer,
+      })
+    : fromServer(on);
   // The follower gets the error; a page that shows another image does not need it.
   const settled = whole.then(show, () => undefined);
   early = {

@@ -18,6 +18,8 @@ export async function fetchRange(
     readonly signal: AbortSignal;
     readonly onBytes?: ((loaded: number, bytes: Uint8Array) => void) | undefined;
     readonly onTotal?: ((bytes: number) => void) | undefined;
+    /** Further headers of each request. */
+    readonly headers?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   },
 ): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,9 +37,12 @@ async function once(
   url: string,
   start: number,
   end: number,
-  { signal, onBytes, onTotal }: Parameters<typeof fetchRange>[3],
+  { signal, onBytes, onTotal, headers }: Parameters<typeof fetchRange>[3],
 ): Promise<Uint8Array> {
-  const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
+  const response = await fetch(url, {
+    headers: { ...headers?.(), range: `bytes=${start}-${end}` },
+    signal,
+  });
   if (!response.ok) throw new ImageNotShown(response.status === 404 ? 'notPrepared' : 'network');
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   if (total !== undefined) onTotal?.(Number(total));

@@ -2,8 +2,10 @@ import type { Pixels } from '../draw/painter.ts';
 import { takeFirstFrame } from '../first-picture/preloaded-frame.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import { loadImage } from './load-image.ts';
+import { loadNearest } from './load-nearest.ts';
 import { createOriginals } from './load-original.ts';
 import { loadRendition } from './load-rendition.ts';
+import { type LocalOf, localCopiesOf } from './local-copies.ts';
 import type { Span } from './pixels-of.ts';
 import type { Progress } from './progress.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -35,12 +37,16 @@ export type LoadOptions = {
 export const FETCHES = 6;
 const KEPT_BYTES = 400_000_000;
 
-/** Fetches and decodes frames, from their renditions or from the originals; caches decoded frames. */
-export function createFrameLoader(urlOf: UrlOf) {
+/**
+ * Fetches and decodes frames, from their renditions or from the originals; caches decoded frames.
+ *
+ * @param localOf Copies on the user's own network; left out where the hospital has none.
+ */
+export function createFrameLoader(urlOf: UrlOf, localOf?: LocalOf) {
   const saved = new Map<string, LoadedFrame>();
   let storedBytes = 0;
   const gate = createSemaphore(FETCHES);
-  const loadOriginal = createOriginals(urlOf);
+  const loadOriginal = createOriginals();
 
   const keep = (key: string, frame: LoadedFrame) => {
     storedBytes += sizeOf(frame);
@@ -53,13 +59,28 @@ export function createFrameLoader(urlOf: UrlOf) {
   };
 
   const fetched = (image: ViewerImage, frame: number, target: { width: number; height: number }, on: LoadOptions) => {
-    const { rendition } = image;
     // The frame may have been requested when the page was opened.
     const early = takeFirstFrame(urlOf(image.file_key, frame));
     if (early) return early.follow(on);
+    const copies = localCopiesOf(image, localOf);
+    if (!copies) return fromServer(image, frame, target, on);
+    return loadNearest(copies, image.file_key, on, {
+      fromCopy: (copy, copyOn) => loadOriginal(image, frame, copy, copyOn),
+      fromServer: (serverOn) => fromServer(image, frame, target, serverOn),
+    });
+  };
+
+  const fromServer = (
+    image: ViewerImage,
+    frame: number,
+    target: { width: number; height: number },
+    on: LoadOptions,
+  ) => {
+    const { rendition, filetype, file_key, bytes } = image;
     if (rendition?.frames[frame] && !rendition.media_type)
       return loadRendition(image, frame, target, on, { urlOf, gate });
-    return image.filetype === 'dicom' ? loadOriginal(image, frame, on) : loadImage(image, urlOf, on.signal);
+    if (filetype !== 'dicom') return loadImage(image, urlOf, on.signal);
+    return loadOriginal(image, frame, { url: urlOf(file_key), bytes }, on);
   };
 
   /** Shows a frame, possibly in a reduced size first. @throws {ImageNotShown} with the reason. */

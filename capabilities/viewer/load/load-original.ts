@@ -1,4 +1,4 @@
-import { numberOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
+import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { decode } from './decoders.ts';
 import type { LoadedFrame, Progress } from './frame-loader.ts';
 import { codeOf, ImageNotShown } from './image-not-shown.ts';
@@ -9,33 +9,47 @@ type Opened = {
   readonly original: Promise<Original>;
   readonly abort: AbortController;
   progress?: (now: Progress) => void;
+  /** Those of the last request for a frame: the token of before may be over. */
+  headers: OriginalSource['headers'];
 };
 
 /** Originals kept open: each holds the bytes of its file fetched so far. */
 const MAX_OPEN = 4;
 
-/** Loads frames of original DICOM files, for images whose frames are not prepared. */
-export function createOriginals(urlOf: UrlOf) {
+/** Where the bytes of an original are. */
+export type OriginalSource = {
+  readonly url: string;
+  readonly bytes: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Loads frames of original DICOM files: from the server where they are not prepared, and from gateways. */
+export function createOriginals() {
   const open = new Map<string, Opened>();
 
-  const openedOf = (image: ViewerImage): Opened => {
-    const known = open.get(image.id);
-    if (known) return known;
+  const openedOf = (image: ViewerImage, source: OriginalSource): Opened => {
+    const { url } = source;
+    const known = open.get(url);
+    if (known) {
+      known.headers = source.headers;
+      return known;
+    }
     const abort = new AbortController();
-    const parts = { url: urlOf(image.file_key), bytes: image.bytes, signal: abort.signal };
+    const parts = { url, bytes: source.bytes, signal: abort.signal, headers: () => opened.headers };
     const opened: Opened = {
       abort,
+      headers: source.headers,
       original: import('./original.ts').then(({ openOriginal }) =>
         openOriginal({ ...parts, onBytes: (loaded) => opened.progress?.({ loaded, total: image.bytes }) }),
       ),
     };
-    open.set(image.id, opened);
+    open.set(url, opened);
     // A failed open is retried with the next request.
-    opened.original.catch(() => open.delete(image.id));
-    for (const [id, old] of open) {
+    opened.original.catch(() => open.delete(url));
+    for (const [name, old] of open) {
       if (open.size <= MAX_OPEN) break;
       old.abort.abort();
-      open.delete(id);
+      open.delete(name);
     }
     return opened;
   };
@@ -43,10 +57,11 @@ export function createOriginals(urlOf: UrlOf) {
   return async (
     image: ViewerImage,
     frame: number,
+    source: OriginalSource,
     on: { readonly progress?: ((progress: Progress) => void) | undefined },
   ): Promise<LoadedFrame> => {
     try {
-      const opened = openedOf(image);
+      const opened = openedOf(image, source);
       if (on.progress) opened.progress = on.progress;
       const { bytes, overlay, isCut, ...rest } = await (await opened.original).frame(frame);
       const padding = paddingOf(image);

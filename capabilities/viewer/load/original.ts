@@ -41,6 +41,7 @@ export type Original = { frame(index: number): Promise<OriginalFrame> };
 type Options = {
   readonly url: string;
   readonly bytes: number;
+  readonly headers?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   readonly signal: AbortSignal;
   readonly onBytes: (loaded: number) => void;
 };
@@ -85,12 +86,15 @@ export async function openOriginal(input: Options): Promise<Original> {
 }
 
 function read(
-  { url, signal, onBytes }: Options,
+  { url, headers, signal, onBytes }: Options,
   from: number,
   to: number,
   onTotal?: (bytes: number) => void,
 ): Promise<Uint8Array> {
-  return fetchRange(url, from, to - 1, { signal, onBytes: (loaded) => onBytes(from + loaded), onTotal });
+  return fetchRange(url, from, to - 1, {
+    ...{ signal, headers, onTotal },
+    onBytes: (loaded) => onBytes(from + loaded),
+  });
 }
 
 function isDeflated(head: Uint8Array): boolean {

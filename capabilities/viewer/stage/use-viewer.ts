@@ -34,7 +34,7 @@ export function useViewer(props: ImageViewerProps) {
   const [areGraphicsShown, setGraphicsShown] = useState(true);
   const [areWordsShown, setWordsShown] = useState(true);
   const [frames, setFrames] = useState<Frames>({});
-  const loader = useMemo(() => createFrameLoader(props.urlOf), []);
+  const loader = useMemo(() => createFrameLoader(props.urlOf, props.localOf), []);
   const fullScreen = useFullScreen();
   const model = useStage(props.images, props.series, props.image, props.onImage, {
     begin: begin?.stage ?? hung(props),

@@ -1,6 +1,7 @@
 import type { Animal } from '@alder/measurements/domain';
 import { classes, lazyPart, Sheet } from '@alder/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { LocalOf } from '../load/local-copies.ts';
 import { OutputMenu } from '../output/output-menu.tsx';
 import { PrintSheet } from '../output/print-sheet.tsx';
 import { type Output, useOutput, type ViewerOutput } from '../output/use-output.ts';
@@ -50,6 +51,8 @@ export type ImageViewerProps = {
   /** In the order of their thumbnails; left out for a single one. */
   readonly studies?: readonly ViewerStudy[];
   readonly urlOf: UrlOf;
+  /** Copies on the user's own network; read once, when the viewer is opened. */
+  readonly localOf?: LocalOf | undefined;
   /** Address of a file that cannot be displayed; the same as `urlOf` by default. */
   readonly originalOf?: OriginalOf;
   readonly thumbnailOf: (image: ViewerImage) => string | undefined;

@@ -40,6 +40,13 @@ export const imagingDirectory = z.strictObject({
       }),
     )
     .describe('Devices that are admitted by their address; the gateway serves none that shows a certificate'),
+  kept: z
+    .strictObject({ days: z.int(), bytes: z.int() })
+    .nullable()
+    .default(null)
+    .describe(
+      'How long and how much the gateway keeps of what the archive has, for browsers of its network; null: nothing',
+    ),
   items: z.array(scheduledItem).describe('Open items of the worklist, the one due first on top'),
 });
 export type ImagingDirectory = z.infer<typeof imagingDirectory>;

@@ -1,5 +1,6 @@
 import { assumedOf } from '@alder/dicom';
 import { readIdentifier, statuses } from '@alder/dicom/network';
+import { configsInForce, type HospitalConfigs } from '@alder/hospitals/domain';
 import { implement, implementStream } from '@alder/server';
 import { tooLarge } from '@alder/wire';
 import { getImagingDirectory, imagingDirectory, MAX_STEP_BYTES, putPerformedStep } from '../contract/index.ts';
@@ -11,7 +12,8 @@ export const gatewayHandlers = [
   implement(getImagingDirectory, async (_input, { trx, hospital, now }) => {
     const { called_aetitle, equipment } = await findDirectory(trx);
     const items = called_aetitle === null ? [] : await listScheduled(trx, hospital.timezone);
-    return { result: imagingDirectory.parse({ called_aetitle, equipment, items }), now: now.toISOString() };
+    const kept = keptByGateways(configsInForce(hospital.configs));
+    return { result: imagingDirectory.parse({ called_aetitle, equipment, kept, items }), now: now.toISOString() };
   }),
 
   implementStream(putPerformedStep, async ({ instance, service, syntax, calling, charset }, context) => {
@@ -25,6 +27,10 @@ export const gatewayHandlers = [
     return { status, comment };
   }),
 ];
+
+function keptByGateways({ localAccess, localImageDays, localImageGigabytes }: HospitalConfigs) {
+  return localAccess ? { days: localImageDays, bytes: localImageGigabytes * 1e9 } : null;
+}
 
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

@@ -12,19 +12,31 @@ const FRESH_WITHIN_MS = 2_000;
 
 export type Equipment = ImagingDirectory['equipment'][number];
 
+type Options = {
+  readonly store: ImageStore;
+  readonly call: CallCloud;
+  readonly log: Log;
+  /** It was read from the cloud. */
+  readonly changed: (directory: ImagingDirectory) => void;
+};
+
 /** The hospital's devices and open worklist: read from the cloud, cached on disk for as long as the cloud is away. */
-export function openDirectory({ store, call, log }: { store: ImageStore; call: CallCloud; log: Log }) {
+export function openDirectory({ store, call, log, changed }: Options) {
   const ending = new AbortController();
   let cached = readCached(store);
   let reading: Promise<void> | undefined;
+  let offsetMs = Number(store.fact('clock_offset') ?? 0);
   let timer: NodeJS.Timeout | undefined;
 
   async function read(): Promise<void> {
     clearTimeout(timer);
     try {
-      const { result } = await call(getImagingDirectory, {}, { signal: ending.signal, idleMs: 15_000 });
+      const { result, now } = await call(getImagingDirectory, {}, { signal: ending.signal, idleMs: 15_000 });
       cached = result;
       store.setFact('directory', JSON.stringify(result));
+      offsetMs = Date.parse(now) - Date.now();
+      store.setFact('clock_offset', String(offsetMs));
+      changed(result);
     } catch (error) {
       if (!ending.signal.aborted) log('warn', 'devices and worklist are those of before', { error: String(error) });
     }
@@ -41,6 +53,8 @@ export function openDirectory({ store, call, log }: { store: ImageStore; call: C
   return {
     refresh,
     current: () => cached,
+    /** Milliseconds since 1970 by the clock of the cloud, as far as this one has kept pace with it since. */
+    cloudTime: () => Date.now() + offsetMs,
     /** As the cloud has it now, or as it was when the cloud was last reached. */
     async newest(): Promise<ImagingDirectory | undefined> {
       await Promise.race([refresh(), sleep(FRESH_WITHIN_MS, undefined, { ref: false })]);

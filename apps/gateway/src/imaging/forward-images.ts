@@ -5,7 +5,7 @@ import { ConnectionLost } from '../cloud-connection.ts';
 import type { Log } from '../log.ts';
 import { pauseAfter } from '../pause.ts';
 import { type CallCloud, CallRefusal } from './cloud-calls.ts';
-import type { HeldImage, ImageStore } from './image-store.ts';
+import type { HeldImage, ImageStore, Kept } from './image-store.ts';
 import { openRest } from './rest.ts';
 import { limitAt, type UploadLimits } from './upload-limits.ts';
 
@@ -23,6 +23,8 @@ type Options = {
   readonly call: CallCloud;
   readonly limits: UploadLimits;
   readonly log: Log;
+  /** What is kept of images that the cloud has. */
+  readonly kept: () => Kept | null;
   /** An image has left, or a transfer has failed. */
   readonly changed: () => void;
 };
@@ -33,7 +35,7 @@ type Options = {
  * Nothing is given up: a broken connection, a full cloud or a fault is tried again with growing pauses. An image that
  * fails lets the others pass.
  */
-export function forwardImages({ store, call, limits, log, changed }: Options) {
+export function forwardImages({ store, call, limits, log, kept, changed }: Options) {
   const ending = new AbortController();
   const { rest, wake } = openRest(ending.signal);
   let failures = 0;
@@ -49,6 +51,7 @@ export function forwardImages({ store, call, limits, log, changed }: Options) {
       }
       const image = store.next(waitingUntil(Date.now()));
       if (!image) {
+        store.prune(kept());
         await rest(later.size > 0 ? 1_000 : IDLE_MS);
         continue;
       }
@@ -60,7 +63,8 @@ export function forwardImages({ store, call, limits, log, changed }: Options) {
     try {
       const isWhole = await send(image);
       if (!isWhole) return;
-      store.settle(image);
+      store.settle(image, kept());
+      store.prune(kept());
       later.delete(image.sha256);
       error = null;
       changed();

@@ -27,7 +27,7 @@ test('after an outage the newest exam is sent first, an older one that came late
   const newest = again.next(new Set())!;
   expect(newest.sha256).toBe('bb');
   expect(again.hasNewer(newest)).toBe(false);
-  again.settle(newest);
+  again.settle(newest, null);
   expect(existsSync(again.pathOf(newest))).toBe(false);
   expect(again.next(new Set())?.sha256).toBe('a');
   again.refuse(again.next(new Set())!, 'unreadable');
@@ -47,4 +47,42 @@ test('a file whose row a power cut prevented was never acknowledged, and is remo
 
   openImageStore(folder).close();
   expect([existsSync(kept), existsSync(orphan)]).toEqual([true, false]);
+});
+
+test('copies of what the cloud has are deleted by age and by size, the oldest first, and never an image that it does not have', async () => {
+  const store = openImageStore(scratchFolder('copies'));
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+  const kept = { days: 14, bytes: 6 };
+  for (const [number, name] of ['a', 'bb', 'ccc', 'dddd'].entries()) {
+    await add(store, name, String(number));
+    if (name !== 'dddd') store.settle(store.find(name)!, kept, at(number + 1));
+  }
+  const held = () => ['a', 'bb', 'ccc', 'dddd'].filter((name) => store.find(name));
+  store.prune(kept, at(4));
+  expect(held()).toEqual(['a', 'bb', 'ccc', 'dddd']);
+  store.prune({ ...kept, bytes: 5 }, at(4));
+  expect(held()).toEqual(['bb', 'ccc', 'dddd']);
+  store.prune(kept, at(16.5));
+  expect(held()).toEqual(['ccc', 'dddd']);
+  // No disk has so much room: every copy goes, and what the cloud does not have stays.
+  store.makeRoom(Number.MAX_SAFE_INTEGER);
+  expect(held()).toEqual(['dddd']);
+  expect(existsSync(store.pathOf(store.find('dddd')!))).toBe(true);
+
+  // A hospital that switches it off has no copies left.
+  store.settle(store.find('dddd')!, kept, at(17));
+  store.prune(null, at(17));
+  expect(held()).toEqual([]);
+  store.close();
+});
+
+test('an image that a device sends again is asked for in the cloud again, though a copy is kept: somebody may have deleted it there', async () => {
+  const store = openImageStore(scratchFolder('again'));
+  await add(store, 'a', '');
+  store.settle(store.find('a')!, { days: 1, bytes: 100 });
+  expect(store.next(new Set())).toBeUndefined();
+  await add(store, 'a', '');
+  expect(store.next(new Set())?.sha256).toBe('a');
+  expect(existsSync(store.pathOf(store.find('a')!))).toBe(true);
+  store.close();
 });

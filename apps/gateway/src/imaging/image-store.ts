@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { GatewayImages } from '@alder/devices/contract';
 
-/** An image that was acknowledged to a device and that the cloud does not have yet. */
+/** An image that was acknowledged to a device. */
 export type HeldImage = {
   readonly sha256: string;
   /** Name of its file in the folder of images. */
@@ -24,16 +24,26 @@ const SCHEMA = `
   create table if not exists image (
     sha256 text primary key, file text not null, sop_instance text not null, study text not null, exam_at text not null,
     bytes integer not null, calling text not null, charset text, received_at text not null,
-    state text not null default 'queued', reason text not null default '');
+    state text not null default 'queued', reason text not null default '', filed_at text);
   create index if not exists image_queued on image (exam_at desc, study, received_at) where state = 'queued';
   create index if not exists image_of_instance on image (sop_instance);
+  create index if not exists image_filed on image (filed_at) where state = 'filed';
+  create index if not exists image_of_study on image (study);
   create table if not exists fact (name text primary key, value text not null);`;
+
+const DAY_MS = 86_400_000;
 
 export type ImageStore = ReturnType<typeof openImageStore>;
 
+/** How much of what the cloud has is kept for browsers of the network. */
+export type Kept = { readonly days: number; readonly bytes: number };
+
 /**
- * Images that the gateway has acknowledged and still owes the cloud, on disk: a file each, and a row that is written when
- * the file is durable. A file without a row was never acknowledged and is removed at the start.
+ * Images that the gateway has acknowledged, on disk: a file each, and a row that is written when the file is durable. A file
+ * without a row was never acknowledged and is removed at the start.
+ *
+ * `queued`: the cloud does not have it yet. `refused`: the cloud cannot read it. `filed`: the cloud has it, and the copy is
+ * kept for browsers of this network, as long as nothing else needs the room.
  */
 export function openImageStore(folder: string) {
   const images = join(folder, 'images');
@@ -42,6 +52,7 @@ export function openImageStore(folder: string) {
   mkdirSync(incoming, { recursive: true });
   const db = new DatabaseSync(join(folder, 'images.sqlite'));
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  addFiledAt(db);
   db.exec(SCHEMA);
   removeUnlisted(db, images);
 
@@ -55,6 +66,16 @@ export function openImageStore(folder: string) {
   );
   const holds = db.prepare(`select 1 from image where sop_instance = ? and state = 'queued' limit 1`);
   const remove = db.prepare('delete from image where sha256 = ?');
+  const keep = db.prepare(`update image set state = 'filed', filed_at = ? where sha256 = ?`);
+  const queueAgain = db.prepare(
+    `update image set state = 'queued', filed_at = null where sha256 = ? and state = 'filed'`,
+  );
+  const oldestFiled = db.prepare(
+    `select sha256, file, bytes, filed_at from image where state = 'filed' order by filed_at, sha256 limit 1`,
+  );
+  const filedBytes = db.prepare(`select coalesce(sum(bytes), 0) as bytes from image where state = 'filed'`);
+  const ofStudy = db.prepare('select sha256 from image where study = ? order by received_at');
+  const byContent = db.prepare('select * from image where sha256 = ?');
   const refuse = db.prepare(`update image set state = 'refused', reason = ? where sha256 = ?`);
   const waiting = db.prepare(
     `select count(*) as waiting, coalesce(sum(bytes), 0) as bytes, min(received_at) as oldest
@@ -66,16 +87,25 @@ export function openImageStore(folder: string) {
   );
   const getFact = db.prepare('select value from fact where name = ?');
 
+  /** Bytes of the disk that are free. */
+  function freeBytes(): number {
+    const { bavail, bsize } = statfsSync(images);
+    return bavail * bsize;
+  }
+
+  const oldest = () => oldestFiled.get() as unknown as Filed | undefined;
+
+  function drop({ sha256, file }: Pick<HeldImage, 'sha256' | 'file'>): void {
+    remove.run(sha256);
+    rmSync(join(images, file), { force: true });
+  }
+
   return {
     /** Database of the imaging half, for its other tables. */
     db,
     newFile: () => join(incoming, randomUUID()),
     pathOf: ({ file }: Pick<HeldImage, 'file'>) => join(images, file),
-    /** Bytes of the disk that are free. */
-    freeBytes(): number {
-      const { bavail, bsize } = statfsSync(images);
-      return bavail * bsize;
-    },
+    freeBytes,
     /**
      * Keeps an image for good until the cloud has it. `path` has been flushed; when this settles, its name and its row are
      * durable too. The same content twice is one image.
@@ -93,7 +123,10 @@ export function openImageStore(folder: string) {
       const { changes } = insert.run(
         ...[sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at],
       );
-      if (Number(changes) === 0) rmSync(join(images, file));
+      if (Number(changes) > 0) return;
+      rmSync(join(images, file));
+      // Somebody may have deleted it in the cloud since: the cloud is asked again, and takes it again.
+      queueAgain.run(sha256);
     },
     /** The image to send next, of the newest exam, besides those named. */
     next(except: ReadonlySet<string>): HeldImage | undefined {
@@ -110,11 +143,29 @@ export function openImageStore(folder: string) {
     },
     /** Whether an image with this SOP Instance UID waits for the cloud. */
     holds: (instance: string) => holds.get(instance) !== undefined,
-    /** The cloud has it. */
-    settle(image: HeldImage): void {
-      remove.run(image.sha256);
-      rmSync(join(images, image.file), { force: true });
+    /** The cloud has it: the copy is kept for browsers of this network, or deleted. */
+    settle(image: HeldImage, kept: Kept | null, now = new Date()): void {
+      if (kept) keep.run(now.toISOString(), image.sha256);
+      else drop(image);
     },
+    /** Deletes copies that are older, or more, than what is kept; the oldest first. */
+    prune(kept: Kept | null, now = new Date()): void {
+      let { bytes } = filedBytes.get() as { bytes: number };
+      const since = new Date(now.getTime() - (kept?.days ?? 0) * DAY_MS).toISOString();
+      for (let row = oldest(); row !== undefined; row = oldest()) {
+        if (kept && row.filed_at > since && bytes <= kept.bytes) return;
+        drop(row);
+        bytes -= row.bytes;
+      }
+    },
+    /** Deletes copies, the oldest first, until so many bytes of the disk are free; what the cloud does not have stays. */
+    makeRoom(needed: number): void {
+      for (let row = oldest(); row !== undefined && freeBytes() < needed; row = oldest()) drop(row);
+    },
+    /** SHA-256 of the images of a study that are on this disk, whether the cloud has them or not. */
+    heldOf: (study: string): string[] => ofStudy.all(study).map(({ sha256 }) => String(sha256)),
+    /** An image by its content. */
+    find: (sha256: string) => byContent.get(sha256) as unknown as HeldImage | undefined,
     /** The cloud cannot read it, whenever it is sent; it stays on disk. */
     refuse: ({ sha256 }: HeldImage, reason: string) => void refuse.run(reason, sha256),
     depth(): Omit<GatewayImages, 'error'> {
@@ -127,6 +178,16 @@ export function openImageStore(folder: string) {
     setFact: (name: string, value: string) => void setFact.run(name, value),
     close: () => db.close(),
   };
+}
+
+type Filed = Pick<HeldImage, 'sha256' | 'file' | 'bytes'> & { readonly filed_at: string };
+
+/** A gateway of an earlier version kept no copies. */
+function addFiledAt(db: DatabaseSync): void {
+  const columns = db.prepare('pragma table_info(image)').all();
+  if (columns.length > 0 && !columns.some(({ name }) => name === 'filed_at')) {
+    db.exec('alter table image add column filed_at text');
+  }
 }
 
 function removeUnlisted(db: DatabaseSync, images: string): void {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { getPulpos } from '@alder/devices/contract';
-import { newUid, readDicom, sopClasses, tags, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { newUid, readDicom, sopClasses, tags, type WrittenDataset } from '@alder/dicom';
 import { commandFields, Requestor, statuses } from '@alder/dicom/network';
 import { freePort, isInstalled, scratchFolder } from '@alder/testing';
 import { createWorklistItem, getAetitles, updatePacsEquipment } from '@alder/worklist/contract';
@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { startOrthanc } from '../../../../capabilities/dicomnode/server/dcmtk.fixture.ts';
 import { type Clinic, openClinic, soon, startGateway } from '../clinic.fixture.ts';
 import { breakingNetwork, type Cut } from '../line-cutter.fixture.ts';
+import { radiograph, written } from './radiograph.fixture.ts';
 
 const run = promisify(execFile);
 const present = isInstalled('storescu') && isInstalled('findscu') && isInstalled('echoscu');
@@ -28,35 +29,6 @@ async function openImagingClinic() {
   await clinic.hospital.call(updatePacsEquipment, { aetitle: 'DR-1', modalities: ['DX'], address: '127.0.0.1' });
   const { called_aetitle: called } = (await clinic.hospital.call(getAetitles, {})).payload;
   return { clinic, called };
-}
-
-function radiograph(bytes: number, more: WrittenDataset = {}): Uint8Array {
-  return writeDicom({
-    SpecificCharacterSet: 'ISO_IR 192',
-    SOPClassUID: sopClasses.DigitalXRayForPresentation,
-    SOPInstanceUID: newUid(),
-    StudyInstanceUID: newUid(),
-    SeriesInstanceUID: newUid(),
-    StudyDate: '20261128',
-    StudyTime: '101500',
-    Modality: 'DX',
-    PatientName: 'Mochi',
-    Rows: 64,
-    Columns: bytes / 128,
-    BitsAllocated: 16,
-    PixelData: new Uint8Array(randomBytes(bytes)),
-    ...more,
-  });
-}
-
-function written(files: readonly Uint8Array[]): string[] {
-  const folder = scratchFolder('radiographs');
-  mkdirSync(folder, { recursive: true });
-  return files.map((file, number) => {
-    const name = join(folder, `${number}.dcm`);
-    writeFileSync(name, file);
-    return name;
-  });
 }
 
 const titles = (called: string, calling = 'DR-1') => ['-aet', calling, '-aec', called, '127.0.0.1'];

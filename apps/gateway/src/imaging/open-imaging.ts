@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GatewayImages } from '@alder/devices/contract';
 import { assumedOf, sopClasses } from '@alder/dicom';
 import { type ListeningNode, listen, type NodeServices } from '@alder/dicom/network';
@@ -11,6 +12,7 @@ import { forwardImages } from './forward-images.ts';
 import { openImageStore } from './image-store.ts';
 import { openPerformedSteps } from './performed-steps.ts';
 import { receiveImage } from './receive-image.ts';
+import { serveCopies } from './serve-copies.ts';
 
 /** Limits as on the server: associations of one device, and of all together. */
 const MAX_ASSOCIATIONS_OF_DEVICE = 20;
@@ -35,10 +37,16 @@ export function openImaging({ settings, log, changed }: Options) {
   const { reserveBytes, uploadLimits } = settings;
   const store = openImageStore(settings.data);
   const call = openCalls(settings);
-  const directory = openDirectory({ store, call, log });
+  const directory = openDirectory({ store, call, log, changed: (read) => store.prune(read.kept) });
   const commitments = openCommitments({ store, call, log });
+  const kept = () => directory.current()?.kept ?? null;
+  const serve = serveCopies({
+    ...{ store, serial: settings.serial, keyHash: createHash('sha256').update(settings.key).digest() },
+    cloudTime: directory.cloudTime,
+    isAllowed: () => kept() !== null,
+  });
   const forwarder = forwardImages({
-    ...{ store, call, limits: uploadLimits, log },
+    ...{ store, call, limits: uploadLimits, log, kept },
     changed() {
       changed();
       if (store.depth().waiting === 0) commitments.wake();
@@ -103,6 +111,8 @@ export function openImaging({ settings, log, changed }: Options) {
       }
     },
     port: () => node?.port ?? 0,
+    /** Answers requests of browsers for images. */
+    serve,
     state(): GatewayImages {
       const depth = store.depth();
       return { ...depth, error: depth.waiting > 0 ? forwarder.lastError() : null };

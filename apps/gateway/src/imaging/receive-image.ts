@@ -54,6 +54,7 @@ class Receiving implements StoreSink {
       inflate: inflatePrefix,
       ...(assumed && { assumed }),
     });
+    options.store.makeRoom(options.reserveBytes);
     if (options.store.freeBytes() < options.reserveBytes) {
       this.#fault = new DiskFull('the disk of the gateway is full');
       return;
