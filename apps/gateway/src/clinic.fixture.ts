@@ -101,7 +101,12 @@ export async function openClinic(configs: Readonly<Record<string, unknown>> = {}
 }
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
-export type Ready = { ports: { protocol: string; port: number; model: string }[]; server_info: number; dicom: number };
+export type Ready = {
+  ports: { protocol: string; port: number; model: string }[];
+  server_info: number;
+  dicom: number;
+  ftp: number;
+};
 
 /** Starts the gateway as a program of its own and waits until it listens. */
 export async function startGateway(

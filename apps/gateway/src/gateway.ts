@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, type Server } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { GatewayCommand } from '@alder/lab/contract';
 import { hashPin } from '@alder/secrets/pin-hash';
@@ -8,6 +8,7 @@ import { answerer } from './answer-command.ts';
 import { recoverSessions } from './astm.listener.ts';
 import { ownCertificate } from './certificate.ts';
 import { type Cloud, openCloud } from './cloud.ts';
+import { listenFtp } from './ftp.listener.ts';
 import { openImaging } from './imaging/open-imaging.ts';
 import type { Log } from './log.ts';
 import { openOrderQueue } from './order-queue.ts';
@@ -111,8 +112,14 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
     cloud: { ...cloud.state },
     queue: store.depth().queue,
   });
+  const ftp = settings.ftp.length > 0 ? listenFtp({ accounts: settings.ftp, log }) : undefined;
   const info = serveInfo({ certificate, origin: settings.origin, info: infoOf, page, images: imaging.serve });
-  await listenInfo(info, settings, log);
+  await listenOr(info, settings.infoPort, host, (error) => {
+    log('error', 'the page /server_info is not served', { error });
+  });
+  if (ftp) {
+    await listenOr(ftp.server, settings.ftpPort, host, (error) => log('error', 'FTP is not served', { error }));
+  }
   await imaging.listen();
   cloud.start();
 
@@ -120,9 +127,12 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
     ports: () => stations.list().map(({ device, port }) => ({ protocol: device.protocol, port, model: device.model })),
     infoPort: () => portOf(info),
     dicomPort: () => imaging.port(),
+    /** 0 where no analyzer sends files by FTP. */
+    ftpPort: () => (ftp ? portOf(ftp.server) : 0),
     async stop() {
       stations.leaveAll();
       info.close();
+      ftp?.close();
       await imaging.close();
       await cloud.stop();
       await Promise.allSettled(doing.values());
@@ -131,18 +141,18 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
   };
 }
 
-/** The gateway is of use without its page, so a port in use is logged and does not stop it. */
-function listenInfo(info: ReturnType<typeof serveInfo>, { infoPort, host }: GatewaySettings, log: Log): Promise<void> {
+/** The gateway is of use without its page or without FTP, so a port in use is logged and does not stop it. */
+function listenOr(server: Server, port: number, host: string, failed: (error: string) => void): Promise<void> {
   return new Promise((resolve) => {
-    info.on('error', (error) => {
-      log('error', 'the page /server_info is not served', { error: error.message });
+    server.on('error', (error) => {
+      failed(error.message);
       resolve();
     });
-    info.listen(infoPort, host, resolve);
+    server.listen(port, host, resolve);
   });
 }
 
-function portOf(server: ReturnType<typeof serveInfo>): number {
+function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }

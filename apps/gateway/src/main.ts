@@ -12,7 +12,12 @@ try {
   let turn: Promise<void> = Promise.resolve();
   const start = async () => {
     const gateway = await startGateway(settings, log, { logLines: lines, onRestart: restart });
-    const info = { ports: gateway.ports(), server_info: gateway.infoPort(), dicom: gateway.dicomPort() };
+    const info = {
+      ports: gateway.ports(),
+      server_info: gateway.infoPort(),
+      dicom: gateway.dicomPort(),
+      ftp: gateway.ftpPort(),
+    };
     process.stdout.write(`${JSON.stringify({ ready: true, ...info })}\n`);
     return gateway;
   };

@@ -33,6 +33,10 @@ export const LOG_MESSAGES = {
   'a PIN was refused on the own page': 'pinRefused',
   'an entry of a person could not be kept': 'actNotKept',
   'the own page could not reply': 'pageFailed',
+  'FTP is not served': 'ftpClosed',
+  'a wrong password for FTP': 'ftpPassword',
+  'a file sent by FTP was dropped': 'ftpDropped',
+  'a command of FTP failed': 'ftpFailed',
 } as const;
 
 const LEVELS = ['info', 'warn', 'error'] as const;

@@ -194,6 +194,11 @@ export const gatewaySchema = z.object({
     .default(11_113)
     .describe('Port for analyzers that speak ASTM (LIS1-A) over TCP and are not listed'),
   GATEWAY_MLLP_PORT: port.default(2575).describe('Port for analyzers that speak HL7 over MLLP and are not listed'),
+  GATEWAY_FTP_PORT: port
+    .default(2121)
+    .describe(
+      'Port for analyzers that send files by FTP; it is opened where an analyzer of `GATEWAY_DEVICES` has `ftp`',
+    ),
   GATEWAY_PORT: port.default(33_443).describe('Port of `GET /server_info`, over HTTPS'),
   GATEWAY_DICOM_PORT: port.default(11_114).describe('Port on which modalities send images to the gateway'),
   GATEWAY_UPLOAD_LIMITS: z

@@ -95,6 +95,7 @@ export type GatewaySettings = {
   readonly host: string;
   readonly astmPort: number;
   readonly mllpPort: number;
+  readonly ftpPort: number;
   readonly port: number;
   readonly dicomPort: number;
   readonly uploadLimits: string;
@@ -219,6 +220,7 @@ export function readGatewaySettings(env: Environment): GatewaySettings {
     host: input.GATEWAY_HOST,
     astmPort: input.GATEWAY_ASTM_PORT,
     mllpPort: input.GATEWAY_MLLP_PORT,
+    ftpPort: input.GATEWAY_FTP_PORT,
     port: input.GATEWAY_PORT,
     dicomPort: input.GATEWAY_DICOM_PORT,
     uploadLimits: input.GATEWAY_UPLOAD_LIMITS,
