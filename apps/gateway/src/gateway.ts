@@ -97,7 +97,7 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
 
   await stations.occupy(devices());
   const page = openPage({
-    ...{ store, log, stock, devices },
+    ...{ store, log, stock, devices, exams: imaging.exams },
     localPin: settings.pin === undefined ? null : await hashPin(settings.pin),
     state: () => ({ cloud: { ...cloud.state } }),
     onAct: () => cloud.deliver(),

@@ -1,68 +1,10 @@
-import { request } from 'node:https';
 import { getPulpos, setPagePin } from '@alder/devices/contract';
 import { getUnmatched } from '@alder/lab/contract';
 import { expect, test } from 'vitest';
 import { sendHl7 } from '../../simulators/src/analyzer.ts';
 import { hl7Panel } from '../../simulators/src/panel.ts';
-import {
-  bytesOf,
-  type Clinic,
-  hl7Device,
-  openClinic,
-  recordsOf,
-  soon,
-  startGateway,
-  targetOf,
-} from './clinic.fixture.ts';
-
-const PIN = '402917';
-
-type Reply = { readonly status: number; readonly text: string; readonly cookie: string };
-
-/** Asks the gateway's own page as a browser does. */
-function browse(port: number, path: string, form?: Record<string, string | string[]>, cookie = '', headers = {}) {
-  const body = new URLSearchParams(
-    Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
-  ).toString();
-  return new Promise<Reply>((resolve, reject) => {
-    const asked = request(
-      {
-        ...{ host: '127.0.0.1', port, path, method: form ? 'POST' : 'GET', rejectUnauthorized: false, agent: false },
-        headers: { cookie, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode!,
-            text,
-            cookie: (response.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; '),
-          }),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end(form ? body : undefined);
-  });
-}
-
-/** Sets the PIN in the cloud and opens the page with it once the gateway has it. @returns The cookie of the session. */
-async function openPage({ hospital }: Clinic, port: number, person = ''): Promise<string> {
-  const [pulpo] = (await hospital.call(getPulpos, {})).payload.result;
-  await hospital.call(setPagePin, { id: pulpo!.id, pin: PIN });
-  let cookie = '';
-  await expect
-    .poll(async () => {
-      if ((await browse(port, '/')).text.includes('name="pin"'))
-        cookie = (await browse(port, '/login', { pin: PIN, person })).cookie;
-      return cookie;
-    }, soon)
-    .toContain('__Host-gateway');
-  return `${cookie}; __Host-lang=en`;
-}
+import { bytesOf, hl7Device, openClinic, recordsOf, soon, startGateway, targetOf } from './clinic.fixture.ts';
+import { browse, openPage, PIN } from './page.fixture.ts';
 
 test('through a day without the cloud the page shows results, takes a chart number and a typed result, and all is filed once when the cloud is back', async () => {
   await using clinic = await openClinic();

@@ -44,7 +44,7 @@ let waiting = 0;
  * @throws {Refusal} `imageDamaged` when its bytes cannot be decoded.
  */
 export function renderFrames(
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   key: string,
   task: Omit<RenderTask, 'file' | 'outFile'>,
 ): Promise<readonly Buffer[] | undefined> {
@@ -59,7 +59,7 @@ export function renderFrames(
   return done;
 }
 
-async function renderNow(storage: Storage, key: string, task: Omit<RenderTask, 'file' | 'outFile'>) {
+async function renderNow(storage: Pick<Storage, 'read'>, key: string, task: Omit<RenderTask, 'file' | 'outFile'>) {
   clearTimeout(idle);
   const folder = await mkdtemp(path.join(tmpdir(), 'alder-render-'));
   const [file, outFile] = [path.join(folder, 'original'), path.join(folder, 'out')];

@@ -9,7 +9,8 @@ async function add(store: ReturnType<typeof openImageStore>, name: string, exam_
   writeFileSync(path, name);
   const received_at = `2026-11-28T10:00:0${name.length}.000Z`;
   const of = { sha256: name, sop_instance: `1.${name.length}`, study: exam_at, exam_at, bytes: name.length };
-  await store.add(path, { ...of, calling: 'DR-1', charset: null, received_at });
+  const about = { patient_name: 'Mochi', patient_id: '7', modality: 'DX', description: '', view: name, number: 1 };
+  await store.add(path, { ...of, calling: 'DR-1', charset: null, received_at }, { ...about, attributes: {} });
 }
 
 test('after an outage the newest exam is sent first, an older one that came later waits, and the order survives a restart', async () => {

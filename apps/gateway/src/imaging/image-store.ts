@@ -24,12 +24,34 @@ const SCHEMA = `
   create table if not exists image (
     sha256 text primary key, file text not null, sop_instance text not null, study text not null, exam_at text not null,
     bytes integer not null, calling text not null, charset text, received_at text not null,
-    state text not null default 'queued', reason text not null default '', filed_at text);
+    state text not null default 'queued', reason text not null default '', filed_at text, about text not null default '{}');
   create index if not exists image_queued on image (exam_at desc, study, received_at) where state = 'queued';
   create index if not exists image_of_instance on image (sop_instance);
   create index if not exists image_filed on image (filed_at) where state = 'filed';
   create index if not exists image_of_study on image (study);
   create table if not exists fact (name text primary key, value text not null);`;
+
+/** What the header of an image says of the animal and of the image. */
+export type ImageAbout = {
+  readonly patient_name: string;
+  readonly patient_id: string;
+  readonly modality: string;
+  readonly description: string;
+  readonly view: string;
+  readonly number: number | null;
+  /** By DICOM keyword: window, inversion, shape of the pixels. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+};
+
+/** Images of a study that are on this disk. */
+export type HeldExam = Pick<ImageAbout, 'patient_name' | 'patient_id' | 'modality' | 'description'> & {
+  readonly study: string;
+  /** When its first image came in. */
+  readonly received_at: string;
+  /** Whether the cloud has all of them. */
+  readonly isFiled: boolean;
+  readonly images: readonly { readonly sha256: string; readonly view: string }[];
+};
 
 const DAY_MS = 86_400_000;
 
@@ -52,13 +74,13 @@ export function openImageStore(folder: string) {
   mkdirSync(incoming, { recursive: true });
   const db = new DatabaseSync(join(folder, 'images.sqlite'));
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
-  addFiledAt(db);
+  addColumns(db);
   db.exec(SCHEMA);
   removeUnlisted(db, images);
 
   const insert = db.prepare(
-    `insert into image (sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    `insert into image (sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at, about)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
   );
   const queued = db.prepare(`select * from image where state = 'queued' order by exam_at desc, study, received_at`);
   const newest = db.prepare(
@@ -74,6 +96,10 @@ export function openImageStore(folder: string) {
     `select sha256, file, bytes, filed_at from image where state = 'filed' order by filed_at, sha256 limit 1`,
   );
   const filedBytes = db.prepare(`select coalesce(sum(bytes), 0) as bytes from image where state = 'filed'`);
+  const between = db.prepare(
+    'select sha256, study, received_at, state, about from image where received_at >= ? and received_at < ? order by received_at',
+  );
+  const aboutOf = db.prepare('select about from image where sha256 = ?');
   const ofStudy = db.prepare('select sha256 from image where study = ? order by received_at');
   const byContent = db.prepare('select * from image where sha256 = ?');
   const refuse = db.prepare(`update image set state = 'refused', reason = ? where sha256 = ?`);
@@ -110,7 +136,7 @@ export function openImageStore(folder: string) {
      * Keeps an image for good until the cloud has it. `path` has been flushed; when this settles, its name and its row are
      * durable too. The same content twice is one image.
      */
-    async add(path: string, image: Omit<HeldImage, 'file'>): Promise<void> {
+    async add(path: string, image: Omit<HeldImage, 'file'>, about: ImageAbout): Promise<void> {
       const file = `${randomUUID()}.dcm`;
       await rename(path, join(images, file));
       const directory = await open(images);
@@ -122,6 +148,7 @@ export function openImageStore(folder: string) {
       const { sha256, sop_instance, study, exam_at, bytes, calling, charset, received_at } = image;
       const { changes } = insert.run(
         ...[sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at],
+        JSON.stringify(about),
       );
       if (Number(changes) > 0) return;
       rmSync(join(images, file));
@@ -164,6 +191,19 @@ export function openImageStore(folder: string) {
     },
     /** SHA-256 of the images of a study that are on this disk, whether the cloud has them or not. */
     heldOf: (study: string): string[] => ofStudy.all(study).map(({ sha256 }) => String(sha256)),
+    /** Exams that came in within a time, the newest first, with the images that are still here. */
+    examsBetween(from: string, to: string): HeldExam[] {
+      const exams = new Map<string, ListedImage[]>();
+      for (const row of between.all(from, to) as unknown as ListedRow[]) {
+        const about = readAbout(row.about);
+        // An image that was taken by an earlier version says nothing of itself.
+        if (about) exams.set(row.study, [...(exams.get(row.study) ?? []), { ...row, about }]);
+      }
+      return [...exams.values()].map(examOf).reverse();
+    },
+    /** What the header of an image says. */
+    aboutOf: ({ sha256 }: Pick<HeldImage, 'sha256'>): ImageAbout | undefined =>
+      readAbout((aboutOf.get(sha256) as { about: string } | undefined)?.about ?? '{}'),
     /** An image by its content. */
     find: (sha256: string) => byContent.get(sha256) as unknown as HeldImage | undefined,
     /** The cloud cannot read it, whenever it is sent; it stays on disk. */
@@ -180,13 +220,37 @@ export function openImageStore(folder: string) {
   };
 }
 
+type ListedRow = Pick<HeldImage, 'sha256' | 'study' | 'received_at'> & {
+  readonly state: string;
+  readonly about: string;
+};
+type ListedImage = Omit<ListedRow, 'about'> & { readonly about: ImageAbout };
+
+function readAbout(text: string): ImageAbout | undefined {
+  const about = JSON.parse(text) as Partial<ImageAbout>;
+  return about.attributes ? (about as ImageAbout) : undefined;
+}
+
+function examOf(images: readonly ListedImage[]): HeldExam {
+  const [{ study, received_at, about }] = images as [ListedImage];
+  const { patient_name, patient_id, modality, description } = about;
+  const ordered = images.toSorted((one, other) => (one.about.number ?? 0) - (other.about.number ?? 0));
+  return {
+    ...{ study, received_at, patient_name, patient_id, modality, description },
+    isFiled: images.every(({ state }) => state === 'filed'),
+    images: ordered.map((image) => ({ sha256: image.sha256, view: image.about.view })),
+  };
+}
+
 type Filed = Pick<HeldImage, 'sha256' | 'file' | 'bytes'> & { readonly filed_at: string };
 
-/** A gateway of an earlier version kept no copies. */
-function addFiledAt(db: DatabaseSync): void {
+/** A gateway of an earlier version kept no copies, and did not say whose an image is. */
+function addColumns(db: DatabaseSync): void {
   const columns = db.prepare('pragma table_info(image)').all();
   if (columns.length > 0 && !columns.some(({ name }) => name === 'filed_at')) {
-    db.exec('alter table image add column filed_at text');
+    db.exec(
+      `alter table image add column filed_at text; alter table image add column about text not null default '{}'`,
+    );
   }
 }
 

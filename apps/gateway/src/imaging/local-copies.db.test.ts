@@ -196,8 +196,8 @@ test.skipIf(!present)('a hospital that does not allow it gets no token, and its 
   await run('storescu', ['-xe', '-aet', 'DR-1', '-aec', called, '127.0.0.1', String(gateway.dicom), ...files]);
   await expect.poll(async () => (await stored(clinic)).length, soon).toBe(1);
   await expect.poll(() => dicomFiles(clinic), soon).toBe(0);
-  const [{ study }] = (await stored(clinic)) as [{ study: string }];
-  expect((await hospital.call(getLocalCopies, { id: study })).payload.result).toBeNull();
+  const [image] = await stored(clinic);
+  expect((await hospital.call(getLocalCopies, { id: image!.study })).payload.result).toBeNull();
 });
 
 test.skipIf(!present)('another hospital gets no token for a study that is not its own', async () => {

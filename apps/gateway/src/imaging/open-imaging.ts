@@ -8,6 +8,7 @@ import type { GatewaySettings } from '../settings.ts';
 import { openCalls } from './cloud-calls.ts';
 import { openCommitments } from './commitments.ts';
 import { type Equipment, findEquipment, openDirectory } from './directory.ts';
+import { drawPicture } from './draw-picture.ts';
 import { forwardImages } from './forward-images.ts';
 import { openImageStore } from './image-store.ts';
 import { openPerformedSteps } from './performed-steps.ts';
@@ -113,6 +114,12 @@ export function openImaging({ settings, log, changed }: Options) {
     port: () => node?.port ?? 0,
     /** Answers requests of browsers for images. */
     serve,
+    /** Exams and pictures for the gateway's own page. */
+    exams: {
+      between: store.examsBetween,
+      draw: (sha256: string, side: number) => drawPicture(store, sha256, side),
+      receivedAt: (sha256: string) => store.find(sha256)?.received_at,
+    },
     state(): GatewayImages {
       const depth = store.depth();
       return { ...depth, error: depth.waiting > 0 ? forwarder.lastError() : null };

@@ -13,7 +13,7 @@ import {
 } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { type StoreSink, statuses } from '@alder/dicom/network';
-import { UPLOAD_MOST_BYTES } from '@alder/imaging/domain';
+import { describeDicom, UPLOAD_MOST_BYTES } from '@alder/imaging/domain';
 import type { ImageStore } from './image-store.ts';
 
 type Options = {
@@ -84,7 +84,7 @@ class Receiving implements StoreSink {
       if (instance !== this.#object.sopInstance) throw new Mismatch('SOP Instance UID differs from the command');
       if (!isUid(instance)) throw new Unreadable('missingUid');
       await this.#close();
-      await this.#options.store.add(this.#path, this.#imageOf(header, instance));
+      await this.#store(header, instance);
       this.#options.held();
       return { status: statuses.success };
     } catch (fault) {
@@ -125,20 +125,32 @@ class Receiving implements StoreSink {
     this.#fault ??= fault;
   }
 
-  #imageOf({ dataset }: DicomHeader, sop_instance: string) {
-    const { calling, charset } = this.#options;
+  #store(header: DicomHeader, sop_instance: string): Promise<void> {
+    const { store, calling, charset } = this.#options;
+    const { dataset } = header;
+    // The day of an exam is sorted by, never shown: it needs no time zone.
+    const { study, series, image } = describeDicom(header, { zoned: () => undefined, now: new Date() });
     const digits = (tag: number) => (dataset.text(tag) ?? '').replace(/\D/g, '');
     const date = digits(tags.StudyDate).slice(0, 8);
-    return {
+    const held = {
       sha256: this.#hash.digest('hex'),
       sop_instance,
-      study: dataset.text(tags.StudyInstanceUID) ?? '',
+      study: study.study_instance_uid,
       exam_at: date.length === 8 ? date + digits(tags.StudyTime).slice(0, 6).padEnd(6, '0') : '',
       bytes: this.#bytes,
       calling,
       charset: charset ?? null,
       received_at: new Date().toISOString(),
     };
+    return store.add(this.#path, held, {
+      patient_name: study.patient_name.split('=')[0]!.replaceAll('^', ' ').trim(),
+      patient_id: study.patient_id,
+      modality: series.modality,
+      description: study.description,
+      view: series.description,
+      number: image.instance_number,
+      attributes: image.attributes,
+    });
   }
 }
 

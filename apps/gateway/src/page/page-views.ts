@@ -81,7 +81,8 @@ export function loginView({ t }: ViewOptions, people: readonly { id: string; nam
 <button>${t('open')}</button></form>`;
 }
 
-type DayLinks = {
+/** A day that is looked at, and its neighbours as far as there are any. */
+export type DayLinks = {
   readonly day: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -101,6 +102,7 @@ export function dayView(
     devices.set(name, [...(devices.get(name) ?? []), run]);
   }
   return html`<nav><a href="/enter">${t('enter')}</a>
+<a href="/exams">${t('exams')}</a>
 ${links.before && html`<a href="${`/?day=${links.before}`}">${t('before')}</a>`}
 ${links.after && html`<a href="${`/?day=${links.after}`}">${t('after')}</a>`}
 <form method="post" action="/leave"><button class="quiet">${t('leave')}</button></form></nav>

@@ -5,13 +5,16 @@ import { makeObservation } from '@alder/instrument-messages/domain';
 import { type GatewayAct, gatewayAct, MAX_TYPED_VALUES } from '@alder/lab/contract';
 import { doubtsOf, lineOf, plainUnit, plainValue, templateOf, typedProfiles } from '@alder/result-entry/domain';
 import { type DeviceModel, deviceModels } from '@alder/terms';
+import type { HeldExam } from '../imaging/image-store.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store.ts';
+import { examsView, imageView, PICTURE_SIDES } from './exam-views.ts';
 import type { Html } from './html.ts';
 import { openPageAccess, type PageSession } from './page-access.ts';
 import type { PageStock } from './page-data.ts';
 import { type PageLang, pageLangs, pageTexts } from './page-texts.ts';
 import {
+  type DayLinks,
   dayOf,
   dayView,
   type EntryForm,
@@ -43,6 +46,12 @@ type Options = {
   readonly localPin: string | null;
   readonly state: () => Pick<GatewayState, 'cloud'>;
   readonly devices: () => readonly { readonly model: DeviceModel }[];
+  /** Images that the imaging half has on this disk. */
+  readonly exams: {
+    readonly between: (from: string, to: string) => readonly HeldExam[];
+    readonly draw: (sha256: string, side: number) => Promise<Buffer | undefined>;
+    readonly receivedAt: (sha256: string) => string | undefined;
+  };
   /** Something can be handed over. */
   readonly onAct: () => void;
 };
@@ -53,7 +62,7 @@ type Notice = { readonly text: string; readonly bad: boolean };
  * The gateway's own page, for people who are without the cloud: results of the day with flags, sheets for paper, chart
  * numbers and typed results. It opens by a PIN, for a short time; what is done there is on disk before it is said.
  */
-export function openPage({ store, log, stock, localPin, state, devices, onAct }: Options) {
+export function openPage({ store, log, stock, localPin, state, devices, exams, onAct }: Options) {
   const pinNow = () => stock.data().pin ?? localPin;
   const access = openPageAccess(pinNow);
 
@@ -98,6 +107,12 @@ export function openPage({ store, log, stock, localPin, state, devices, onAct }:
       return redirect(response, '/', `${SESSION_COOKIE}=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict`);
     }
     if (url.pathname === '/') return show(today(options, url.searchParams.get('day')));
+    if (url.pathname === '/exams') return show(examsOf(options, url.searchParams.get('day')));
+    if (url.pathname === '/exams/image') {
+      const exam = findExam(url.searchParams.get('image') ?? '');
+      return exam ? show(imageView(options, ...exam)) : redirect(response, '/exams');
+    }
+    if (url.pathname === '/exams/picture') return sendPicture(response, url.searchParams);
     if (url.pathname === '/sheet') {
       const run = findRun(url.searchParams);
       return run ? show(sheetView(options, run)) : redirect(response, '/');
@@ -130,19 +145,48 @@ export function openPage({ store, log, stock, localPin, state, devices, onAct }:
     show(loginView(options, people, pinNow() !== null), { text, bad: true }, entry === 'locked' ? 429 : 403);
   }
 
-  function today(options: ViewOptions, asked: string | null): Html {
-    const data = stock.data();
-    const now = dayOf(new Date(), data.zone);
+  /** A day that was asked for, today unless it can be looked back on, with its neighbours. */
+  function linksOf(asked: string | null): DayLinks {
+    const now = dayOf(new Date(), stock.data().zone);
     const first = dayBefore(now, DAYS_BACK);
     const day = asked && isDay(asked) && asked >= first && asked <= now ? asked : now;
-    const [from, to] = spanOf(day, data.zone);
+    return {
+      day,
+      before: day > first ? dayBefore(day, 1) : undefined,
+      after: day < now ? dayBefore(day, -1) : undefined,
+    };
+  }
+
+  function examsOf(options: ViewOptions, asked: string | null): Html {
+    const links = linksOf(asked);
+    return examsView(options, links, exams.between(...spanOf(links.day, stock.data().zone)));
+  }
+
+  /** The exam of the day with this image. */
+  function findExam(sha256: string): [HeldExam, { sha256: string; day: string }] | undefined {
+    const { zone } = stock.data();
+    const at = exams.receivedAt(sha256);
+    if (at === undefined) return undefined;
+    const day = dayOf(at, zone);
+    const exam = exams.between(...spanOf(day, zone)).find(({ images }) => images.some((one) => one.sha256 === sha256));
+    return exam && [exam, { sha256, day }];
+  }
+
+  async function sendPicture(response: ServerResponse, input: URLSearchParams): Promise<void> {
+    const side = PICTURE_SIDES[input.get('size') === 'large' ? 'large' : 'small'];
+    // What cannot be decoded here has no picture; it waits for the cloud all the same.
+    const picture = await exams.draw(input.get('image') ?? '', side).catch(() => undefined);
+    if (picture) reply(response, 200, picture, 'image/jpeg');
+    else reply(response, 404, 'Not found', 'text/plain');
+  }
+
+  function today(options: ViewOptions, asked: string | null): Html {
+    const data = stock.data();
+    const links = linksOf(asked);
+    const [from, to] = spanOf(links.day, data.zone);
     return dayView(
       options,
-      {
-        day,
-        before: day > first ? dayBefore(day, 1) : undefined,
-        after: day < now ? dayBefore(day, -1) : undefined,
-      },
+      links,
       runsBetween(store, data, from, to),
       store.actsBetween(from, to).filter(({ content }) => content.kind === 'result'),
     );
@@ -284,12 +328,17 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
 const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 } as const;
 
-function reply(response: ServerResponse, status: number, text: string, type = 'text/html; charset=utf-8'): void {
+function reply(
+  response: ServerResponse,
+  status: number,
+  text: string | Buffer,
+  type = 'text/html; charset=utf-8',
+): void {
   response.writeHead(status, { ...SAFE_HEADERS, 'content-type': type }).end(text);
 }
 
