@@ -15,7 +15,10 @@ export async function drawPicture(store: ImageStore, sha256: string, side: numbe
   const about = image && store.aboutOf(image);
   if (!image || !about) return undefined;
   const path = store.pathOf(image);
-  const query = { format: 'jpeg', quality: QUALITY, width: side, height: side, attributes: about.attributes } as const;
+  const { attributes } = about;
+  // A small image is not enlarged: more pixels would show no more.
+  const fit = Math.min(side, Math.max(Number(attributes.Columns), Number(attributes.Rows)) || side);
+  const query = { format: 'jpeg', quality: QUALITY, width: fit, height: fit, attributes } as const;
   const drawn = await renderFrames({ read: async () => createReadStream(path) }, sha256, { frames: [0], image: query });
   return drawn?.[0];
 }
