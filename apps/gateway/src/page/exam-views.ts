@@ -24,7 +24,7 @@ function examView(options: ViewOptions, exam: HeldExam): Html {
   const { patient_name, patient_id, images, received_at, isFiled } = exam;
   return html`<article aria-label="${headOf(options, exam)}"><header><h3>${headOf(options, exam)}</h3>
 <span class="muted">${moment(received_at, options)} · ${isFiled ? t('delivered') : t('kept')}</span></header>
-<p>${patient_name} ${patient_id ? html`${t('chart')} <b>${patient_id}</b>` : t('noChart')}</p>
+<p>${patient_name && html`<b>${patient_name}</b> · `}${patient_id ? html`${t('chart')} <b>${patient_id}</b>` : t('noChart')}</p>
 <div class="pictures">${images.map(
     ({ sha256, view }, index) =>
       html`<a href="${`/exams/image?image=${sha256}`}"><img src="${pictureOf(sha256, 'small')}" loading="lazy" alt="${view || t('exams.picture', { number: index + 1 })}"><small>${view}</small></a>`,
