@@ -6,10 +6,11 @@ import { sweepGateways } from '@alder/devices/server';
 import { sweepErasures } from '@alder/erasure/server';
 import { sweepExports } from '@alder/exports/server';
 import { watchPlan } from '@alder/hospitals/server';
-import { careForImages } from '@alder/imaging/server';
+import { careForImages, sweepRetention } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
+import { mailNotices } from '@alder/notices/server';
 import { fillSounds, forgetFormerNames } from '@alder/patients/server';
 import { sweepReminders } from '@alder/reminders/server';
 import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
@@ -36,6 +37,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepServiceLogs,
   sweepReminders(reminderParts),
   sweepWalkIns,
+  mailNotices,
   fillSounds,
   forgetFormerNames,
 ];
@@ -80,6 +82,7 @@ export function startHousekeeping(
       await parts.storage.sweepSpool(24 * HOUR_MS);
       // Once a day, when few people work.
       if (parts.clock().getHours() !== SWEEP_FILES_AT) return;
+      await sweepRetention(parts);
       await sweepFiles(parts.db, parts.storage, parts.clock());
       await careForImages(parts);
     }),

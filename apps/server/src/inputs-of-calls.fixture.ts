@@ -100,6 +100,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
   [/^pacs\.undoStudyMove/, 'study_move'],
   [/^pacs\.archiveSeriesImage/, 'series'],
+  [/^pacs\.releaseHold/, 'image_hold'],
   [/^pacs\.(matchStudy|repairStudy|mergeStudies|splitStudy|getStudyEntries|getLocalCopies)/, 'study'],
   [/^pacs\.retryForward/, 'pacs_forward'],
   [/^pacs\.withdrawMeasurement/, 'filed_measurement'],

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from './boot.ts';
 import { followHospital } from './follow-hospital.ts';
 
-test('what an administrator sets for the hospital is asked for again in every browser of it, and no other event does that', () => {
+test('what an administrator sets for the hospital is asked for again in every browser of it, what a person chooses in every browser of that person, and no other event does that', () => {
   const listeners: ((event: RealtimeEvent) => void)[] = [];
   const check = vi.fn(async () => ({ loginState: 'login' }));
   const stop = vi.fn();
   const page = {
-    session: { check },
+    session: { check, get: () => ({ account: { id: 'own' } }) },
     realtime: {
       onEvent: (listener: (event: RealtimeEvent) => void) => {
         listeners.push(listener);
@@ -23,6 +23,10 @@ test('what an administrator sets for the hospital is asked for again in every br
   expect(check).not.toHaveBeenCalled();
   notify('hospital.updated');
   expect(check).toHaveBeenCalledOnce();
+  listeners.forEach((listen) => void listen({ event: 'user.updated', id: 'colleague' } as RealtimeEvent));
+  expect(check).toHaveBeenCalledOnce();
+  listeners.forEach((listen) => void listen({ event: 'user.updated', id: 'own' } as RealtimeEvent));
+  expect(check).toHaveBeenCalledTimes(2);
   end();
   expect(stop).toHaveBeenCalledOnce();
 });

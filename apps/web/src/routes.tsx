@@ -1,12 +1,10 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { catalogPages } from '@alder/catalog/domain';
-import { useAccount, useStore } from '@alder/client';
-import { lazyPart, Screen } from '@alder/ui';
+import { useAccount } from '@alder/client';
+import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
-import { densities, themes } from './appearance.ts';
+import { Navigate, type RouteObject, useParams } from 'react-router';
 import { Board } from './board-page.tsx';
-import { useLock } from './lock.ts';
 import {
   Admin,
   Dashboard,
@@ -19,13 +17,11 @@ import {
   Releases,
   SectionPage,
 } from './other-pages.tsx';
-import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
+import { Guard } from './shell/guard.tsx';
 import { pagePart } from './shell/page-part.tsx';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 import { PageFailed } from './shell/whole-page.tsx';
-import { useShellTexts } from './texts.ts';
-import { useAppearance } from './use-appearance.ts';
 import { landingFor } from './wanted.ts';
 
 const NotBuilt = pagePart(async () => (await import('./shell/dead-end.tsx')).NotBuilt);
@@ -33,10 +29,7 @@ const HisPlaces = lazyPart(
   async () => (await import('./his-places/his-places.tsx')).HisPlaces,
   <div className={styles.places} />,
 );
-const OwnAcceptances = lazyPart(async () => (await import('@alder/agreements/web')).OwnAcceptances);
-const StaffProfilePart = lazyPart(async () => (await import('@alder/staff-profiles/web')).StaffProfilePart);
-const PasskeysPart = lazyPart(async () => (await import('@alder/passkeys/web')).PasskeysPart);
-const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
+const Account = pagePart(async () => (await import('./account-page.tsx')).AccountPage);
 
 /** Every URL of specification §2 that needs a login. */
 export function appRoutes(onLogout: () => void): RouteObject[] {
@@ -99,28 +92,4 @@ const ClinicPathPages = () => <SectionPage of="clinicpath" />;
 function Landing() {
   const { account, hospital } = useAccount();
   return <Navigate to={landingFor(hospital, account)} replace />;
-}
-
-function Account() {
-  const t = useShellTexts();
-  const appearance = useAppearance();
-  const { theme, density } = useStore(appearance);
-  const { missing } = (useLocation().state ?? {}) as { missing?: MissingRight };
-  return (
-    <Screen title={t('menu.account')}>
-      <AccountScreen
-        theme={{ value: theme, choices: themes, onChange: (chosen) => appearance.set({ theme: chosen, density }) }}
-        density={{
-          value: density,
-          choices: densities,
-          onChange: (chosen) => appearance.set({ theme, density: chosen }),
-        }}
-        onLock={useLock()}
-        passkeys={(slot) => <PasskeysPart {...slot} />}
-        staffProfile={<StaffProfilePart />}
-        acceptances={<OwnAcceptances />}
-        {...(missing && { missing })}
-      />
-    </Screen>
-  );
 }

@@ -191,6 +191,7 @@ export const imagingSlots: ImagingSlots = {
 /** Content of other capabilities in the settings of imaging. */
 export const imagingSettingsSlots: ImagingSettingsSlots = {
   Usage: part('pacs', async () => (await import('@alder/imaging/web')).UsageLine),
+  Retention: part('pacs', async () => (await import('@alder/imaging/web')).RetentionPart),
 };
 
 /** Content of other capabilities in the audit log. */

@@ -1,4 +1,4 @@
-import { landingPath, mayOpen, restoredPath } from '@alder/accounts/domain';
+import { landingPath, mayOpen, restoredPath, startPath } from '@alder/accounts/domain';
 import type { SessionAccount, SessionHospital, SessionState } from '@alder/client';
 import { sectionOf } from './entry.ts';
 import { licences, permits } from './shell/rights.ts';
@@ -21,8 +21,10 @@ export function pathAfterLogin({ account, hospital }: SessionState): string {
   return account && hospital ? landingFor(hospital, account) : '/auth';
 }
 
-/** The landing page; the own account page where even that is not licensed, so that there is no redirect loop. */
+/** The landing page: the one that the person has chosen and may open, else by licence and role; the own account page where even that is not licensed, so that there is no redirect loop. */
 export function landingFor(hospital: SessionHospital, account: SessionAccount): string {
+  const chosen = startPath(account.configs?.startPage, licences(hospital), permits(account));
+  if (chosen) return chosen;
   const path = landingPath(licences(hospital), { role: account.role });
   return mayOpen(sectionOf(path), licences(hospital), permits(account)) === 'auth' ? '/account' : path;
 }

@@ -1,9 +1,14 @@
 import { langKey } from '@alder/hospitals/contract';
+import { UNIT_SYSTEMS } from '@alder/hospitals/domain';
+import { NOTICE_TOPICS, OPTIONAL_TOPICS } from '@alder/notices/domain';
 import { field, roles } from '@alder/wire';
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
+import { FEATURE_NAME } from '../domain/features.ts';
 import { MAX_OPENED_DICOMS } from '../domain/opened-dicoms.ts';
+import { KEY_LETTER, MAX_KEY_SCREENS } from '../domain/own-keys.ts';
 import { LOCK_MINUTES } from '../domain/pin.ts';
+import { START_PAGES } from '../domain/start-page.ts';
 
 /** An email as typed, in the form it is stored and compared in. */
 export const email = z
@@ -50,6 +55,21 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const noticeChoices = z.strictObject({
+  off: z.array(z.enum(OPTIONAL_TOPICS)).max(NOTICE_TOPICS.length).readonly(),
+  email: z.array(z.enum(NOTICE_TOPICS)).max(NOTICE_TOPICS.length).readonly(),
+  quiet: z
+    .strictObject({ from: timeOfDay, to: timeOfDay })
+    .nullable()
+    .describe('By the clock of the hospital; no letter is written between the two, except about critical results'),
+});
+const letter = z.string().regex(KEY_LETTER);
+const ownKeys = z
+  .record(z.string().regex(FEATURE_NAME), z.record(letter, letter))
+  .refine((keys) => Object.keys(keys).length <= MAX_KEY_SCREENS)
+  .refine((keys) => Object.values(keys).every((own) => new Set(Object.values(own)).size === Object.keys(own).length));
+
 /**
  * What a person has chosen for the pages of every browser: `auto` takes `touch` where the pointer is a finger, else
  * `standard`; `system` follows the device.
@@ -59,6 +79,11 @@ export const userConfigs = z.strictObject({
   density: z.enum(['auto', 'compact', 'standard', 'touch']),
   lockMinutes: z.literal([...LOCK_MINUTES]).describe('Idle minutes after which screens lock; 0: only by key'),
   openedDicoms: z.array(field.id).max(MAX_OPENED_DICOMS).describe('Studies opened last, newest first'),
+  startPage: z.enum(START_PAGES).describe('Section after log-in; empty: the first that the licences open'),
+  units: z.enum(['hospital', ...UNIT_SYSTEMS]).describe('Units of results; `hospital` takes its choice'),
+  singleKeys: z.boolean().describe('Single letters act as shortcuts (WCAG 2.1.4)'),
+  keys: ownKeys.describe('Own keys by screen: the key of the program, and the one that the person presses for it'),
+  notices: noticeChoices.describe('Which notices, and by which way'),
 });
 export type UserConfigs = z.infer<typeof userConfigs>;
 

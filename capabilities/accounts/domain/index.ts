@@ -44,6 +44,16 @@ export {
 } from './membership.ts';
 export { MAX_OPENED_DICOMS, openedDicomsOf, withOpenedDicom } from './opened-dicoms.ts';
 export {
+  KEY_LETTER,
+  type KeyProblem,
+  keyProblem,
+  MAX_KEY_SCREENS,
+  type OwnKeys,
+  ownKeysOf,
+  RESERVED_LETTERS,
+  withOwnKey,
+} from './own-keys.ts';
+export {
   isTooEasy,
   normalizePassword,
   PASSWORD_MAX,
@@ -89,3 +99,4 @@ export {
   sessionsAllowed,
   waitSeconds,
 } from './session.ts';
+export { START_PAGES, type StartPage, startPagesFor, startPath } from './start-page.ts';

@@ -53,6 +53,28 @@ test('a theme or a setting that no page knows is refused, and nothing is kept [c
   expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
 });
 
+test('start page, units and keys are kept with the account; what no page knows, or two acts on one letter, is refused', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  const configs = { startPage: 'clinicpath', units: 'si', singleKeys: false, keys: { board: { n: 'j' } } } as const;
+
+  expect(await hospital.call(updateUserConfigs, { configs }, { as: doctor })).toMatchObject({
+    status: 200,
+    payload: { result: { configs } },
+  });
+  for (const wrong of [
+    { startPage: 'sysAdmin' },
+    { units: 'imperial' },
+    { singleKeys: 'no' },
+    { keys: { board: { n: 'Enter' } } },
+    { keys: { board: { n: 'j', c: 'j' } } },
+    { keys: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`s${at}`, { n: 'j' }])) },
+  ])
+    expect((await hospital.call(updateUserConfigs, { configs: wrong } as never, { as: doctor })).status).toBe(400);
+  expect((await saved(hospital, doctor.id)).configs).toEqual(configs);
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
+});
+
 test('the same choice sent again acts once [resp.retry]', async () => {
   await using hospital = await openHospital(userHandlers);
 

@@ -1,4 +1,15 @@
-import { Building2, Info, KeyRound, Laptop, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  Bell,
+  Building2,
+  Info,
+  Keyboard,
+  KeyRound,
+  Laptop,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './account-frame.module.css';
@@ -8,6 +19,8 @@ const SECTIONS = {
   profile: UserRound,
   password: KeyRound,
   display: Palette,
+  keys: Keyboard,
+  notices: Bell,
   security: ShieldCheck,
   sessions: Laptop,
   hospitals: Building2,

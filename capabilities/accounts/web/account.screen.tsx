@@ -15,7 +15,14 @@ import {
 } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { type ReactNode, useState } from 'react';
-import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
+import {
+  getHospitalUsers,
+  resetPassword,
+  type User,
+  type UserConfigs,
+  updateUser,
+  updateUserConfigs,
+} from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import { AboutPanel } from './about.panel.tsx';
 import styles from './account.module.css';
@@ -27,6 +34,7 @@ import { SessionsPanel } from './sessions.panel.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 import { useEmailTexts } from './use-email-texts.ts';
 import { hasText } from './use-login-texts.ts';
+import { WorkChoices } from './work-choices.part.tsx';
 
 type Choice<Value extends string> = {
   readonly value: Value;
@@ -45,6 +53,10 @@ export type AccountScreenProps = {
   readonly passkeys?: (slot: PasskeySlot) => ReactNode;
   /** The part of what papers print of the person. */
   readonly staffProfile?: ReactNode;
+  /** The part of the own keys. */
+  readonly keys?: ReactNode;
+  /** The part of the notices; it is given how its choices are kept with the account. */
+  readonly notices?: (onSave: (choices: UserConfigs['notices']) => Promise<unknown>) => ReactNode;
   /** The part of the agreements that the person accepted. */
   readonly acceptances?: ReactNode;
 };
@@ -57,9 +69,12 @@ export function AccountScreen({
   onLock,
   passkeys,
   staffProfile,
+  keys,
+  notices,
   acceptances,
 }: AccountScreenProps) {
   const t = useAccountsTexts();
+  const update = useMutationCall(updateUserConfigs, { title: t('account.profile') });
   return (
     <AccountFrame missing={missing && t(`account.noAccess.${missing}`)}>
       {(section) => {
@@ -67,6 +82,8 @@ export function AccountScreen({
         if (section === 'sessions') return <SessionsPanel />;
         if (section === 'hospitals') return <HospitalsPanel />;
         if (section === 'about') return <AboutPanel acceptances={acceptances} />;
+        if (section === 'keys') return keys;
+        if (section === 'notices') return notices?.((choices) => update.mutateAsync({ configs: { notices: choices } }));
         if (section === 'display') return <Display theme={theme} density={density} />;
         if (section === 'password')
           return (
@@ -116,6 +133,7 @@ function Display({ theme, density }: Pick<AccountScreenProps, 'theme' | 'density
           />
         </div>
       </Part>
+      <WorkChoices />
     </Options>
   );
 }

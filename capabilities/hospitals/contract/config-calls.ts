@@ -1,6 +1,6 @@
 import { defineCall, field, stale } from '@alder/wire';
 import { z } from 'zod';
-import { CONFIG_BOUNDS, LABEL_PAPERS, RECEIPT_PAPERS } from '../domain/index.ts';
+import { CONFIG_BOUNDS, LABEL_PAPERS, RECEIPT_PAPERS, UNIT_SYSTEMS } from '../domain/index.ts';
 import { hospital } from './hospital.ts';
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
@@ -38,6 +38,10 @@ export const updateConfigs = defineCall({
       .describe('Percent of an accepted estimate from which the staff are warned'),
     signRecords: z.boolean().optional().describe('Records are signed; those that are not are listed at day end'),
     signWithSecret: z.boolean().optional().describe('Who signs a record enters PIN or password'),
+    units: z
+      .enum(UNIT_SYSTEMS)
+      .optional()
+      .describe('Units in which results are shown to readers without a choice of their own; stored values stay'),
     passwordMin: within(CONFIG_BOUNDS.passwordMin).optional().describe('Fewest characters of a new password'),
   }),
   payload: z.object({ result: hospital }),

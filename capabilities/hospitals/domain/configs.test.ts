@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONFIG_DEFAULTS, configsInForce, isWithin } from './index.ts';
+import { CONFIG_DEFAULTS, configsInForce, isWithin, unitsOf } from './index.ts';
 
 test('a hospital without settings stores an image once, stays off its network, and has one session an account', () => {
   expect(configsInForce(null)).toEqual({
@@ -14,6 +14,7 @@ test('a hospital without settings stores an image once, stays off its network, a
     estimateWarnPercent: 90,
     signRecords: true,
     signWithSecret: false,
+    units: 'reported',
   });
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,
@@ -38,4 +39,13 @@ test('numbers are taken up to their bounds and not beyond', () => {
     false,
     false,
   ]);
+});
+
+test("a reader's own units come before those of the hospital, and what is no unit system is no choice", () => {
+  const si = { configs: { units: 'si' } };
+  expect(unitsOf({}, {})).toBe('reported');
+  expect(unitsOf({ configs: null }, si)).toBe('si');
+  expect(unitsOf({ configs: { units: 'hospital' } }, si)).toBe('si');
+  expect(unitsOf({ configs: { units: 'conventional' } }, si)).toBe('conventional');
+  expect(unitsOf({ configs: { units: 'imperial' } }, { configs: { units: 'furlong' } })).toBe('reported');
 });

@@ -5,6 +5,13 @@ export type ReceiptPaper = (typeof RECEIPT_PAPERS)[number];
 export const LABEL_PAPERS = ['62x40', '70x50', '50x30'] as const;
 export type LabelPaper = (typeof LABEL_PAPERS)[number];
 
+/**
+ * Units in which results are shown: `reported` as the analyzer sent them, or the conventional or SI unit of each analyte.
+ * The stored value never changes.
+ */
+export const UNIT_SYSTEMS = ['reported', 'conventional', 'si'] as const;
+export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
+
 /** Settings by a hospital's administrators for all its users (specification §3; `spec/decisions.md`, "Sessions"). */
 export type HospitalConfigs = {
   /** The same image uploaded again for a pet is stored once. */
@@ -33,6 +40,8 @@ export type HospitalConfigs = {
   readonly signRecords: boolean;
   /** Who signs a record enters PIN or password for it. */
   readonly signWithSecret: boolean;
+  /** Units of results for readers who have chosen none of their own. */
+  readonly units: UnitSystem;
 };
 
 /** Where a hospital has set nothing. */
@@ -50,6 +59,7 @@ export const CONFIG_DEFAULTS: HospitalConfigs = {
   estimateWarnPercent: 90,
   signRecords: true,
   signWithSecret: false,
+  units: 'reported',
 };
 
 /** Between which numbers a hospital may choose. Six characters are the product's own least. */
@@ -68,6 +78,7 @@ export function configsInForce(stored: Readonly<Record<string, unknown>> | null 
   const choices: Readonly<Record<string, readonly unknown[]>> = {
     receiptPaper: RECEIPT_PAPERS,
     labelPaper: LABEL_PAPERS,
+    units: UNIT_SYSTEMS,
   };
   const set = names.filter(
     (name) => typeof values[name] === typeof CONFIG_DEFAULTS[name] && (choices[name]?.includes(values[name]) ?? true),
@@ -79,4 +90,17 @@ export function configsInForce(stored: Readonly<Record<string, unknown>> | null 
 export function isWithin(name: keyof typeof CONFIG_BOUNDS, value: number | undefined): value is number {
   const { min, max } = CONFIG_BOUNDS[name];
   return Number.isInteger(value) && value! >= min && value! <= max;
+}
+
+/**
+ * Units in which one reader sees results: the own choice, else the hospital's.
+ *
+ * @param account `units` among its choices; anything else than a unit system is no choice.
+ */
+export function unitsOf(
+  account: { readonly configs?: Readonly<Record<string, unknown>> | null | undefined },
+  hospital: { readonly configs?: Readonly<Record<string, unknown>> | null | undefined },
+): UnitSystem {
+  const own = UNIT_SYSTEMS.find((system) => system === account.configs?.units);
+  return own ?? configsInForce(hospital.configs).units;
 }

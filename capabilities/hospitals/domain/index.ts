@@ -9,6 +9,9 @@ export {
   type LabelPaper,
   RECEIPT_PAPERS,
   type ReceiptPaper,
+  UNIT_SYSTEMS,
+  type UnitSystem,
+  unitsOf,
 } from './configs.ts';
 export {
   FIRST_STEPS,

@@ -1,9 +1,9 @@
 import { useLanguage } from '@alder/i18n';
-import { Options, Part, Screen } from '@alder/ui';
-import { hospitalNameIn } from '../domain/index.ts';
+import { Options, Part, Screen, SelectField } from '@alder/ui';
+import { hospitalNameIn, UNIT_SYSTEMS, type UnitSystem } from '../domain/index.ts';
 import { BackupsPart } from './backups.part.tsx';
 import { HospitalChanges } from './changes.panel.tsx';
-import { Amount, OnOff } from './config-fields.tsx';
+import { Amount, OnOff, Row } from './config-fields.tsx';
 import { HospitalProfileForm } from './hospital-profile.form.tsx';
 import { LastChange } from './last-change.tsx';
 import styles from './settings.module.css';
@@ -44,6 +44,19 @@ export function HospitalSettingsScreen() {
           <OnOff name="signRecords" settings={settings} />
           <OnOff name="signWithSecret" settings={settings} />
           <LastChange of={['signRecords', 'signWithSecret']} enabled={state.mayChange} />
+        </Part>
+        <Part title={t('units')} about={t('units.about')}>
+          <Row id="units" saved={settings.shown.units}>
+            <SelectField
+              label={t('units')}
+              labelHidden
+              value={settings.configs.units}
+              onChange={(system: UnitSystem) => settings.set('units', system)}
+              options={UNIT_SYSTEMS.map((value) => ({ value, label: t(`units.${value}`) }))}
+              readOnly={!settings.mayChange}
+            />
+          </Row>
+          <LastChange of={['units']} enabled={state.mayChange} />
         </Part>
         {state.mayChange && <BackupsPart />}
         {state.mayChange && <HospitalChanges {...state} />}

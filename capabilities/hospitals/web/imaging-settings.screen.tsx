@@ -13,6 +13,8 @@ import { useSettings } from './use-settings.ts';
 export type ImagingSettingsSlots = {
   /** Storage in use and its quota. */
   readonly Usage?: ComponentType<object>;
+  /** How long images are kept; for administrators. */
+  readonly Retention?: ComponentType<object>;
 };
 
 /** `/manage/imaging`: how images come in, what devices call, and how much is stored (design: screens §3.28). */
@@ -51,6 +53,7 @@ export function ImagingSettingsScreen({ slots = {} }: { slots?: ImagingSettingsS
             </div>
           </Part>
         )}
+        {slots.Retention && state.mayChange && <slots.Retention />}
       </Options>
     </Screen>
   );

@@ -167,8 +167,8 @@ export const managedSettings: readonly ManagedSetting[] = [
   ),
   ...(['hours', 'closed_days', 'rooms', 'currency', 'rounding', 'timezone'] as const).map(onHospitalPage),
   ...(['sessionsPerAccount', 'passwordMin', 'secondFactor', 'estimateWarnPercent'] as const).map(onHospitalPage),
-  ...(['signRecords', 'signWithSecret'] as const).map(onHospitalPage),
-  ...(['dedupImages', 'localAccess', 'aetitle', 'usage'] as const).map(
+  ...(['signRecords', 'signWithSecret', 'units'] as const).map(onHospitalPage),
+  ...(['dedupImages', 'localAccess', 'aetitle', 'usage', 'retention'] as const).map(
     (id): ManagedSetting => ({ id, page: 'imaging', label: id }),
   ),
   ...(['letterheadLogo', 'receiptPaper', 'labelPaper'] as const).map(

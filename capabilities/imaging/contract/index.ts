@@ -58,6 +58,7 @@ export {
   studiesOfTwoPets,
   studyUnmatched,
 } from './refusals.ts';
+export { getRetention, holdStudy, type Retention, releaseHold, setRetention } from './retention-calls.ts';
 export {
   getStudyListChoice,
   matchStudy,

@@ -37,6 +37,18 @@ export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } fr
 export type { NewImages } from './new-images.ts';
 export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
+export {
+  type HoldReason,
+  holdReasons,
+  isLeaving,
+  LEAVING_DAYS,
+  leavesAt,
+  MAX_PURGED_NIGHTLY,
+  PURGE_PART,
+  RETENTION_YEARS,
+  type RetainedStudy,
+  retainedSince,
+} from './retention.ts';
 export { type Revision, shownRevision } from './revisions.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { nameOfStudy } from './study-name.ts';

@@ -140,7 +140,7 @@ async function shareOf(db: Db, hospital: string): Promise<number> {
 async function nextSlice(trx: HospitalTrx, before: Date, filedBefore: Date): Promise<readonly Slice[]> {
   const { rows } = await sql<Slice>`
     select ${SLICE} from medical_image i left join image_check c on c.hospital = i.hospital and c.medical_image = i.id
-    where i.created_at <= ${filedBefore} and (c.checked_at is null or c.checked_at < ${before})
+    where i.purged_at is null and i.created_at <= ${filedBefore} and (c.checked_at is null or c.checked_at < ${before})
     order by c.checked_at nulls first, i.id limit ${BATCH}`.execute(trx);
   return rows;
 }

@@ -86,6 +86,7 @@ async function setDeleted(
         ...(series.length > 0 ? [where('series', 'in', [...series])] : []),
       ]),
     )
+    .where('purged_at', 'is', null)
     .where(reachable)
     .returning(['id', 'series'])
     .execute();

@@ -6,6 +6,7 @@ import { changeHandlers } from './change.handlers.ts';
 import { downloadHandlers } from './download.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { localCopiesHandlers } from './local-copies.handlers.ts';
+import { retentionHandlers } from './retention.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
 import { keepingHandlers } from './tiering.handlers.ts';
 
@@ -15,6 +16,7 @@ export const imagingHandlers: Implementation[] = [
   ...changeHandlers,
   ...studyHandlers,
   ...keepingHandlers,
+  ...retentionHandlers,
   ...byteHandlers,
   ...localCopiesHandlers,
   ...downloadHandlers,
@@ -38,6 +40,7 @@ export { notifyReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackOptions, packNext, startPacking } from './pack/pack-loop.ts';
 export { preparationQueue } from './preparation-queue.ts';
+export { sweepRetention } from './retention-night.ts';
 export { orDamaged } from './send-range.ts';
 export { countShared, sendStored } from './shared-files.ts';
 export { listStorageHistory } from './storage-history.ts';

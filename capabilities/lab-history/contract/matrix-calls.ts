@@ -1,3 +1,4 @@
+import { UNIT_SYSTEMS } from '@alder/hospitals/domain';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { deltaLimits } from './delta-calls.ts';
@@ -54,7 +55,11 @@ export const exportLabMatrix = defineCall({
   method: 'GET',
   path: '/api/:hospital/labHistory/exportMatrix',
   access,
-  input: z.strictObject({ pet: field.id, lang: z.enum(['en', 'ja', 'zhtw']).default('en') }),
+  input: z.strictObject({
+    pet: field.id,
+    lang: z.enum(['en', 'ja', 'zhtw']).default('en'),
+    units: z.enum(UNIT_SYSTEMS).default('reported').describe('Units of the reader; stored values stay'),
+  }),
   payload: z.unknown(),
   responseType: 'bytes',
   rate: 'export',

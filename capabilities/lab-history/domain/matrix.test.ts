@@ -176,3 +176,19 @@ test('a number after one below the measuring range, and one of another analyzer 
     ),
   ).toEqual([undefined, undefined]);
 });
+
+test('a reader of SI units sees rows, ranges and every cell in them, while flags and changes stay as they were judged', () => {
+  const runs = [
+    run('2026-01-05', [value('CREA', '2.4', { flag: 'H', low: 0.8, high: 1.8 })]),
+    run('2025-12-05', [value('CREA', '1.0')]),
+    run('2024-01-05', [value('CREA', '106', { unit: 'umol/L', unit_raw: 'µmol/L' })]),
+  ];
+  const [stored] = buildMatrix(runs, 'cat').rows;
+  const [row] = buildMatrix(runs, 'cat', [], 'si').rows;
+  expect(row).toMatchObject({ unit: 'umol/L', low: 70.7, high: 159 });
+  expect(row!.cells.map((cell) => cell?.text)).toEqual(['212', '88.4', '106']);
+  expect(row!.cells.map((cell) => cell?.isConverted)).toEqual([true, true, false]);
+  expect(row!.cells.map((cell) => cell?.value.flag)).toEqual(['H', null, null]);
+  expect(row!.cells.map((cell) => cell?.change)).toEqual(stored!.cells.map((cell) => cell?.change));
+  expect(stored!.cells[0]!.change).toBeDefined();
+});

@@ -1,4 +1,5 @@
-import { analyzerOf, groupOf, numberInUnit, organGroups } from '@alder/lab/domain';
+import type { UnitSystem } from '@alder/hospitals/domain';
+import { analyzerOf, cellInReaderUnits, groupOf, numberInUnit, organGroups, unitIn } from '@alder/lab/domain';
 import { analytes } from '@alder/terms';
 import { type JudgedChange, judgeChange } from './change.ts';
 import { type DeltaLimit, type ExceededLimit, exceededLimit } from './delta-limit.ts';
@@ -78,8 +79,14 @@ export type Matrix = { readonly columns: readonly MatrixColumn[]; readonly rows:
  *
  * @param species Of the patient; changes are judged by what is published of it.
  * @param limits Of the hospital.
+ * @param system Units of the reader. Changes are judged in the units of the analyzers, before anything is converted.
  */
-export function buildMatrix(runs: readonly MatrixRun[], species = '', limits: readonly DeltaLimit[] = []): Matrix {
+export function buildMatrix(
+  runs: readonly MatrixRun[],
+  species = '',
+  limits: readonly DeltaLimit[] = [],
+  system: UnitSystem = 'reported',
+): Matrix {
   const sorted = [...runs].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
   const byCode = new Map<string, (MatrixValue | undefined)[]>();
   sorted.forEach((run, column) => {
@@ -91,7 +98,7 @@ export function buildMatrix(runs: readonly MatrixRun[], species = '', limits: re
     }
   });
   const rows = [...byCode]
-    .map(([code, values]) => buildRow(code, values, sorted, { species, limits }))
+    .map(([code, values]) => inReaderRow(buildRow(code, values, sorted, { species, limits }), system))
     .sort(compareRows);
   const columns = sorted.map((run, column) => ({ run, isBroken: rows.some(({ cells }) => cells[column]?.isBroken) }));
   return { columns, rows };
@@ -138,6 +145,18 @@ function inUnit(value: MatrixValue, { unit }: MatrixValue): Omit<MatrixCell, 'is
     isConverted,
     isOtherUnit: compared === undefined && value.number !== null,
   };
+}
+
+/** The row in the unit of the reader: bounds and numbers; flags and judged changes stay as they are. */
+function inReaderRow(row: MatrixRow, system: UnitSystem): MatrixRow {
+  const { code, unit, cells } = row;
+  const target = unitIn(code, unit, system);
+  const newest = cells.find((cell) => cell?.number != null)?.value ?? cells.find((cell) => cell !== undefined)?.value;
+  const shown = newest && cellInReaderUnits({ ...newest, low: row.low, high: row.high }, system);
+  if (target === unit || shown?.unit !== target) return row;
+  const convert = (cell: MatrixCell | undefined): MatrixCell | undefined =>
+    cell && { ...cell, ...inUnit(cell.value, { ...shown, unit: target }) };
+  return { ...row, unit: target, unit_raw: target, low: shown.low, high: shown.high, cells: cells.map(convert) };
 }
 
 const ORDER = new Map(analytes.map(({ code }, index) => [code, index]));

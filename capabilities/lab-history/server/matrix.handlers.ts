@@ -24,14 +24,14 @@ export const matrixHandlers: readonly Implementation[] = [
     };
   }),
 
-  implementStream(exportLabMatrix, async ({ pet, lang }, { inHospital, hospital, now, reply }) => {
+  implementStream(exportLabMatrix, async ({ pet, lang, units }, { inHospital, hospital, now, reply }) => {
     const found = await inHospital(async ({ trx, audit }) => {
       const read = await readMatrix(trx, pet, undefined, MAX_EXPORTED);
       if (!read) throw notFound();
       audit({ action: exportLabMatrix.id, entity: 'pet', id: pet, detail: { results: read.runs.length } });
       return read;
     });
-    const lines = matrixCsv(buildMatrix(found.runs.map(presentRun)), lang, hospital.timezone);
+    const lines = matrixCsv(buildMatrix(found.runs.map(presentRun), '', [], units), lang, hospital.timezone);
     return sendCsv(reply, { name: `lab-${fileWord(found.patient_id)}`, day: dayOf(now, hospital.timezone) }, lines);
   }),
 ];

@@ -1,4 +1,5 @@
-import { usePages, useWire } from '@alder/client';
+import { useAccount, usePages, useWire } from '@alder/client';
+import { type UnitSystem, unitsOf } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
 import { groupOf, type OrganGroup, organGroups } from '@alder/lab/domain';
 import { Button, Empty, Loaded, Seg, SelectField } from '@alder/ui';
@@ -18,14 +19,17 @@ export function MatrixPanel({ pet }: { readonly pet: string }) {
   const t = useHistoryTexts();
   const list = usePages(getLabMatrix, { pet, limit: COLUMNS_READ });
   const { pages } = list;
+  const { account, hospital } = useAccount();
+  const units = unitsOf(account, hospital);
   const matrix = useMemo(
     () =>
       buildMatrix(
         pages.flatMap(({ result }) => result),
         pages[0]?.species,
         pages[0]?.limits,
+        units,
       ),
-    [pages],
+    [pages, units],
   );
   return (
     <section className={styles.matrix} aria-label={t('matrix')}>
@@ -39,6 +43,7 @@ export function MatrixPanel({ pet }: { readonly pet: string }) {
           <MatrixView
             pet={pet}
             matrix={data}
+            units={units}
             {...(list.hasMore && { onMore: list.more, isFetchingMore: list.isFetchingMore })}
           />
         )}
@@ -50,11 +55,12 @@ export function MatrixPanel({ pet }: { readonly pet: string }) {
 type ViewProps = {
   readonly pet: string;
   readonly matrix: Matrix;
+  readonly units: UnitSystem;
   readonly onMore?: () => void;
   readonly isFetchingMore?: boolean;
 };
 
-function MatrixView({ pet, matrix, onMore, isFetchingMore = false }: ViewProps) {
+function MatrixView({ pet, matrix, units, onMore, isFetchingMore = false }: ViewProps) {
   const t = useHistoryTexts();
   const { language } = useLanguage();
   const wire = useWire();
@@ -89,7 +95,7 @@ function MatrixView({ pet, matrix, onMore, isFetchingMore = false }: ViewProps) 
           options={organs.map((value) => ({ value, label: t(`group.${value}`) }))}
         />
         <span className={styles.out}>
-          <a className={styles.export} href={wire.url(exportLabMatrix, { pet, lang: language })} download>
+          <a className={styles.export} href={wire.url(exportLabMatrix, { pet, lang: language, units })} download>
             <Download aria-hidden="true" />
             {t('matrix.csv')}
           </a>

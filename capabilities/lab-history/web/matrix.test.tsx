@@ -96,3 +96,13 @@ test('a result that somebody typed says who, and not that an analyzer sent it', 
   expect(await screen.findByRole('link', { name: /21 May 2026|21 Nov 2026.*Typed by Hsu/ })).toBeTruthy();
   expect(screen.queryByText(/Analyzer/)).toBeNull();
 });
+
+test('a reader who has chosen SI units sees the table in them and takes the file in them', async () => {
+  show(<MatrixPanel pet={PET} />, responses, { account: { configs: { units: 'si' } } });
+  const row = await screen.findByRole('row', { name: /Creatinine.*µmol\/L/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells[0]!.textContent).toBe('70.7–159');
+  expect(cells[1]!.textContent).toMatch(/212.*H.*Converted from 2\.4 mg\/dL/);
+  expect(cells[2]!.textContent).toMatch(/106/);
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('units=si');
+});

@@ -1,3 +1,4 @@
+import { UNIT_SYSTEMS } from '@alder/hospitals/domain';
 import { resultNotFiled } from '@alder/lab/contract';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ export const getLabReportPdf = defineCall({
   input: z.strictObject({
     id: field.id.describe('The result'),
     lang: langKey.optional().describe("The hospital's language unless given"),
+    units: z.enum(UNIT_SYSTEMS).optional().describe("Units of the reader; the hospital's unless given"),
   }),
   payload: z.unknown(),
   refusals: [notFound, resultNotFiled],

@@ -129,6 +129,50 @@ test('paper says when a value was corrected and by whom, and what it was before'
     expect(text).toContain(squeezed(words));
 });
 
+test('paper is in the units of who prints it, else of the hospital; the flag and the stored value do not change', async () => {
+  await using hospital = await openLabReports();
+  await addResult(hospital, [value('CREA', '2.2')], { at: new Date('2026-08-20T02:00:00Z') });
+  const modified = [
+    { timestamp: '2026-11-24T02:10:00.000Z', user: 'Hsu', reason: 'Misread', before: [value('CREA', '9.9')] },
+  ];
+  const id = await addResult(hospital, [value('CREA', '3.1', { flag: 'H', range })], { modified });
+  const inUnits = async (units: string) => {
+    const path = `${addressOf(getLabReportPdf, { hospital: hospital.key, id })}?lang=en&units=${units}`;
+    const { statusCode, rawPayload } = await hospital.app.inject({
+      url: path,
+      headers: { 'x-test-session': hospital.doctor.id },
+    });
+    return statusCode === 200 ? (await readPdf(rawPayload)).text : statusCode;
+  };
+
+  const si = await inUnits('si');
+  for (const words of [
+    '274',
+    'mol/L',
+    '70.7 – 212',
+    'corrected, was 875',
+    '194',
+    'H ↑',
+    'units that the reader has chosen',
+  ])
+    expect(si).toContain(squeezed(words));
+  expect(si).not.toContain('mg/dL');
+  expect(await inUnits('reported')).toEqual((await textOf(hospital, id, 'en')).text);
+  expect(await inUnits('imperial')).toBe(400);
+
+  await hospital.work((trx) =>
+    trx
+      .updateTable('hospital')
+      .set({ configs: JSON.stringify({ units: 'si' }) })
+      .execute(),
+  );
+  expect((await textOf(hospital, id, 'en')).text).toContain(squeezed('mol/L'));
+  const stored = await hospital.work((trx) =>
+    trx.selectFrom('lab_record').select('results').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(stored.results).toMatchObject([{ raw: '3.1', unit: 'mg/dL' }]);
+});
+
 test('paper says that quality control was not valid for a value until the hold is released by name', async () => {
   await using hospital = await openLabReports();
   const id = await addResult(hospital, [value('CREA', '3.1'), value('BUN', '20')]);

@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import type { LetterheadRow } from '@alder/hospitals/domain';
+import { configsInForce, type LetterheadRow } from '@alder/hospitals/domain';
 import { dayOf } from '@alder/i18n/format';
 import { resultNotFiled } from '@alder/lab/contract';
 import { type Implementation, implementStream } from '@alder/server';
@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { getLabReportPdf } from '../contract/index.ts';
 import type { PrintedInterference } from './interference-words.ts';
 import { type DecodePicture, listKeptFiles, readPrintedFiles } from './printed-files.ts';
+import { printedInUnits } from './printed-in-units.ts';
 import { readPrintedResult } from './printed-result.repository.ts';
 import { printResult } from './result-print.ts';
 
@@ -22,7 +23,7 @@ export type ReportParts = {
 
 /** Results on paper. */
 export const reportPdfHandlers = ({ readInterferences, decodePicture }: ReportParts): readonly Implementation[] => [
-  implementStream(getLabReportPdf, async ({ id, lang }, { inHospital, hospital, services, reply }) => {
+  implementStream(getLabReportPdf, async ({ id, lang, units }, { inHospital, hospital, services, reply }) => {
     const found = await inHospital(async ({ trx }) => {
       const result = await readPrintedResult(trx, id);
       if (!result) throw notFound();
@@ -33,7 +34,9 @@ export const reportPdfHandlers = ({ readInterferences, decodePicture }: ReportPa
       return { result, letterhead: rows[0]!, interferences: read?.marks ?? [], kept };
     });
     const files = await readPrintedFiles(found.kept, services.storage, decodePicture);
-    const pdf = await printResult({ ...found, files, hospital }, lang ?? hospital.lang);
+    const system = units ?? configsInForce(hospital.configs).units;
+    const result = printedInUnits(found.result, system);
+    const pdf = await printResult({ ...found, result, files, hospital }, lang ?? hospital.lang);
 
     const day = dayOf(found.result.timestamp, hospital.timezone);
     return reply

@@ -62,12 +62,15 @@ export function valuesTable(
         paddingBottom: () => 1,
       },
     },
-    w([t('foot.range'), rows.some(hasOtherDevice) ? t('foot.other') : '', t('foot.aid')].filter(Boolean).join(' '), {
-      fontSize: 7.5,
-      color: FAINT,
-      margin: [0, 5, 0, 0],
-    }),
+    w(footOf(rows, t), { fontSize: 7.5, color: FAINT, margin: [0, 5, 0, 0] }),
   ];
+}
+
+function footOf(rows: readonly ReportRow[], t: Paper['t']): string {
+  const converted = rows.some(({ value }) => 'reported' in value) && t('foot.units');
+  return [t('foot.range'), rows.some(hasOtherDevice) && t('foot.other'), converted, t('foot.aid')]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const hasOtherDevice = ({ previous }: ReportRow) => previous.some(({ isOtherDevice }) => isOtherDevice);

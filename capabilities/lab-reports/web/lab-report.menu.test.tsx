@@ -22,7 +22,9 @@ test('the report of a result opens as PDF in each of the three languages', async
   await user.click(await screen.findByRole('button', { name: 'Report' }));
   await user.click(await screen.findByRole('menuitem', { name: '繁體中文' }));
 
-  expect(open.mock.calls[0]?.[0]).toMatch(/labReport\/getPdf\/01933f00-0000-7000-8000-00000000a001\?lang=zhtw$/);
+  expect(open.mock.calls[0]?.[0]).toMatch(
+    /labReport\/getPdf\/01933f00-0000-7000-8000-00000000a001\?lang=zhtw&units=reported$/,
+  );
 });
 
 test('the report is attached to the visit during which the sample was measured', async () => {

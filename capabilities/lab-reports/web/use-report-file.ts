@@ -1,5 +1,6 @@
 import { getHisImages, uploadImage } from '@alder/attachments/contract';
 import { formBlob, randomId, saveFile, useAccount, useWire } from '@alder/client';
+import { unitsOf } from '@alder/hospitals/domain';
 import { useLanguage } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
 import { getPetMedicalRecords } from '@alder/records/contract';
@@ -14,18 +15,19 @@ type Filed = Pick<LabRecord, 'id' | 'pet' | 'patient_id' | 'timestamp'>;
 export function useReportFile({ id, pet, patient_id, timestamp }: Filed) {
   const wire = useWire();
   const queries = useQueryClient();
-  const { hospital } = useAccount();
+  const { account, hospital } = useAccount();
+  const units = unitsOf(account, hospital);
   const { language } = useLanguage();
 
   async function read(): Promise<File> {
-    const response = await fetch(addressOf(getLabReportPdf, { hospital: hospital.key, id, lang: language }));
+    const response = await fetch(addressOf(getLabReportPdf, { hospital: hospital.key, id, lang: language, units }));
     if (!response.ok) throw new Error(`${getLabReportPdf.id}: ${response.status}`);
     const name = `lab-${patient_id ?? ''}-${timestamp.slice(0, 10)}.pdf`;
     return new File([await response.blob()], name, { type: 'application/pdf' });
   }
 
   return {
-    addressIn: (lang: 'en' | 'ja' | 'zhtw') => addressOf(getLabReportPdf, { hospital: hospital.key, id, lang }),
+    addressIn: (lang: 'en' | 'ja' | 'zhtw') => addressOf(getLabReportPdf, { hospital: hospital.key, id, lang, units }),
     /** By whatever the device gives files on with; saved where it has nothing of the kind. */
     share: async () => {
       const file = await read();

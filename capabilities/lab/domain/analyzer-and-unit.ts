@@ -32,4 +32,4 @@ export function numberInUnit(
 }
 
 /** Significant digits of a value as written, 3 at least so that the factor does not round it away. */
-const digitsOf = (raw: string) => Math.min(6, Math.max(3, raw.replace(/\D/g, '').replace(/^0+/, '').length));
+export const digitsOf = (raw: string) => Math.min(6, Math.max(3, raw.replace(/\D/g, '').replace(/^0+/, '').length));

@@ -64,6 +64,7 @@ export {
   receiptOf,
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
+export { cellInReaderUnits, inReaderUnits, type Reported, recordInReaderUnits, unitIn } from './reader-units.ts';
 export { sampleIndices } from './sample-indices.ts';
 export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
 export {

@@ -17,10 +17,12 @@ import {
   type SheetRow,
   sheetRows,
   sparkOf,
+  valueText,
 } from './lab-view.ts';
 import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
+import { useReaderUnits } from './use-reader-units.ts';
 
 /** As many a page as the laboratory's own tab reads: the two share what was read. */
 const A_PAGE = 50;
@@ -29,7 +31,7 @@ const A_PAGE = 50;
 export function useLabTimeline(pet: { readonly id: string }) {
   const t = useLabTexts();
   const list = usePages(getNewRecords, { pet: pet.id, limit: A_PAGE });
-  const records = list.pages.flatMap(({ result }) => result);
+  const records = useReaderUnits(list.pages.flatMap(({ result }) => result));
   const events = records.map((record) => ({
     id: `lab.${record.id}`,
     at: record.timestamp,
@@ -49,7 +51,7 @@ export function LabTrends({ pet }: { readonly pet: { readonly id: string } }) {
   const t = useLabTexts();
   const { language } = useLanguage();
   const list = usePages(getNewRecords, { pet: pet.id, limit: A_PAGE });
-  const rows = latestRows(list.pages.flatMap(({ result }) => result)).slice(0, TRENDS);
+  const rows = latestRows(useReaderUnits(list.pages.flatMap(({ result }) => result))).slice(0, TRENDS);
   if (rows.length === 0) return null;
   return (
     <Card title={t('patient.trend')}>
@@ -59,7 +61,7 @@ export function LabTrends({ pet }: { readonly pet: { readonly id: string } }) {
           return (
             <li key={value.code} data-flag={flagMark(value.flag)}>
               <span>{nameOf(value, language)}</span>
-              <b className="tn">{value.raw}</b>
+              <b className="tn">{valueText(value)}</b>
               <LabFlagMark flag={flagMark(value.flag)} />
               <Sparkline
                 width={272}

@@ -2,13 +2,22 @@ import type { Language } from '@alder/i18n';
 import { type DeviceModel, panels, showUnit } from '@alder/terms';
 import type { LabFlag } from '@alder/ui';
 import type { LabOrder, LabRecord, ResultValue } from '../contract/index.ts';
-import { analyzerOf, groupOf, numberInUnit, type OrganGroup, organGroups, testName } from '../domain/index.ts';
+import {
+  analyzerOf,
+  groupOf,
+  numberInUnit,
+  type OrganGroup,
+  organGroups,
+  type Reported,
+  testName,
+} from '../domain/index.ts';
 import { modelName } from '../domain/naming.ts';
 import type { LabTexts } from './use-lab-texts.ts';
 
 /** One row of a sheet: a value with what it was before. */
 export type SheetRow = {
-  readonly value: ResultValue;
+  /** As the reader sees it; `reported` is there where that is another unit than the analyzer's. */
+  readonly value: ResultValue & { readonly reported?: Reported };
   readonly history: readonly Measured[];
   readonly previous: Measured | undefined;
   /** Share by which it changed since then; 0.5 is half as much again. */
@@ -33,6 +42,14 @@ export const measuredText = (
   { comparator, converted, value }: Measured,
   decimals: number,
 ): string => `${converted ? '≈' : ''}${comparator ?? ''}${format.number(value, decimals)}`;
+
+/** Unit as people read it; what no table knows, as the device wrote it. */
+export const unitOf = ({ unit, unit_raw }: { readonly unit: string; readonly unit_raw: string }): string =>
+  showUnit(unit) || unit_raw;
+
+/** A value with its unit, where it stands without a column for it. */
+export const valueText = (value: Pick<ResultValue, 'raw' | 'unit' | 'unit_raw'>): string =>
+  [value.raw, unitOf(value)].filter(Boolean).join(' ');
 
 /** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
 export function modelLabels(t: LabTexts, model: DeviceModel | string): string {

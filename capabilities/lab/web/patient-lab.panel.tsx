@@ -7,13 +7,23 @@ import { Link, useSearchParams } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
 import { nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
-import { flagMark, isAbnormal, orderedOf, profileOf, type SheetRow, sheetRows, sparkOf } from './lab-view.ts';
+import {
+  flagMark,
+  isAbnormal,
+  orderedOf,
+  profileOf,
+  type SheetRow,
+  sheetRows,
+  sparkOf,
+  valueText,
+} from './lab-view.ts';
 import { OrderChip, type OrderSlots } from './order-acts.tsx';
 import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { Trend } from './results-side.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
+import { useReaderUnits } from './use-reader-units.ts';
 
 export type PatientLabSlots = OrderSlots & {
   /** All results as a table of analytes and dates. */
@@ -60,7 +70,7 @@ export function PatientLabPanel({ pet, Matrix, Type }: { readonly pet: string } 
 function PatientResults({ pet }: { pet: string }) {
   const t = useLabTexts();
   const list = usePages(getNewRecords, { pet, limit: 50 });
-  const records = list.pages.flatMap(({ result }) => result);
+  const records = useReaderUnits(list.pages.flatMap(({ result }) => result));
   const query = { ...list, data: list.isSuccess ? records : undefined };
   return (
     <Loaded
@@ -122,7 +132,7 @@ function PatientResult({ record }: { record: LabRecord }) {
         <time>{format.date(record.timestamp)}</time>
         <b>{profileOf(record, t, language)}</b>
         <Flags record={record} />
-        <small>{abnormal.map((value) => `${nameOf(value, language)} ${value.raw}`).join(' · ')}</small>
+        <small>{abnormal.map((value) => `${nameOf(value, language)} ${valueText(value)}`).join(' · ')}</small>
       </Link>
     </li>
   );
@@ -146,7 +156,7 @@ function Trends({ records }: { records: readonly LabRecord[] }) {
             <li key={value.code}>
               <PressArea aria-pressed={value.code === row.value.code} onClick={() => setChosen(value.code)}>
                 <span>{nameOf(value, language)}</span>
-                <b data-flag={flagMark(value.flag)}>{value.raw}</b>
+                <b data-flag={flagMark(value.flag)}>{valueText(value)}</b>
                 <Sparkline
                   {...sparkOf(history)}
                   flag={flagMark(value.flag)}

@@ -7,12 +7,13 @@ import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import { codeOf, nameOf } from '../domain/index.ts';
 import lab from './lab.module.css';
-import { deviceOf, flagMark, isAbnormal, orderedOf, profileOf } from './lab-view.ts';
+import { deviceOf, flagMark, isAbnormal, orderedOf, profileOf, valueText } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './order-acts.tsx';
 import styles from './record-lab.module.css';
 import type { MarkSlot } from './results-sheet.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
+import { useReaderUnits } from './use-reader-units.ts';
 
 /** Results that are read for a record; a visit seldom has more than three. */
 const RESULTS_READ = 20;
@@ -20,6 +21,8 @@ const RESULTS_READ = 20;
 const MAX_EARLIER = 4;
 /** Values without a range that stand beside the abnormal ones. */
 const UNJUDGED_SHOWN = 4;
+
+const NO_RESULTS: readonly LabRecord[] = [];
 
 type VisitPlace = {
   readonly pet: string;
@@ -42,7 +45,8 @@ export function RecordLabStrip({ pet, since = '', Mark }: VisitPlace & MarkProps
   const results = useCall(getNewRecords, { pet, limit: RESULTS_READ });
   const orders = useCall(getAllOrders, { pet, open: true });
   const open = orders.data?.result ?? [];
-  const filed = (results.data?.result ?? []).filter(({ timestamp }) => timestamp >= since);
+  const shown = useReaderUnits(results.data?.result ?? NO_RESULTS);
+  const filed = shown.filter(({ timestamp }) => timestamp >= since);
   const among = filed.map(({ id }) => id);
   if (!results.data && !orders.data) return null;
   return (
@@ -117,7 +121,8 @@ function ValueChip({ record, value, children }: { record: string; value: ResultV
   return (
     <Link to={resultAddress(record, value.code)} className={styles.chip} data-flag={flag} title={name}>
       <span className="sr">{name}</span>
-      <span aria-hidden="true">{codeOf(value.code) || name}</span> <b>{value.raw}</b>
+      <span aria-hidden="true">{codeOf(value.code) || name}</span>{' '}
+      <b>{'reported' in value ? valueText(value) : value.raw}</b>
       <LabFlagMark flag={flag} />
       {children}
     </Link>

@@ -1,4 +1,5 @@
-import { useCall } from '@alder/client';
+import { useAccount, useCall } from '@alder/client';
+import { unitsOf } from '@alder/hospitals/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { examTypesOf } from '@alder/instrument-messages/domain';
 import { needsSex, type RangeEntry } from '@alder/ranges/domain';
@@ -6,7 +7,7 @@ import { Chip, Empty, PressArea, Seg, type TrendBand, useShortcuts } from '@alde
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
-import { isCriticalValue, sampleIndices } from '../domain/index.ts';
+import { isCriticalValue, recordInReaderUnits, sampleIndices } from '../domain/index.ts';
 import { isAbnormal, profileOf, type SheetRow, sheetRows } from './lab-view.ts';
 import { MoveResultDialog } from './move-result.dialog.tsx';
 import { RerunDialog } from './rerun.dialog.tsx';
@@ -92,7 +93,11 @@ export function ResultSheet(
     { pet: record.pet ?? '', limit: 200 },
     { enabled: record.pet !== null, keepPrevious: true },
   );
-  const rows = sheetRows(record, before.data?.result ?? []);
+  const { account, hospital } = useAccount();
+  const units = unitsOf(account, hospital);
+  const shown = recordInReaderUnits(record, units);
+  const earlier = (before.data?.result ?? []).map((one) => recordInReaderUnits(one, units));
+  const rows = sheetRows(shown, earlier);
   const visible = abnormal ? rows.filter(({ value }) => isAbnormal(value)) : rows;
   const current = rows.find(({ value }) => value.code === chosen) ?? firstOf(rows);
   useShortcuts({ x: () => setAbnormal(!abnormal) });
@@ -134,7 +139,7 @@ export function ResultSheet(
         {Files && <Files record={record} />}
         {Changes && <Changes record={record} />}
         {Interpretation && <Interpretation record={record} />}
-        <SheetFoot record={record} />
+        <SheetFoot record={shown} />
       </section>
       {act === 'rerun' && <RerunDialog record={record} onClose={() => setAct(undefined)} />}
       {typeof act === 'object' && (
@@ -142,7 +147,7 @@ export function ResultSheet(
       )}
       {Course && record.pet !== null && <Course key={record.pet} pet={record.pet} onRead={setCourse} />}
       <ResultSide
-        record={record}
+        record={shown}
         row={current}
         course={course}
         Trail={Critical}
@@ -243,6 +248,7 @@ function SheetFoot({ record }: { record: LabRecord }) {
   return (
     <footer className={styles.foot}>
       <span className={styles.paper}>{t('report.note')}</span>
+      {record.results.some((value) => 'reported' in value) && <span>{t('sheet.units')}</span>}
       {record.typed_by !== null && <span>{t('sheet.typed', { name: record.typed_by })}</span>}
       {record.rotor_lot_number && <span>{t('sheet.lot', { lot: record.rotor_lot_number })}</span>}
       {record.internal_qc && <span>{t(record.internal_qc.passed ? 'sheet.qcPassed' : 'sheet.qcFailed')}</span>}

@@ -1,13 +1,12 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { chartRange } from '@alder/ranges/domain';
-import { showUnit } from '@alder/terms';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
 import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
-import { flagMark, measuredText, rowsByOrgan, type SheetRow, sparkOf } from './lab-view.ts';
+import { flagMark, measuredText, rowsByOrgan, type SheetRow, sparkOf, unitOf, valueText } from './lab-view.ts';
 import { DilutionMark } from './rerun.panel.tsx';
 import type { MarkSlot } from './results-sheet.panel.tsx';
 import styles from './results-table.module.css';
-import { useLabTexts } from './use-lab-texts.ts';
+import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
 
 type TableProps = {
   rows: readonly SheetRow[];
@@ -135,7 +134,10 @@ function Row({
         <LabFlagMark flag={flag} />
         {flag === '' && isCriticalValue(value) && <abbr title={t('sheet.panic')}>{value.flag_device}</abbr>}
       </td>
-      <td className={styles.unit}>{unitOf(value)}</td>
+      <td className={styles.unit} title={reportedAs(value, t)}>
+        {unitOf(value)}
+        {value.reported && <span className="sr"> {reportedAs(value, t)}</span>}
+      </td>
       <td className={styles.bar}>
         <RangeBar
           label={name}
@@ -170,4 +172,7 @@ function Row({
   );
 }
 
-const unitOf = ({ unit, unit_raw }: { unit: string; unit_raw: string }) => showUnit(unit) || unit_raw;
+/** What the analyzer reported, where it is shown in another unit. */
+function reportedAs({ reported }: SheetRow['value'], t: LabTexts): string | undefined {
+  return reported && t('sheet.reported', { value: valueText(reported) });
+}

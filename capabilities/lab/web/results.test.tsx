@@ -60,6 +60,36 @@ test('a sheet shows each value with flag, range, the previous value and the chan
   expect(screen.getAllByText('Ranges: hospital')).toHaveLength(1);
 });
 
+test('a reader of SI units sees values, ranges and the previous value in them, with what the analyzer reported and the same flag', async () => {
+  const limits = { ...range, low: 0.8, high: 2.4, crit_high: 5, unit: 'mg/dL' };
+  const creatinine = (number: number, flag: 'N' | 'H') =>
+    value('CREA', number, { flag, range: limits, unit: 'mg/dL', unit_raw: 'mg/dL' });
+  const [now, then] = [
+    labRecord({ results: [creatinine(3.1, 'H')] }),
+    labRecord({ id: before.id, timestamp: before.timestamp, results: [creatinine(2.2, 'N')] }),
+  ];
+  const one = {
+    ...responses,
+    'record.getEntriesNew': ({ reviewed, pet }: { reviewed?: boolean; pet?: string }) => ({
+      result: pet ? [now, then] : reviewed ? [then] : [now],
+    }),
+    'record.getById': { result: now },
+  };
+  show(<LabResultsScreen />, one, {
+    ...at(),
+    account: { configs: { units: 'si' } },
+    hospital: { configs: { units: 'conventional' } },
+  });
+
+  const row = await screen.findByRole('row', { name: /Creatinine/ });
+  await waitFor(() =>
+    expect(within(row).getByRole('img', { name: /274 µmol\/L, High, Range 71 to 212, before 194/ })).toBeTruthy(),
+  );
+  expect(row.textContent).toContain('Reported: 3.1 mg/dL');
+  expect(within(row).getByTitle('High').textContent).toBe('H');
+  expect(screen.getByText(/shown in the units of your account/)).toBeTruthy();
+});
+
 test('a critical result is signed for before it can be marked reviewed', async () => {
   const { send } = show(<LabResultsScreen />, { ...responses, 'record.acknowledge': { result: critical } }, at());
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inHospital, newId } from '@alder/database';
+import { inHospital, inSystem, newId } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getNotices, markRead } from '../contract/index.ts';
-import { noticeHandlers } from './index.ts';
+import { mailNotices, noticeHandlers } from './index.ts';
 
 const now = new Date('2026-11-21T02:00:00.000Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -365,4 +365,101 @@ test('a critical result is a notice of its own for who is responsible, and for t
   );
   expect(await kinds()).toEqual([['labEscalated', ago(5).toISOString()]]);
   expect(await kinds(doctor)).toEqual([['labAssigned', came]]);
+});
+
+const addOwnResult = async (hospital: OpenHospital, more: object = {}) =>
+  addResult(hospital, { pet: (await hospital.addPet()).id, ...more });
+
+/** Stores what a person has chosen, as `account.updateUserConfigs` does. */
+const choose = (hospital: OpenHospital, account: string, notices: object, validated = true) =>
+  inSystem(hospital.db, (trx) =>
+    trx
+      .updateTable('account')
+      .set({ configs: JSON.stringify({ notices }), email_validated: validated })
+      .where('id', '=', account)
+      .execute(),
+  );
+const letters = (hospital: OpenHospital) =>
+  inSystem(hospital.db, (trx) =>
+    trx.selectFrom('letter').select(['email', 'details', 'state']).where('hospital', '=', hospital.id).execute(),
+  );
+const mail = (hospital: OpenHospital, at: Date, licences = { license_his: 3, license_lis: 3, license_pacs: 3 }) =>
+  write(hospital, (trx) =>
+    mailNotices({ trx, now: at, hospital: { ...hospital, timezone: 'Asia/Taipei', lang: 'en', ...licences } } as never),
+  );
+
+test('the bell leaves out what a person has switched off, for that person alone, and never a critical result', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser();
+  await addOwnResult(hospital, { critical: true });
+  await addOwnResult(hospital);
+  await addStudy(hospital);
+  await choose(hospital, doctor.id, { off: ['critical', 'results', 'imageFaults'], email: [], quiet: null });
+
+  const own = await list(hospital, doctor);
+  expect(own.result.map(({ kind }) => kind)).toEqual(['labCritical']);
+  expect(own.unread).toBe(1);
+  expect((await list(hospital)).result).toHaveLength(3);
+});
+
+test('who has chosen letters gets one that counts what is unread and names nothing, once, and only for a confirmed address', async () => {
+  await using hospital = await open();
+  const [doctor, other, guest] = [
+    await hospital.addUser(),
+    await hospital.addUser(),
+    await hospital.addUser({ permits: ['his'] }),
+  ];
+  const results = { off: [], email: ['results'], quiet: null };
+  await choose(hospital, doctor.id, results);
+  await choose(hospital, other.id, results, false);
+  await choose(hospital, guest.id, results);
+  const pet = await hospital.addPet();
+  await addResult(hospital, { pet: pet.id });
+  await addResult(hospital, { pet: pet.id });
+
+  await mail(hospital, now);
+  await mail(hospital, now);
+  const [letter, ...more] = await letters(hospital);
+  expect(more).toEqual([]);
+  expect(letter).toMatchObject({ email: doctor.email, details: { hospital: hospital.name, count: 2 } });
+  expect(JSON.stringify(letter)).not.toContain(pet.name);
+
+  await addResult(hospital, { pet: pet.id, created_at: new Date(now.getTime() + 60_000) });
+  await mail(hospital, new Date(now.getTime() + 2 * 60_000));
+  expect(await letters(hospital)).toHaveLength(1);
+  await mail(hospital, new Date(now.getTime() + 11 * 60_000));
+  expect((await letters(hospital)).filter(({ state }) => state === 'waiting')).toMatchObject([
+    { details: { count: 1 } },
+  ]);
+});
+
+test('quiet hours hold letters back until they end, but not one about a critical result, which then counts all', async () => {
+  await using hospital = await open();
+  const doctor = await hospital.addUser();
+  // 02:00 UTC is 10:00 in Taipei.
+  await choose(hospital, doctor.id, { off: [], email: ['results', 'critical'], quiet: { from: '09:00', to: '11:00' } });
+  await addOwnResult(hospital);
+  await mail(hospital, now);
+  expect(await letters(hospital)).toEqual([]);
+
+  await addOwnResult(hospital, { critical: true });
+  await mail(hospital, now);
+  expect(await letters(hospital)).toMatchObject([{ details: { count: 2 } }]);
+  await mail(hospital, new Date(now.getTime() + 61 * 60_000));
+  expect(await letters(hospital)).toHaveLength(1);
+});
+
+test('a letter tells nobody of what was read, of another hospital, or of a licence that is gone', async () => {
+  await using hospital = await open();
+  await using stranger = await open();
+  const doctor = await hospital.addUser();
+  await choose(hospital, doctor.id, { off: [], email: ['results'], quiet: null });
+  await addOwnResult(stranger);
+  await mail(hospital, now);
+  await addOwnResult(hospital);
+  await mail(hospital, now, { license_his: 3, license_lis: 0, license_pacs: 3 });
+  await hospital.call(markRead, { until: now.toISOString() }, { as: doctor });
+  await mail(hospital, now);
+  expect(await letters(hospital)).toEqual([]);
+  expect(await letters(stranger)).toEqual([]);
 });

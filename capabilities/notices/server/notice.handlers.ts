@@ -1,11 +1,8 @@
 import { type Implementation, implement, isLicensed } from '@alder/server';
 import { getNotices, markRead, type Notice } from '../contract/index.ts';
-import { isUnread, NOTICE_DAYS } from '../domain/index.ts';
-import { listNotices, markOne, markUntil, type NoticeRow } from './notice.repository.ts';
-
-const DAY_MS = 86_400_000;
-/** Minutes of silence after which a gateway is listed (specification §9). */
-const SILENT_MS = 30 * 60_000;
+import { hiddenKinds, isUnread, noticeChoicesOf } from '../domain/index.ts';
+import { findConfigs, listNotices, markOne, markUntil, type NoticeRow } from './notice.repository.ts';
+import { windowOf } from './notice-window.ts';
 
 /** The notification bell: a user's notices, and which of them are read. */
 export const noticeHandlers: readonly Implementation[] = [
@@ -14,8 +11,8 @@ export const noticeHandlers: readonly Implementation[] = [
       account: account.id,
       role: account.role,
       may: (licence) => account.permits.includes(licence) && isLicensed(hospital, licence),
-      since: new Date(now.getTime() - NOTICE_DAYS * DAY_MS),
-      silentSince: new Date(now.getTime() - SILENT_MS),
+      ...windowOf(now),
+      hidden: hiddenKinds(noticeChoicesOf(await findConfigs(trx, account.id))),
     });
     const result = rows.map(present);
     return { result, unread: result.filter(({ unread }) => unread).length };

@@ -24,6 +24,8 @@ type Listener = {
   readonly since: Date;
   /** A gateway silent since before this is offline. */
   readonly silentSince: Date;
+  /** Kinds that this user does not want to see. */
+  readonly hidden: readonly NoticeKind[];
 };
 
 /**
@@ -44,6 +46,7 @@ export async function listNotices(trx: HospitalTrx, listener: Listener): Promise
     left join pet p on p.id = n.pet
     left join notice_mark m on m.account = ${listener.account}
     left join notice_read r on r.account = ${listener.account} and r.kind = n.kind and r.entity = n.entity
+    where n.kind <> all (${[...listener.hidden]}::text[])
     order by n.at desc, n.entity desc
     limit ${MAX_NOTICES}`.execute(trx);
   return rows;
@@ -150,6 +153,40 @@ function teleconsultParts({ account, role, since }: Listener) {
       where status = 'answered' and answered_at >= ${since} and author = ${account}
       order by answered_at desc limit ${MAX_NOTICES})`,
   ];
+}
+
+/** What an account has chosen about its notices, as it is stored. */
+export async function findConfigs(trx: HospitalTrx, account: string): Promise<Readonly<Record<string, unknown>>> {
+  const row = await trx.selectFrom('account').select('configs').where('id', '=', account).executeTakeFirst();
+  return (row?.configs ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+/** Active people of the hospital who want letters about notices, with their rights here and when the last was written. */
+export function listMailed(trx: HospitalTrx) {
+  return (
+    trx
+      .selectFrom('membership')
+      .innerJoin('account', 'account.id', 'membership.account')
+      .leftJoin('notice_mark', 'notice_mark.account', 'account.id')
+      .select(['account.id', 'account.email', 'account.lang', 'account.configs', 'notice_mark.mailed_until'])
+      .select(['membership.role', 'membership.permit_his', 'membership.permit_lis', 'membership.permit_pacs'])
+      .where('membership.active', '=', true)
+      .where('account.active', '=', true)
+      // A letter to an address that nobody confirmed may reach a stranger.
+      .where('account.email_validated', '=', true)
+      .where(sql<boolean>`jsonb_array_length(coalesce(account.configs #> '{notices,email}', '[]')) > 0`)
+      .orderBy('account.id')
+      .execute()
+  );
+}
+
+/** Notes until which instant a letter has told an account of its notices. */
+export async function setMailed(trx: HospitalTrx, account: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('notice_mark')
+    .values({ account, until: new Date(0), mailed_until: at })
+    .onConflict((conflict) => conflict.columns(['hospital', 'account']).doUpdateSet({ mailed_until: at }))
+    .execute();
 }
 
 /** Everything until an instant is read; single entries before it are redundant. Never backwards. */

@@ -1111,6 +1111,34 @@ export interface ImageCheckTable {
   since: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface ImageHoldTable {
+  hospital: Generated<string>;
+  id: string;
+  study: string;
+  reason: string;
+  author: string;
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  released_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ImageLeavingTable {
+  hospital: Generated<string>;
+  id: string;
+  study: string;
+  announced_at: Instant;
+  leaves_at: Instant;
+  images: number;
+  bytes: number;
+  ended: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ImageReportTable {
   hospital: Generated<string>;
   id: string;
@@ -1149,6 +1177,17 @@ export interface ImageReportTemplateTable {
   conclusion: Generated<string>;
   author: string;
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ImageRetentionTable {
+  hospital: Generated<string>;
+  years: Generated<number>;
+  is_on: Generated<boolean>;
+  changed_by: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1750,6 +1789,7 @@ export interface MedicalImageTable {
   packed_frames: string | null;
   pixel_sha256: string | null;
   superseded: Generated<boolean>;
+  purged_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface MedicalRecordTable {
@@ -1953,6 +1993,7 @@ export interface NoticeMarkTable {
   hospital: Generated<string>;
   account: string;
   until: Instant;
+  mailed_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface NoticeReadTable {
@@ -3924,8 +3965,11 @@ export interface Database {
   hospital_step: HospitalStepTable;
   idempotency_key: IdempotencyKeyTable;
   image_check: ImageCheckTable;
+  image_hold: ImageHoldTable;
+  image_leaving: ImageLeavingTable;
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
+  image_retention: ImageRetentionTable;
   imported_entry: ImportedEntryTable;
   inpatient_check: InpatientCheckTable;
   inpatient_note: InpatientNoteTable;

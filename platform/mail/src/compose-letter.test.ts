@@ -48,6 +48,7 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   exportReady: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   exportNotSent: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   preventive: { hospital: 'Harbor Animal Hospital', pet: 'Mochi', what: 'rabies', day: '2026-11-25T12:00:00.000Z' },
+  notices: { hospital: '海岸動物醫院', count: 3 },
   exportFailed: { hospital: '海岸動物醫院', until: '2026-11-23T09:05:00.000Z' },
   bookingAsked: {
     ...{ hospital: '海岸動物醫院', pet: '布丁' },

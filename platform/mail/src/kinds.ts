@@ -75,6 +75,8 @@ export type LetterValues = {
   readonly handout: { readonly hospital: string; readonly pet: string; readonly title: string; readonly text: string };
   /** A quotation was sent to an owner; the link shows it and takes the answer. */
   readonly quotation: { readonly hospital: string; readonly pet: string; readonly title: string; readonly until: Date };
+  /** `count` notices that a person has not read; of what they are is only said after log-in. */
+  readonly notices: { readonly hospital: string; readonly count: number };
   /** The link of the page that tells how an animal in the ward is. */
   readonly stayPage: { readonly hospital: string; readonly pet: string };
 };
@@ -130,6 +132,7 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   bookingMoved: { moments: { at: 'time' } },
   bookingCanceled: { moments: { at: 'time' } },
   reminder: { path: '/unsubscribe', optional: true, unsubscribes: true },
+  notices: { path: '/auth', optional: true },
   quotation: { moments: { until: 'day' } },
   stayPage: {},
   handout: {},

@@ -127,6 +127,11 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
     ...{ file_key: hex(16), thumbnail_key: hex(16), object_key: key, thumbnail_object: key, sha256, bytes },
     ...{ filetype: 'jpeg', frames: 1, metadata: IMAGE_METADATA },
   }),
+  image_retention: () => ({ years: 7 }),
+  image_hold: () => ({ released_at: null, released_by: null }),
+  image_leaving: () => ({
+    ...{ announced_at: '2026-11-01T02:00:00Z', leaves_at: '2026-12-02T02:00:00Z', ended: null, ended_at: null },
+  }),
   handout: () => ({ texts: JSON.stringify({ en: { title: 'Renal diet', text: 'Water' } }) }),
   given_handout: () => ({ letter: null, withdrawn_by: null, withdrawn_at: null }),
   label_print: () => ({ kind: 'label', number: 1 }),

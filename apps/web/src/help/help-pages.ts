@@ -144,5 +144,20 @@ export const helpKeys = {
   ],
 } as const satisfies Partial<Record<HelpPage, readonly (readonly [string, string])[]>>;
 
+/** Further letters that act on a screen and are not listed in its help: no other act may take them. */
+const MORE_LETTERS: Partial<Record<HelpPage, string>> = { viewer: 'wzpsvlaoujqthyckn' };
+
+/** Acts of a screen whose letter a person may move: the letter of the program, lower case, and its text. */
+export function movableKeys(id: HelpPage): readonly (readonly [letter: string, act: string])[] {
+  const keys: readonly (readonly [string, string])[] = id in helpKeys ? helpKeys[id as keyof typeof helpKeys] : [];
+  return keys.filter(([chord]) => /^[A-Z]$/.test(chord)).map(([chord, act]) => [chord.toLowerCase(), act]);
+}
+
+/** Every letter that acts on a screen. */
+export const lettersOf = (id: HelpPage): readonly string[] => [
+  ...movableKeys(id).map(([letter]) => letter),
+  ...(MORE_LETTERS[id] ?? ''),
+];
+
 /** Pages with a picture: `/help/<id>.webp`, made by `apps/web/journeys/help-pictures.journey.ts`. */
 export const helpPictures: ReadonlySet<HelpPage> = new Set<HelpPage>();

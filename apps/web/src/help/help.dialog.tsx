@@ -1,3 +1,5 @@
+import { ownKeysOf } from '@alder/accounts/domain';
+import { useAccount } from '@alder/client';
 import { Button, Dialog, Empty, Kbd, PressArea, TextField } from '@alder/ui';
 import { ArrowLeft, Search } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -93,6 +95,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
 
 function Page({ id }: { id: HelpPage }) {
   const t = useHelpTexts();
+  const { account } = useAccount();
+  const own = ownKeysOf(account.configs, id);
   const name = t(`${id}.title`);
   const keys: readonly (readonly [string, string])[] = id in helpKeys ? helpKeys[id as keyof typeof helpKeys] : [];
   return (
@@ -116,7 +120,12 @@ function Page({ id }: { id: HelpPage }) {
       {keys.length > 0 && (
         <>
           <h4>{t('keys')}</h4>
-          <Keys keys={keys.map(([chord, act]) => [chord, t(`key.${act}` as 'key.find')])} />
+          <Keys
+            keys={keys.map(([chord, act]) => [
+              own[chord.toLowerCase()]?.toUpperCase() ?? chord,
+              t(`key.${act}` as 'key.find'),
+            ])}
+          />
         </>
       )}
     </section>

@@ -41,6 +41,12 @@ export function useShellKeys({
     ...(visible && { 'Alt w': shut }),
   });
 
+  const { configs } = account;
+  useEffect(() => {
+    if (configs?.keys || configs?.singleKeys !== undefined)
+      void import('../help/own-keys.ts').then(({ applyKeys }) => applyKeys(configs, pathname));
+  }, [configs, pathname]);
+
   useEffect(() => {
     let until = 0;
     const key = (event: KeyboardEvent) => {

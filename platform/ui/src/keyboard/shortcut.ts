@@ -12,8 +12,14 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether single letters act as shortcuts; a user may turn them off (WCAG 2.1.4). */
-export const shortcuts = { singleKeys: true };
+/**
+ * Whether single letters act as shortcuts; a user may turn them off (WCAG 2.1.4). `own` are the letters that the user
+ * presses on this screen in place of those of the program.
+ */
+export const shortcuts: { singleKeys: boolean; own: Readonly<Record<string, string>> } = { singleKeys: true, own: {} };
+
+/** A chord as this user presses it on this screen. */
+export const ownChord = (chord: string): string => shortcuts.own[chord.toLowerCase()]?.toUpperCase() ?? chord;
 
 /**
  * Whether a key event is a chord such as `Ctrl K`, `Shift ArrowRight`, `n`; ⌘ stands for Ctrl on a Mac.
@@ -47,7 +53,7 @@ export function useShortcuts(
     if (!enabled) return;
     const key = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isTopLayer()) return;
-      const found = Object.entries(latest.current).find(([chord, act]) => act && matchesChord(event, chord));
+      const found = Object.entries(latest.current).find(([chord, act]) => act && matchesChord(event, ownChord(chord)));
       if (!found) return;
       const [chord, act] = found;
       const single = !/^(Ctrl|Alt) /.test(chord);
