@@ -1,4 +1,4 @@
-import { landingPath, mayOpen, restoredPath, startPath } from '@alder/accounts/domain';
+import { landingPath, mayOpen, restoredPath } from '@alder/accounts/domain';
 import type { SessionAccount, SessionHospital, SessionState } from '@alder/client';
 import { sectionOf } from './entry.ts';
 import { licences, permits } from './shell/rights.ts';
@@ -23,10 +23,11 @@ export function pathAfterLogin({ account, hospital }: SessionState): string {
 
 /** The landing page: the one that the person has chosen and may open, else by licence and role; the own account page where even that is not licensed, so that there is no redirect loop. */
 export function landingFor(hospital: SessionHospital, account: SessionAccount): string {
-  const chosen = startPath(account.configs?.startPage, licences(hospital), permits(account));
-  if (chosen) return chosen;
-  const path = landingPath(licences(hospital), { role: account.role });
-  return mayOpen(sectionOf(path), licences(hospital), permits(account)) === 'auth' ? '/account' : path;
+  const entry = (path: string) => mayOpen(sectionOf(path), licences(hospital), permits(account));
+  const chosen = account.configs?.startPage as string | undefined;
+  if (chosen && entry(chosen) === 'enter') return chosen;
+  const path = landingPath(licences(hospital), account);
+  return entry(path) === 'auth' ? '/account' : path;
 }
 
 function takeReturnUrl(): string | undefined {

@@ -79,7 +79,7 @@ export const userConfigs = z.strictObject({
   density: z.enum(['auto', 'compact', 'standard', 'touch']),
   lockMinutes: z.literal([...LOCK_MINUTES]).describe('Idle minutes after which screens lock; 0: only by key'),
   openedDicoms: z.array(field.id).max(MAX_OPENED_DICOMS).describe('Studies opened last, newest first'),
-  startPage: z.enum(START_PAGES).describe('Section after log-in; empty: the first that the licences open'),
+  startPage: z.enum(START_PAGES).describe('Page after log-in; empty: the first that the licences open'),
   units: z.enum(['hospital', ...UNIT_SYSTEMS]).describe('Units of results; `hospital` takes its choice'),
   singleKeys: z.boolean().describe('Single letters act as shortcuts (WCAG 2.1.4)'),
   keys: ownKeys.describe('Own keys by screen: the key of the program, and the one that the person presses for it'),

@@ -99,4 +99,4 @@ export {
   sessionsAllowed,
   waitSeconds,
 } from './session.ts';
-export { START_PAGES, type StartPage, startPagesFor, startPath } from './start-page.ts';
+export { START_PAGES, type StartPage, startPagesFor } from './start-page.ts';

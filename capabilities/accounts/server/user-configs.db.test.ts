@@ -56,14 +56,14 @@ test('a theme or a setting that no page knows is refused, and nothing is kept [c
 test('start page, units and keys are kept with the account; what no page knows, or two acts on one letter, is refused', async () => {
   await using hospital = await openHospital(userHandlers);
   const doctor = await hospital.addUser();
-  const configs = { startPage: 'clinicpath', units: 'si', singleKeys: false, keys: { board: { n: 'j' } } } as const;
+  const configs = { startPage: '/clinicpath', units: 'si', singleKeys: false, keys: { board: { n: 'j' } } } as const;
 
   expect(await hospital.call(updateUserConfigs, { configs }, { as: doctor })).toMatchObject({
     status: 200,
     payload: { result: { configs } },
   });
   for (const wrong of [
-    { startPage: 'sysAdmin' },
+    { startPage: '/sysAdmin' },
     { units: 'imperial' },
     { singleKeys: 'no' },
     { keys: { board: { n: 'Enter' } } },

@@ -6,6 +6,13 @@ import styles from './account.module.css';
 import { useChoicesTexts } from './use-choices-texts.ts';
 import { useOwnChoice } from './use-own-choice.ts';
 
+const NAMES = {
+  '': 'start.licence',
+  '/his': 'start.his',
+  '/clinicpath': 'start.clinicpath',
+  '/pacs': 'start.pacs',
+} as const;
+
 /** Which page opens after log-in, and in which units results are shown (design: screens §3.29). */
 export function WorkChoices() {
   const t = useChoicesTexts();
@@ -28,7 +35,7 @@ export function WorkChoices() {
             hint={t('start.about')}
             value={pages.includes(start.value) ? start.value : ''}
             onChange={(page) => start.choose(page as typeof start.value)}
-            options={pages.map((value) => ({ value, label: t(value === '' ? 'start.licence' : `start.${value}`) }))}
+            options={pages.map((value) => ({ value, label: t(NAMES[value]) }))}
           />
           {start.saved && <SaveState {...start.saved} />}
         </div>

@@ -23,10 +23,7 @@ async function addOldStudy(hospital: JourneyHospital, pet: string): Promise<stri
       .insertInto('study')
       .values({ ...row, description: 'THORAX LATERAL' })
       .execute();
-    await trx
-      .insertInto('series')
-      .values({ id: series, study, series_instance_uid: uid(), modality: 'CR' })
-      .execute();
+    await trx.insertInto('series').values({ id: series, study, series_instance_uid: uid(), modality: 'CR' }).execute();
     for (const number of [1, 2])
       await trx
         .insertInto('medical_image')
