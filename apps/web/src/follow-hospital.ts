@@ -7,7 +7,7 @@ import type { Page } from './boot.ts';
 export function followHospital({ realtime, session }: Pick<Page, 'realtime' | 'session'>): () => void {
   return realtime.onEvent(({ event, id }) => {
     // Without a response the page goes on with what it knows; the next start asks again.
-    const isOwn = event === 'user.updated' && id === session.get().account?.id;
-    if (isOwn || event.startsWith('hospital.')) session.check().catch(() => undefined);
+    if (event.startsWith('hospital.') || (event === 'user.updated' && id === session.get().account?.id))
+      session.check().catch(() => undefined);
   });
 }

@@ -5,7 +5,7 @@ export const KEY_LETTER = /^[a-z]$/;
 export const MAX_KEY_SCREENS = 20;
 
 /** Letters that begin or undo something on every screen: G and a place, Z for the last step. */
-export const RESERVED_LETTERS: ReadonlySet<string> = new Set(['g', 'z']);
+export const RESERVED_LETTERS = 'gz';
 
 /** Own keys of one screen: the letter of the program, and the letter that the person presses for it. */
 export type OwnKeys = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export function keyProblem(
   own: OwnKeys,
 ): KeyProblem | undefined {
   if (!KEY_LETTER.test(pressed)) return 'letter';
-  if (RESERVED_LETTERS.has(pressed)) return 'reserved';
+  if (RESERVED_LETTERS.includes(pressed)) return 'reserved';
   const isTaken = letters.some((letter) => letter !== act && (own[letter] ?? letter) === pressed);
   return isTaken ? 'taken' : undefined;
 }

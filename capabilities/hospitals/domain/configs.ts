@@ -91,16 +91,3 @@ export function isWithin(name: keyof typeof CONFIG_BOUNDS, value: number | undef
   const { min, max } = CONFIG_BOUNDS[name];
   return Number.isInteger(value) && value! >= min && value! <= max;
 }
-
-/**
- * Units in which one reader sees results: the own choice, else the hospital's.
- *
- * @param account `units` among its choices; anything else than a unit system is no choice.
- */
-export function unitsOf(
-  account: { readonly configs?: Readonly<Record<string, unknown>> | null | undefined },
-  hospital: { readonly configs?: Readonly<Record<string, unknown>> | null | undefined },
-): UnitSystem {
-  const own = UNIT_SYSTEMS.find((system) => system === account.configs?.units);
-  return own ?? configsInForce(hospital.configs).units;
-}

@@ -11,7 +11,6 @@ export {
   type ReceiptPaper,
   UNIT_SYSTEMS,
   type UnitSystem,
-  unitsOf,
 } from './configs.ts';
 export {
   FIRST_STEPS,
@@ -50,6 +49,7 @@ export {
   trialEnd,
 } from './plan.ts';
 export { type Held, heldBeyond, mayHaveLocalBackup, type PlanLimits, type PlanUse } from './plan-use.ts';
+export { unitsOf } from './reader-units.ts';
 export { ROOM_KINDS, type Room, type RoomKind } from './rooms.ts';
 export {
   changedSince,

@@ -47,7 +47,7 @@ export {
   useCallForm,
 } from './fields/use-call-form.ts';
 export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
-export { isTyping, matchesChord, ownChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
+export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
 export {
   ConfirmDialog,
   type ConfirmDialogProps,

@@ -143,6 +143,7 @@ function Everywhere() {
   );
 }
 
+/** The chords as they are given: those of another page are not pressed as on this one. */
 function Keys({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
     <dl className={styles.keys}>
@@ -150,7 +151,7 @@ function Keys({ keys }: { keys: readonly (readonly [string, string])[] }) {
         <Fragment key={chord}>
           <dt>
             {chord.split(' ').map((key) => (
-              <Kbd key={key}>{key}</Kbd>
+              <Kbd key={key}>{[key]}</Kbd>
             ))}
           </dt>
           <dd>{act}</dd>

@@ -8,7 +8,7 @@ import { OwnKeysPart } from './own-keys.part.tsx';
 import { applyKeys } from './own-keys.ts';
 
 afterEach(() => {
-  shortcuts.own = {};
+  shortcuts.own = (chord) => chord;
   shortcuts.singleKeys = true;
 });
 

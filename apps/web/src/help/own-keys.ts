@@ -6,5 +6,6 @@ import { helpOf } from './help-pages.ts';
 export function applyKeys(configs: Readonly<Record<string, unknown>>, pathname: string): void {
   const screen = helpOf(pathname);
   shortcuts.singleKeys = configs.singleKeys !== false;
-  shortcuts.own = screen ? ownKeysOf(configs, screen) : {};
+  const own = screen ? ownKeysOf(configs, screen) : {};
+  shortcuts.own = (chord) => own[chord.toLowerCase()]?.toUpperCase() ?? chord;
 }

@@ -1,6 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classes } from '../classes.ts';
-import { ownChord } from '../keyboard/shortcut.ts';
 import { Tooltip } from '../layers/tooltip.tsx';
 import styles from './button.module.css';
 import { Kbd } from './kbd.tsx';
@@ -67,7 +66,7 @@ export function Button({
         {icon}
         {children}
         {iconAfter}
-        {shortcut && <Kbd>{ownChord(shortcut)}</Kbd>}
+        {shortcut && <Kbd>{shortcut}</Kbd>}
       </span>
       {busy && <Ring className={styles.ring} />}
       {disabledReason && (

@@ -13,13 +13,10 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Whether single letters act as shortcuts; a user may turn them off (WCAG 2.1.4). `own` are the letters that the user
- * presses on this screen in place of those of the program.
+ * Whether single letters act as shortcuts; a user may turn them off (WCAG 2.1.4). `own` is a chord as this user presses
+ * it on this screen.
  */
-export const shortcuts: { singleKeys: boolean; own: Readonly<Record<string, string>> } = { singleKeys: true, own: {} };
-
-/** A chord as this user presses it on this screen. */
-export const ownChord = (chord: string): string => shortcuts.own[chord.toLowerCase()]?.toUpperCase() ?? chord;
+export const shortcuts = { singleKeys: true, own: (chord: string): string => chord };
 
 /**
  * Whether a key event is a chord such as `Ctrl K`, `Shift ArrowRight`, `n`; ⌘ stands for Ctrl on a Mac.
@@ -53,7 +50,9 @@ export function useShortcuts(
     if (!enabled) return;
     const key = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isTopLayer()) return;
-      const found = Object.entries(latest.current).find(([chord, act]) => act && matchesChord(event, ownChord(chord)));
+      const found = Object.entries(latest.current).find(
+        ([chord, act]) => act && matchesChord(event, shortcuts.own(chord)),
+      );
       if (!found) return;
       const [chord, act] = found;
       const single = !/^(Ctrl|Alt) /.test(chord);

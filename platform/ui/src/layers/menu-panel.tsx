@@ -5,7 +5,6 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
 import { classes } from '../classes.ts';
 import { Kbd } from '../controls/kbd.tsx';
-import { ownChord } from '../keyboard/shortcut.ts';
 import type { MenuEntry, MenuPanelProps } from './menu.tsx';
 import styles from './popover.module.css';
 import { Popover } from './popover.tsx';
@@ -89,7 +88,7 @@ function OneItem({ item, onChoose }: { readonly item: Item; readonly onChoose: (
         {(disabledReason ?? about) && <small>{disabledReason ?? about}</small>}
       </span>
       {checked && <Check className={styles.check} aria-hidden="true" />}
-      {shortcut && <Kbd>{ownChord(shortcut)}</Kbd>}
+      {shortcut && <Kbd>{shortcut}</Kbd>}
     </MenuItem>
   );
 }

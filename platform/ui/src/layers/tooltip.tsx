@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from '../controls/kbd.tsx';
-import { ownChord } from '../keyboard/shortcut.ts';
 import type { Placement } from './place.ts';
 import styles from './tooltip.module.css';
 import { usePlace } from './use-place.ts';
@@ -82,7 +81,7 @@ export function Tooltip({
         createPortal(
           <div ref={tip} className={styles.tip} aria-hidden="true">
             {text}
-            {shortcut && <Kbd>{ownChord(shortcut)}</Kbd>}
+            {shortcut && <Kbd>{shortcut}</Kbd>}
           </div>,
           document.body,
         )}
