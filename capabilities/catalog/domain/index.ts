@@ -23,6 +23,7 @@ export {
   priceOutcome,
   priceSteps,
 } from './price-change.ts';
+export { cautionIn, sharedCautionTexts } from './shared-cautions.ts';
 export { type ColumnKind, cellValue, columnField, columnHeads, sheetColumns } from './sheet-columns.ts';
 export { plainAmount } from './sheet-money.ts';
 export { type StartingListId, startingCurrencies, startingListIds } from './starting-lists.ts';

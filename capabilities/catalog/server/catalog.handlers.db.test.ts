@@ -19,6 +19,7 @@ import {
   updateTreatment,
   updateVaccine,
 } from '../contract/index.ts';
+import { sharedCautionTexts } from '../domain/index.ts';
 import { catalogHandlers as handlers } from './index.ts';
 
 const named = async () => ({ input: { name: 'Acupuncture' } });
@@ -96,6 +97,15 @@ test('a new hospital can choose from the shared defaults, which belong to no hos
   expect(
     [...offered.diagnoses, ...offered.postIts].every((entry) => entry.hospital === null && !entry.from_default),
   ).toBe(true);
+});
+
+test('every caution of a shared medicine is there in all three languages [cap.languages]', async () => {
+  await using hospital = await openHospital(handlers);
+  const cautions = (await resources(hospital)).medicine.flatMap(({ caution }) => caution ?? []);
+
+  expect(cautions).toContain('Dogs only');
+  expect(cautions.filter((caution) => !sharedCautionTexts.includes(caution))).toEqual([]);
+  expect(sharedCautionTexts.filter((text) => !cautions.includes(text))).toEqual([]);
 });
 
 test('an operation is priced at up to 10 billion yen or won, and a higher price is refused by its field', async () => {

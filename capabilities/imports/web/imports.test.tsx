@@ -278,6 +278,33 @@ test('images in doubt show what the files say beside the patient, and a person t
   expect(screen.getByRole('row', { name: /Z9/ }).textContent).toContain('Without a patient');
 });
 
+test('rows that a person has decided to import are counted as decided, and the others as left out once it is done', async () => {
+  const decided = [{ entity: 'image', outcome: 'doubtful', rows: 7, taken: 2, applied: 0, amount: null }];
+  const cellsOf = (title: string) => {
+    const table = within(screen.getByRole('region', { name: title })).getByRole('table');
+    const texts = (role: string) =>
+      within(table)
+        .getAllByRole(role)
+        .map((cell) => cell.textContent);
+    return Object.fromEntries(
+      texts('columnheader')
+        .slice(1)
+        .map((head, at) => [head, texts('cell')[at]]),
+    );
+  };
+  const { unmount } = open({ result: { ...result, state: 'checked' }, counts: decided });
+  await screen.findByRole('region', { name: 'What the import would do' });
+  expect(cellsOf('What the import would do')).toMatchObject({ 'Decided by you: import': '2', 'To decide': '5' });
+  unmount();
+
+  open({
+    result: { ...result, state: 'imported', imported_at: '2026-11-24T00:00:00.000Z' },
+    counts: [{ ...decided[0], applied: 2 }],
+  });
+  await screen.findByRole('region', { name: 'What the import did' });
+  expect(cellsOf('What the import did')).toMatchObject({ 'Decided by you: import': '2', 'Left out': '5' });
+});
+
 test('a doctor of old visits is proposed, and stays a name where a person says so', async () => {
   const wu = { id: '01933f00-0000-7000-8000-00000000a006', name: 'Wu' };
   const doctors = [{ written: 'Dr. Wu', rows: 12, proposed: wu.id }];

@@ -10,8 +10,18 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
   const format = useFormat();
   const title = t(isDone ? 'outcome.title.done' : 'outcome.title');
   const entities = importEntities.filter((entity) => counts.some((each) => each.entity === entity));
-  const rows = (entity: string, outcome: string) =>
-    counts.find((each) => each.entity === entity && each.outcome === outcome)?.rows ?? 0;
+  /** What a person has decided to take waits for nobody any more: it stands in a column of its own. */
+  const isDecided = counts.some(({ outcome, taken }) => outcome === 'doubtful' && taken > 0);
+  const columns = rowOutcomes.flatMap((outcome) =>
+    outcome === 'doubtful' && isDecided ? (['decided', outcome] as const) : [outcome],
+  );
+  const rows = (entity: string, column: (typeof columns)[number]) => {
+    const of = counts.find(
+      (each) => each.entity === entity && each.outcome === (column === 'decided' ? 'doubtful' : column),
+    );
+    if (!of) return 0;
+    return column === 'decided' ? of.taken : column === 'doubtful' ? of.rows - of.taken : of.rows;
+  };
   const hasMoney = counts.some(({ amount }) => amount !== null);
   /** Money of what is, or would be, in the hospital: a person compares it with the sum that the old system names. */
   const money = (entity: string) => {
@@ -28,9 +38,9 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
           <thead>
             <tr>
               <th scope="col">{t('outcome.what')}</th>
-              {rowOutcomes.map((outcome) => (
-                <th key={outcome} scope="col">
-                  {t(`outcome.${outcome}`)}
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(isDone && column === 'doubtful' ? 'outcome.doubtful.done' : `outcome.${column}`)}
                 </th>
               ))}
               {hasMoney && <th scope="col">{t('outcome.amount')}</th>}
@@ -40,9 +50,9 @@ export function OutcomePanel({ counts, isDone }: { counts: ImportCounts; isDone:
             {entities.map((entity) => (
               <tr key={entity}>
                 <th scope="row">{t(`entity.${entity}`)}</th>
-                {rowOutcomes.map((outcome) => (
-                  <td key={outcome} data-outcome={outcome} data-none={rows(entity, outcome) === 0}>
-                    {format.number(rows(entity, outcome))}
+                {columns.map((column) => (
+                  <td key={column} data-outcome={column} data-none={rows(entity, column) === 0}>
+                    {format.number(rows(entity, column))}
                   </td>
                 ))}
                 {hasMoney && <td className="tn">{money(entity)}</td>}

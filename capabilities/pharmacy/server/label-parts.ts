@@ -1,3 +1,4 @@
+import { cautionIn } from '@alder/catalog/domain';
 import type { LabelPaper, LetterheadRow } from '@alder/hospitals/domain';
 import type { Language } from '@alder/i18n/language';
 import type { Content } from 'pdfmake/interfaces.js';
@@ -38,9 +39,13 @@ export function lotOf({ lot, expires_on }: Paper, { label: w }: Pick<Drawing, 'l
     .join('　');
 }
 
-/** Instructions of the doctor, the caution of the catalog, and that it is controlled. */
-export function warningsOf(paper: Paper, { label: w }: Pick<Drawing, 'label'>): string[] {
-  return [paper.instructions, paper.caution ?? '', paper.type === 'controlled' ? w.t('controlled') : '']
+/** Instructions of the doctor, the caution of the catalog in the language of the paper, and that it is controlled. */
+export function warningsOf(paper: Paper, { label: w, language }: Pick<Drawing, 'label' | 'language'>): string[] {
+  return [
+    paper.instructions,
+    cautionIn(paper.caution ?? '', language),
+    paper.type === 'controlled' ? w.t('controlled') : '',
+  ]
     .map((text) => text.trim())
     .filter(Boolean);
 }

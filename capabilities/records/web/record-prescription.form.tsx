@@ -1,5 +1,5 @@
 import type { Medicine } from '@alder/catalog/contract';
-import { type DoseOf, doseFor, medicineRoutes, nameIn } from '@alder/catalog/domain';
+import { cautionIn, type DoseOf, doseFor, medicineRoutes, nameIn } from '@alder/catalog/domain';
 import { useMutationCall, useUnsaved } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -76,7 +76,8 @@ export function PrescriptionForm(props: {
   const { line, patient, catalog, around, onClose, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
-  const title = nameIn(line, useLanguage().language);
+  const { language } = useLanguage();
+  const title = nameIn(line, language);
   const update = useMutationCall(updateMedicineRecord, { refreshes: [getEntry], title });
   const create = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title });
   const [refusedFor, setRefusedFor] = useState({ warnings: props.refusedFor ?? [], dosage: line.dosage });
@@ -202,7 +203,7 @@ export function PrescriptionForm(props: {
         )}
         {catalog?.caution && (
           <p className={styles.caution}>
-            <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
+            <TriangleAlert size={14} aria-hidden="true" /> {cautionIn(catalog.caution, language)}
           </p>
         )}
         <Warnings warnings={warnings} />
