@@ -1,4 +1,4 @@
-import { Button, toast } from '@alder/ui';
+import { Button, copyText } from '@alder/ui';
 import styles from './security.module.css';
 import { useSecurityTexts } from './use-security-texts.ts';
 
@@ -6,10 +6,6 @@ import { useSecurityTexts } from './use-security-texts.ts';
 export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const t = useSecurityTexts();
   const written = codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
-  const copy = async () => {
-    await navigator.clipboard.writeText(written.join('\n'));
-    toast({ tone: 'done', text: t('security.codes.copied') });
-  };
   return (
     <div className={styles.rows}>
       <p role="status">{t('security.codes.shown')}</p>
@@ -19,7 +15,9 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button onClick={() => void copy().catch(() => undefined)}>{t('security.codes.copy')}</Button>
+        <Button onClick={() => void copyText(written.join('\n'), t('security.codes.copied'))}>
+          {t('security.codes.copy')}
+        </Button>
         <Button onClick={() => print()}>{t('security.codes.print')}</Button>
         <Button variant="primary" onClick={onKept}>
           {t('security.codes.kept')}

@@ -7,6 +7,7 @@ import {
   Chip,
   type Column,
   ConfirmDialog,
+  copyText,
   Empty,
   FormActions,
   Loaded,
@@ -120,12 +121,7 @@ function PageAddress() {
   const t = useBookingTexts();
   const { hospital } = useAccount();
   const link = `${location.origin}/book/${hospital.key}`;
-  // Without permission for the clipboard the link stands on the page to be copied by hand.
-  const copy = () =>
-    navigator.clipboard?.writeText(link).then(
-      () => toast({ text: t('page.copied') }),
-      () => undefined,
-    );
+  const copy = () => copyText(link, t('page.copied'));
   return (
     <div className={styles.address}>
       <QrCode text={link} label={t('page.qr')} size={132} />

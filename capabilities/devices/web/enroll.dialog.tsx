@@ -1,5 +1,16 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { Button, CallForm, Chip, Dialog, Ring, Stepper, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import {
+  Button,
+  CallForm,
+  Chip,
+  copyText,
+  Dialog,
+  Ring,
+  Stepper,
+  SubmitButton,
+  TextField,
+  useCallForm,
+} from '@alder/ui';
 import { CircleCheck, Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { createPulpo, getDevices, getPulpos } from '../contract/index.ts';
@@ -127,7 +138,7 @@ function Key({ enrolled }: { enrolled: Enrolled }) {
 
 function Copied({ label, shown: visible, text }: { label: string; shown: string; text: string }) {
   const t = useDevicesTexts();
-  const copy = () => void navigator.clipboard?.writeText(text).then(() => toast({ text: t('enroll.copied') }));
+  const copy = () => void copyText(text, t('enroll.copied'));
   return (
     <div className={styles.copied}>
       <span>{label}</span>

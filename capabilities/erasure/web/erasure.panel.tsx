@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, toast } from '@alder/ui';
+import { Button, Chip, copyText } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -121,11 +121,7 @@ function Preview({ preview }: { preview: ErasurePreview }) {
         <Button
           size="sm"
           icon={<Copy />}
-          onClick={() =>
-            void navigator.clipboard
-              .writeText(`${letter.subject}\n\n${letter.text}`)
-              .then(() => toast({ text: t('letter.copied') }))
-          }
+          onClick={() => void copyText(`${letter.subject}\n\n${letter.text}`, t('letter.copied'))}
         >
           {t('letter.copy')}
         </Button>

@@ -7,6 +7,7 @@ import {
   Dialog,
   Empty,
   Loaded,
+  openWindow,
   PressArea,
   Seg,
   SubmitButton,
@@ -148,7 +149,7 @@ function GiveForm({ record, text, owner, onGiven, onClose, onBack }: GiveFormPro
     check: ({ way, email }) => (way === 'email' && email.trim() === '' ? { email: 'missing' } : undefined),
     send: give.mutateAsync,
     onSent: ({ result }) => {
-      if (result.way === 'print') window.open(wire.url(getGivenHandoutPdf, { id: result.id }), '_blank', 'noopener');
+      if (result.way === 'print') openWindow(wire.url(getGivenHandoutPdf, { id: result.id }));
       onGiven(result);
     },
     texts: t,

@@ -1,5 +1,5 @@
 import { useWire } from '@alder/client';
-import { Button, Dialog } from '@alder/ui';
+import { Button, Dialog, openWindow } from '@alder/ui';
 import { Printer, Undo2 } from 'lucide-react';
 import { type GivenHandout, getGivenHandoutPdf } from '../contract/index.ts';
 import { HandoutBody } from './handout-body.tsx';
@@ -40,7 +40,7 @@ export function GivenDialog({ given, onClose, onTakeBack }: GivenDialogProps) {
           <Button
             variant="primary"
             icon={<Printer />}
-            onClick={() => window.open(wire.url(getGivenHandoutPdf, { id: given.id }), '_blank', 'noopener')}
+            onClick={() => openWindow(wire.url(getGivenHandoutPdf, { id: given.id }))}
           >
             {t('print')}
           </Button>

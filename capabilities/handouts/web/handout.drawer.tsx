@@ -1,4 +1,4 @@
-import { useAccount, useCall, useMutationCall } from '@alder/client';
+import { useAccount, useCall, useDraft, useMutationCall } from '@alder/client';
 import { languageNames, languages, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import {
   Button,
@@ -7,6 +7,7 @@ import {
   Drawer,
   type Entry,
   Loaded,
+  openWindow,
   Seg,
   SubmitButton,
   TextArea,
@@ -67,23 +68,22 @@ function HandoutForm({ handout, isReadOnly, onClose }: DrawerProps & { readonly 
   const [shown, setShown] = useState<TextLanguage>(
     (handout && languageFor(languagesOf(handout.texts), [language])) ?? language,
   );
-  const form = useHandoutForm(handout, shown, onClose);
+  const { form, drop } = useHandoutForm(handout, shown, onClose);
+  const close = () => {
+    drop();
+    onClose();
+  };
   const archive = useArchive(handout, onClose);
   const { texts } = form.values;
   const written = texts[shown];
-  const print = () =>
-    window.open(
-      addressOf(getHandoutPdf, { hospital: hospital.key, id: handout!.id, lang: shown }),
-      '_blank',
-      'noopener',
-    );
+  const print = () => openWindow(addressOf(getHandoutPdf, { hospital: hospital.key, id: handout!.id, lang: shown }));
   const canPrint = handout?.texts[shown] !== undefined && !form.isDirty;
   return (
     <Drawer
       open
       title={handout ? titleOf(handout, language) : t('new')}
       {...(handout?.is_starting && !handout.checked && !isReadOnly && { about: t('starting.about') })}
-      onClose={onClose}
+      onClose={close}
       dirty={form.isDirty}
       onMainAction={form.submit}
       footer={
@@ -187,8 +187,12 @@ function useHandoutForm(handout: Handout | undefined, shown: TextLanguage, onClo
     related: handout?.related.join('\n') ?? '',
     checked: handout?.checked ?? false,
   };
-  return useCallForm(call, {
-    initial,
+  // Of one version: what was typed over another one is not offered over what a colleague has changed since.
+  const draft = useDraft(`handout.${handout ? `${handout.id}.${handout.version}` : 'new'}`, {
+    ...{ value: initial, version: null },
+  });
+  const form = useCallForm(call, {
+    ...{ initial, draft },
     check: ({ texts }) => missingIn(texts, shown),
     toInput: (values) =>
       ({
@@ -204,6 +208,7 @@ function useHandoutForm(handout: Handout | undefined, shown: TextLanguage, onClo
     },
     texts: t,
   });
+  return { form, drop: draft.discard };
 }
 
 function useArchive(handout: Handout | undefined, onClose: () => void) {

@@ -57,6 +57,25 @@ test('the handouts of the hospital are found in every language, say what is to b
   expect(screen.getByText('昔の説明書').getAttribute('lang')).toBe('ja');
 });
 
+test('what is typed of a handout outlives a reload, and giving up drops it', async () => {
+  const begin = async () => {
+    const shown = showKept();
+    await shown.user.click(await screen.findByText('Renal diet'));
+    const form = within(await screen.findByRole('dialog'));
+    return { ...shown, form, title: await form.findByRole<HTMLInputElement>('textbox', { name: 'Title' }) };
+  };
+  const first = await begin();
+  await first.user.type(first.title, ' for cats');
+  first.unmount();
+
+  const second = await begin();
+  expect(second.title.value).toBe('Renal diet for cats');
+  await second.user.keyboard('{Escape}');
+  await second.user.click(await screen.findByRole('button', { name: /Leave|Discard|Do not save/ }));
+  second.unmount();
+  expect((await begin()).title.value).toBe('Renal diet');
+});
+
 test('a text is changed in one of its languages with a preview in that language, and sent with the mark of who checked it', async () => {
   const { user, sent } = showKept({ 'his.updateHandout': { result: { ...renal, version: 2 } } });
   await user.click(await screen.findByText('Renal diet'));

@@ -1,4 +1,5 @@
 import { passwordWrong } from '@alder/accounts/contract';
+import { attachmentType } from '@alder/attachments/contract';
 import type { Medicine } from '@alder/catalog/contract';
 import { implausible } from '@alder/chart/contract';
 import { allergyMatch } from '@alder/pharmacy/contract';
@@ -8,8 +9,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { StayView } from '../contract/index.ts';
 import { AdmitDialog } from './admit.dialog.tsx';
+import { DischargeDialog } from './discharge.dialog.tsx';
 import { GivePanel, type GivePanelProps } from './give.panel.tsx';
 import { OrderDialog } from './order.dialog.tsx';
+import { OwnerPage } from './owner-page.panel.tsx';
+import { StayNotes } from './stay-pages.panel.tsx';
 
 const id = (end: number) => `01900000-0000-7000-8000-00000000000${end}`;
 const ward = { wards: [], cages: [], stays: [] };
@@ -35,6 +39,45 @@ test('what is typed of an admission outlives a reload, and giving up drops it', 
   second.unmount();
   admit();
   expect((await field(/^Reason/)).value).toBe('');
+});
+
+const stayView = {
+  result: { id: id(7), version: 3, status: 'admitted', home_instructions: '', follow_up_on: null },
+  ...{ pet, orders: [], slots: [], vitals: [], notes: [], uncharged: 0 },
+} as unknown as StayView;
+const page = { visiting: '', day: {}, address: 'https://alder.example/stay', version: 1, opened_at: '2026-11-29' };
+const ownerPage = { result: { state: 'open', page, releases: [], pet: pet.id, owner: { email: null } } };
+
+test.each([
+  ['a note of a shift', <StayNotes key="n" view={stayView} />, /^(New note|Note)/, 'Vomited at four'],
+  ['a message to the owner', <OwnerPage key="o" stay={id(7)} />, /^Message/, 'Ate a little this morning'],
+  [
+    'what the owner does at home',
+    <DischargeDialog key="d" view={stayView} onClose={() => undefined} />,
+    /^What the owner does/,
+    'Rest for a week',
+  ],
+])('%s outlives a reload while it is typed', async (_, part, name, words) => {
+  const responses = { 'his.getInpatientPage': ownerPage, 'his.getHisImages': { result: [] } };
+  const first = show(part, responses);
+  await userEvent.type(await field(name), words);
+  first.unmount();
+
+  show(part, responses);
+  expect((await field(name)).value).toBe(words);
+});
+
+test('a file that is no photo is refused with what can be sent instead of an advice to try it again', async () => {
+  show(<OwnerPage stay={id(7)} />, {
+    'his.getInpatientPage': ownerPage,
+    'his.getHisImages': { result: [] },
+    'his.uploadImage': () => {
+      throw attachmentType();
+    },
+  });
+  const chooser = await screen.findByLabelText('Take or choose a photo', { selector: 'input' });
+  await userEvent.upload(chooser, new File(['<script>'], 'mochi.jpg', { type: 'image/jpeg' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Only photos can be sent: JPEG, PNG, GIF or WebP.');
 });
 
 test('a weight that was asked about is meant when it is sent again; another weight is asked about anew', async () => {

@@ -1,6 +1,6 @@
-import { useMutationCall, useWire } from '@alder/client';
+import { useDraft, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, CallForm, DateField, Dialog, SubmitButton, TextArea, toast, useCallForm } from '@alder/ui';
+import { Button, CallForm, DateField, Dialog, openWindow, SubmitButton, TextArea, toast, useCallForm } from '@alder/ui';
 import { FileText, TriangleAlert } from 'lucide-react';
 import {
   getDischargeSheet,
@@ -31,8 +31,11 @@ export function DischargeDialog({ view, onClose }: { view: StayView; onClose: ()
     refreshes: [getWard, getInpatientStay],
     title: t('discharge'),
   });
+  const initial = { home_instructions: stay.home_instructions, follow_up_on: stay.follow_up_on ?? '' };
+  // Kept on this device: the page loaded again or left takes nothing of what the owner is to do at home.
+  const draft = useDraft(`discharge.${stay.id}`, { value: initial, version: null });
   const form = useCallForm(updateInpatientRecord, {
-    initial: { home_instructions: stay.home_instructions, follow_up_on: stay.follow_up_on ?? '' },
+    ...{ initial, draft },
     toInput: ({ home_instructions, follow_up_on }) => ({
       ...{ id: stay.id, version: stay.version, home_instructions, follow_up_on: follow_up_on || null },
       ...(isThere && { status: 'discharged' as const }),
@@ -41,7 +44,7 @@ export function DischargeDialog({ view, onClose }: { view: StayView; onClose: ()
     onSent: () => toast({ text: t(isThere ? 'discharged' : 'saved') }),
     texts: t,
   });
-  const print = () => window.open(wire.url(getDischargeSheet, { id: stay.id }), '_blank', 'noopener');
+  const print = () => openWindow(wire.url(getDischargeSheet, { id: stay.id }));
   const readmit = () =>
     update.mutateAsync({ id: stay.id, version: stay.version, status: 'admitted' }).then(onClose, () => undefined);
   return (
@@ -49,7 +52,10 @@ export function DischargeDialog({ view, onClose }: { view: StayView; onClose: ()
       open
       title={t('discharge.of', { name: pet.name })}
       dirty={form.isDirty}
-      onClose={onClose}
+      onClose={() => {
+        draft.discard();
+        onClose();
+      }}
       footer={
         <>
           {!isThere && <Button onClick={() => void readmit()}>{t('readmit')}</Button>}

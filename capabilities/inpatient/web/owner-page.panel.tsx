@@ -1,5 +1,5 @@
 import { getHisImage, getHisImages, uploadImage } from '@alder/attachments/contract';
-import { formBlob, randomId, useAccount, useCall, useMutationCall, useWire } from '@alder/client';
+import { formBlob, randomId, useAccount, useCall, useDraft, useMutationCall, useWire } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
   Button,
@@ -7,6 +7,7 @@ import {
   Card,
   Checkbox,
   Chip,
+  copyText,
   Dialog,
   Empty,
   FormActions,
@@ -20,7 +21,7 @@ import {
   useExplain,
 } from '@alder/ui';
 import { QrCode } from '@alder/ui/qr-code';
-import { addressOf, type InputTypeOf } from '@alder/wire';
+import { addressOf, type InputTypeOf, Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera, Copy, ExternalLink, QrCode as QrIcon, RefreshCw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -183,8 +184,10 @@ function VisitingCard({ stay, page }: OpenProps) {
 function ReleaseCard({ stay, view }: PartProps) {
   const t = useWardTexts();
   const release = useMutationCall(releaseToOwner, { refreshes, title: t('owner.release') });
+  const initial = { inpatient_record: stay, text: '', his_image: null as string | null, is_signed: false };
   const form = useCallForm(releaseToOwner, {
-    initial: { inpatient_record: stay, text: '', his_image: null as string | null, is_signed: false },
+    initial,
+    draft: useDraft(`owner-page.${stay}`, { value: initial, version: null }),
     send: release.mutateAsync,
     onSent: () => {
       form.reset();
@@ -217,6 +220,7 @@ type PhotoChoiceProps = {
 function PhotoChoice({ pet, value, onChange }: PhotoChoiceProps) {
   const t = useWardTexts();
   const format = useFormat();
+  const explain = useExplain(t);
   const wire = useWire();
   const queries = useQueryClient();
   const { hospital } = useAccount();
@@ -238,8 +242,8 @@ function PhotoChoice({ pet, value, onChange }: PhotoChoiceProps) {
       const sent = await wire.send(uploadImage, {}, { bytes: formBlob(fields, file) });
       await queries.invalidateQueries({ queryKey: [getHisImages.id] });
       if (sent) onChange(sent.result.id);
-    } catch {
-      toast({ text: t('owner.photo.failed'), tone: 'fail' });
+    } catch (error) {
+      toast({ text: error instanceof Refusal ? explain(error) : t('owner.photo.failed'), tone: 'fail' });
     }
     setBusy(false);
   };
@@ -307,13 +311,7 @@ function LinkCard({ stay, view, page }: OpenProps) {
         <p className={styles.muted}>{t('owner.link.about')}</p>
         <TextField label={t('owner.link')} value={address} readOnly />
         <div className={styles.acts}>
-          <Button
-            icon={<Copy />}
-            onClick={async () => {
-              await navigator.clipboard?.writeText(address).catch(() => undefined);
-              toast({ text: t('owner.link.copied') });
-            }}
-          >
+          <Button icon={<Copy />} onClick={() => void copyText(address, t('owner.link.copied'))}>
             {t('owner.link.copy')}
           </Button>
           <a href={address} target="_blank" rel="noreferrer">

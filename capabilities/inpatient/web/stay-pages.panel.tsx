@@ -1,5 +1,5 @@
 import { vitalRange } from '@alder/chart/domain';
-import { useMutationCall } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import {
   CallForm,
@@ -59,8 +59,11 @@ export function StayNotes({ view }: { view: StayView }) {
   const t = useWardTexts();
   const format = useFormat();
   const create = useMutationCall(createInpatientNote, { refreshes: [getInpatientStay], title: t('note.new') });
+  const initial = { inpatient_record: view.result.id, kind: 'handover' as 'handover' | 'rounds', text: '' };
   const form = useCallForm(createInpatientNote, {
-    initial: { inpatient_record: view.result.id, kind: 'handover' as 'handover' | 'rounds', text: '' },
+    initial,
+    // Kept on this device: the page loaded again or left takes nothing of what was typed.
+    draft: useDraft(`stay-note.${view.result.id}`, { value: initial, version: null }),
     send: create.mutateAsync,
     onSent: () => {
       form.reset();

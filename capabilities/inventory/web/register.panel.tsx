@@ -1,7 +1,19 @@
 import { useCall, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { addDays, dayOf } from '@alder/records/domain';
-import { Button, Chip, type Column, DateField, Dialog, Drawer, Empty, Loaded, SelectField, Table } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  type Column,
+  DateField,
+  Dialog,
+  Drawer,
+  Empty,
+  Loaded,
+  openWindow,
+  SelectField,
+  Table,
+} from '@alder/ui';
 import { FilePlus2, Lock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -193,10 +205,7 @@ function PrintDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       onClose={onClose}
       footer={
-        <Button
-          variant="primary"
-          onClick={() => void window.open(wire.url(printRegister, { ...period, lang }), '_blank', 'noopener')}
-        >
+        <Button variant="primary" onClick={() => openWindow(wire.url(printRegister, { ...period, lang }))}>
           {t('print')}
         </Button>
       }

@@ -6,6 +6,7 @@ import {
   Chip,
   type Column,
   ConfirmDialog,
+  copyText,
   Loaded,
   Options,
   Part,
@@ -66,12 +67,7 @@ function Code({ code: { code, link, expires_at } }: { code: History['code'] }) {
   const failed = useFailToast(t);
   const [isAsking, setAsking] = useState(false);
   const renew = useMutationCall(renewInvitationCode, { refreshes: [getInvitationHistory], title: t('code.renew') });
-  // Without permission for the clipboard the link stands on the page to be copied by hand.
-  const copy = () =>
-    navigator.clipboard?.writeText(link).then(
-      () => toast({ text: t('code.copied') }),
-      () => undefined,
-    );
+  const copy = () => copyText(link, t('code.copied'));
   return (
     <div className={styles.code}>
       <QrCode text={link} label={t('code.qr')} size={148} />

@@ -1,7 +1,7 @@
 import { useAccount } from '@alder/client';
 import { languageNames, languages } from '@alder/i18n';
 import type { LabRecord } from '@alder/lab/contract';
-import { Button, Menu, type MenuEntry, toast, useFailToast } from '@alder/ui';
+import { Button, Menu, type MenuEntry, openWindow, toast, useFailToast } from '@alder/ui';
 import { FileText, Paperclip, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLabReportTexts } from './use-lab-report-texts.ts';
@@ -38,7 +38,7 @@ export function LabReportMenu({ record }: { record: LabRecord }) {
         { group: t('menu.pdf') },
         ...languages.map((lang) => ({
           label: languageNames[lang],
-          onAction: () => void window.open(file.addressIn(lang), '_blank', 'noopener'),
+          onAction: () => openWindow(file.addressIn(lang)),
         })),
         { line: true },
         { label: t('menu.share'), icon: <Share2 />, onAction: () => void run(file.share) },

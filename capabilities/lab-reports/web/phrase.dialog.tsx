@@ -1,4 +1,4 @@
-import { useMutationCall } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { languageTags, useLanguage } from '@alder/i18n';
 import { causeKinds, codeOf, nameOf } from '@alder/lab/domain';
 import { analyteOf, analytes, showUnit, species } from '@alder/terms';
@@ -67,8 +67,16 @@ export function PhraseDialog({ phrase, readOnly, onClose }: Props) {
   const [initial] = useState(() => draftOf(phrase, phrase ? words.name(phrase) : ''));
   // What a phrase that is on goes by now needs no dry run: it is in use.
   const [tried, setTried] = useState(phrase?.is_on ? JSON.stringify(whenOf(initial)) : undefined);
+  // Of one version: what was typed over another one is not offered over what a colleague has changed since.
+  const draft = useDraft(`lab-phrase.${phrase ? `${phrase.id ?? phrase.product}.${phrase.version}` : 'new'}`, {
+    ...{ value: initial, version: null },
+  });
+  const close = () => {
+    draft.discard();
+    onClose();
+  };
   const form = useCallForm(createLabPhrase, {
-    initial,
+    ...{ initial, draft },
     toInput: (draft) => {
       const input = inputOf(draft);
       return input && { ...input, product: phrase?.product ?? null };
@@ -98,14 +106,14 @@ export function PhraseDialog({ phrase, readOnly, onClose }: Props) {
       title={phrase ? words.name(phrase) : t('add')}
       about={t('phrase.about')}
       dirty={form.isDirty}
-      onClose={onClose}
+      onClose={close}
       footer={
         readOnly ? (
           <Button onClick={onClose}>{t('close')}</Button>
         ) : (
           <>
             {phrase?.id && <RemovePhrase phrase={{ ...phrase, id: phrase.id }} onRemoved={onClose} />}
-            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button onClick={close}>{t('cancel')}</Button>
             <SubmitButton of={form} {...(disabledReason && { disabledReason })}>
               {t('save')}
             </SubmitButton>

@@ -84,3 +84,22 @@ test('who does not write phrases reads them and changes nothing', async () => {
   expect(within(dialog).queryByRole('button', { name: /^Try/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New phrase' })).toBeNull();
 });
+
+test('what is typed of a phrase outlives a reload, and giving up drops it', async () => {
+  const user = userEvent.setup();
+  const begin = async () => {
+    const { unmount } = show(<PhrasesScreen />, responses, admin);
+    await user.click(await screen.findByRole('button', { name: 'New phrase' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New phrase' }));
+    return { unmount, dialog, japanese: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Japanese' }) };
+  };
+  const first = await begin();
+  await user.type(first.japanese, '腎臓の値が上がっています。');
+  first.unmount();
+
+  const second = await begin();
+  expect(second.japanese.value).toBe('腎臓の値が上がっています。');
+  await user.click(second.dialog.getByRole('button', { name: 'Cancel' }));
+  second.unmount();
+  expect((await begin()).japanese.value).toBe('');
+});

@@ -9,6 +9,7 @@ import {
   Checkbox,
   Dialog,
   Loaded,
+  openWindow,
   Seg,
   SubmitButton,
   TextField,
@@ -87,11 +88,7 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
     onSent: ({ result, orders, waiting: isAway }, { chosen }) => {
       if (printsLabels.current && result.length > 0) {
         const ids = result.map(({ id }) => id).join(',');
-        window.open(
-          addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }),
-          '_blank',
-          'noopener',
-        );
+        openWindow(addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }));
       }
       // No gateway carries an order to a reference laboratory.
       const waiting = isAway && chosen.length > 0;

@@ -4,6 +4,7 @@ import {
   Button,
   CallForm,
   ConfirmDialog,
+  copyText,
   FormActions,
   Loaded,
   Options,
@@ -139,10 +140,7 @@ function Webhook({ channel }: { channel: LineChannel }) {
       fail(error);
     }
   };
-  const copy = async () => {
-    await navigator.clipboard?.writeText(channel.webhook_url).catch(() => undefined);
-    toast({ text: t('copied') });
-  };
+  const copy = () => copyText(channel.webhook_url, t('copied'));
   const { heard_at } = channel;
   return (
     <div className={styles.stack}>

@@ -62,8 +62,12 @@ export const getPetReceipts = defineCall({
         refunded: field.money.describe('Given back in all'),
         refunded_this_year: field.money,
       })
-      .describe("Of all pages, in the hospital's currency"),
-    oldest_unpaid: field.id.nullable().describe('The visit whose bill comes first when a payment is taken'),
+      .optional()
+      .describe("Of all pages, in the hospital's currency; on the first page only"),
+    oldest_unpaid: field.id
+      .nullable()
+      .optional()
+      .describe('The visit whose bill comes first when a payment is taken; on the first page only'),
   }),
   refusals: [notFound],
   watches: [...watches, 'medicalRecord', 'pet'],

@@ -19,13 +19,17 @@ export const patientBillingHandlers = ({ listOpenLines, listPlans }: PatientBill
     const rows = await listBills(trx, { pet, cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
+    const bills = {
+      result: await presentBills(trx, page, around),
+      ...(rows.length > limit && last && { next: writeCursor(last.checked_in_at, last.medical_record) }),
+    };
+    // The list that goes on has the sums of all pages from its first one.
+    if (cursor) return bills;
     const unpaid = (await statesOf(trx, await listUnpaidBills(trx, pet), around))
       .filter(({ row, state }) => state.due > 0 && (row.currency ?? currency) === currency)
       .map(({ row, state }) => ({ medical_record: row.medical_record, due: state.due }));
-
     return {
-      result: await presentBills(trx, page, around),
-      ...(rows.length > limit && last && { next: writeCursor(last.checked_in_at, last.medical_record) }),
+      ...bills,
       sums: {
         due: unpaid.reduce((sum, { due }) => sum + due, 0),
         unpaid: unpaid.length,

@@ -6,7 +6,7 @@ import { useBillingTexts } from './use-billing-texts.ts';
 /** Name of the tab; with the count of unpaid bills in red when something is due. */
 export function BillingLabel({ pet }: { readonly pet: { readonly id: string } }) {
   const t = useBillingTexts();
-  const unpaid = useCall(getPetReceipts, { pet: pet.id, limit: 1 }).data?.sums.unpaid ?? 0;
+  const unpaid = useCall(getPetReceipts, { pet: pet.id, limit: 1 }).data?.sums?.unpaid ?? 0;
   return (
     <>
       {t('tab')}

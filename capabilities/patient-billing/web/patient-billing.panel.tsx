@@ -42,9 +42,9 @@ export function PatientBilling({ pet, slots }: { readonly pet: Pet; readonly slo
   return (
     <div className={styles.panel}>
       <Loaded query={{ ...bills, data: first }} what={t('what')}>
-        {({ sums, oldest_unpaid }) => (
+        {({ sums, oldest_unpaid = null }) => (
           <>
-            <Figures owner={owner} sums={sums} next={oldest_unpaid} />
+            {sums && <Figures owner={owner} sums={sums} next={oldest_unpaid} />}
             <ReceiptList bills={bills} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Chip, Eyebrow, PetFace, PhoneNumber, PressArea, Sparkline, StatusChip, toast } from '@alder/ui';
+import { Chip, copyText, Eyebrow, PetFace, PhoneNumber, PressArea, Sparkline, StatusChip } from '@alder/ui';
 import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { showChip, telephoneLink } from '../domain/index.ts';
@@ -56,10 +56,7 @@ function Signalment({ pet }: { pet: PatientResponse['result'] }) {
   const t = usePatientTexts();
   const format = useFormat();
   const signalment = usePetLabels();
-  const copy = () => {
-    void navigator.clipboard?.writeText(pet.chip_number ?? '');
-    toast({ text: t('patient.chip.copied') });
-  };
+  const copy = () => copyText(pet.chip_number ?? '', t('patient.chip.copied'));
   return (
     <p className={styles.signalment}>
       <span>{signalment.kind(pet)}</span>

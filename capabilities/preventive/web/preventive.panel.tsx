@@ -2,7 +2,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useCall, useMutationCall } from '@alder/client';
 import { dayOf, useFormat, useLanguage } from '@alder/i18n';
 import type { Pet } from '@alder/patients/contract';
-import { Button, Card, Chip, type Column, Empty, Loaded, Table, toast, useFailToast } from '@alder/ui';
+import { Button, Card, Chip, type Column, Empty, Loaded, openWindow, Table, toast, useFailToast } from '@alder/ui';
 import { addressOf, type PayloadOf } from '@alder/wire';
 import { Bug, CalendarPlus, Check, FileText, Syringe } from 'lucide-react';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ function Found({ pet, care }: { pet: Pet; care: Care }) {
             </Button>
           </>
         )}
-        <Button icon={<FileText />} onClick={() => window.open(pdf, '_blank', 'noopener')}>
+        <Button icon={<FileText />} onClick={() => openWindow(pdf)}>
           {t('certificate')}
         </Button>
         <Link className={styles.all} to="/his/reminders">

@@ -1,5 +1,5 @@
 import { useMutationCall } from '@alder/client';
-import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
+import { Button, CallForm, copyText, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { getQuotation, getQuotations, type PublicLink, type Quotation, sendQuotation } from '../contract/index.ts';
@@ -53,13 +53,7 @@ export function SendDialog({ quotation, onClose }: { quotation: Quotation; onClo
           <p>{t('link.about')}</p>
           <TextField label={t('link')} value={address} readOnly />
           <p className={styles.acts}>
-            <Button
-              icon={<Copy />}
-              onClick={async () => {
-                await navigator.clipboard?.writeText(address).catch(() => undefined);
-                toast({ text: t('link.copied') });
-              }}
-            >
+            <Button icon={<Copy />} onClick={() => void copyText(address, t('link.copied'))}>
               {t('link.copy')}
             </Button>
             <a className={styles.print} href={address} target="_blank" rel="noreferrer">

@@ -1,6 +1,6 @@
 import { useAccount, useCall } from '@alder/client';
 import { languageNames, languages, useFormat } from '@alder/i18n';
-import { Button, Loaded, Menu } from '@alder/ui';
+import { Button, Loaded, Menu, openWindow } from '@alder/ui';
 import { addressOf, type PayloadOf } from '@alder/wire';
 import { BadgeCheck, PenLine, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -113,8 +113,7 @@ function PdfMenu({ record }: { readonly record: string }) {
       label={t('pdf')}
       entries={languages.map((lang) => ({
         label: languageNames[lang],
-        onAction: () =>
-          void window.open(addressOf(getRecordPdf, { hospital: hospital.key, id: record, lang }), '_blank', 'noopener'),
+        onAction: () => openWindow(addressOf(getRecordPdf, { hospital: hospital.key, id: record, lang })),
       }))}
       trigger={(trigger) => (
         <Button {...trigger} variant="ghost" icon={<Printer />}>

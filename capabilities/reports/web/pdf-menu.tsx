@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
 import { languageNames, languages } from '@alder/i18n';
-import { Button, Menu } from '@alder/ui';
+import { Button, Menu, openWindow } from '@alder/ui';
 import { addressOf } from '@alder/wire';
 import { FileText } from 'lucide-react';
 import { getReportPdf, type ImageReport } from '../contract/index.ts';
@@ -15,12 +15,7 @@ export function PdfMenu({ report }: { report: Pick<ImageReport, 'id'> }) {
       label={t('pdf')}
       entries={languages.map((lang) => ({
         label: languageNames[lang],
-        onAction: () =>
-          void window.open(
-            addressOf(getReportPdf, { hospital: hospital.key, id: report.id, lang }),
-            '_blank',
-            'noopener',
-          ),
+        onAction: () => openWindow(addressOf(getReportPdf, { hospital: hospital.key, id: report.id, lang })),
       }))}
       trigger={(props) => (
         <Button {...props} size="sm" icon={<FileText />}>

@@ -1,6 +1,6 @@
 import { useCall, useMutationCall } from '@alder/client';
 import { formatSize, useFormat, useLanguage } from '@alder/i18n';
-import { Button, Drawer, IconButton, Loaded, TextField, toast, useFailToast } from '@alder/ui';
+import { Button, copyText, Drawer, IconButton, Loaded, TextField, useFailToast } from '@alder/ui';
 import { Copy, Mail, Monitor, Printer, Smartphone, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -44,7 +44,7 @@ export function ShareDrawer({ share, onClose }: { share: ShareUrl; onClose: () =
 
 function LinkPart({ share, onMail, onPaper }: { share: ShareUrl; onMail: () => void; onPaper: () => void }) {
   const t = useSharingTexts();
-  const copy = () => void navigator.clipboard?.writeText(linkOf(share)).then(() => toast({ text: t('list.copied') }));
+  const copy = () => void copyText(linkOf(share), t('list.copied'));
   return (
     <section className={styles.linkPart} aria-label={t('dialog.link')}>
       <ShareCode link={linkOf(share)} label={t('link.code')} />

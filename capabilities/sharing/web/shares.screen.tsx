@@ -3,6 +3,7 @@ import { useFormat } from '@alder/i18n';
 import {
   Button,
   Chip,
+  copyText,
   Empty,
   IconButton,
   Loaded,
@@ -211,9 +212,7 @@ function Acts({ share }: { share: ShareUrl }) {
           size="sm"
           label={t('list.copy', { title })}
           icon={<Copy />}
-          onClick={() =>
-            void navigator.clipboard?.writeText(linkOf(share)).then(() => toast({ text: t('list.copied') }))
-          }
+          onClick={() => void copyText(linkOf(share), t('list.copied'))}
         />
       )}
       {!share.revoked && (

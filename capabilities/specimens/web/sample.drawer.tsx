@@ -1,7 +1,7 @@
 import { useAccount, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { testName } from '@alder/lab/domain';
-import { Button, Drawer, useFailToast } from '@alder/ui';
+import { Button, Drawer, openWindow, useFailToast } from '@alder/ui';
 import { addressOf } from '@alder/wire';
 import { Ban, Printer, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -59,7 +59,7 @@ export function SampleDrawer({ one, onClose, Look }: { one: Specimen; onClose: (
           <Button
             icon={<Printer />}
             {...(!canLabel(one) && { disabledReason: t('labels.ended') })}
-            onClick={() => window.open(labels, '_blank', 'noopener')}
+            onClick={() => openWindow(labels)}
           >
             {t('label')}
           </Button>

@@ -8,6 +8,7 @@ import {
   Empty,
   FilterBar,
   Loaded,
+  openWindow,
   PetFace,
   Table,
   TextField,
@@ -42,7 +43,7 @@ export function SamplesPanel({ view, Look }: { view: 'open' | 'rejected' | 'ende
   const columns = useColumns(view);
   const print = () => {
     const ids = ticked.map(({ id }) => id).join();
-    window.open(addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }), '_blank', 'noopener');
+    openWindow(addressOf(getSpecimenLabels, { hospital: hospital.key, ids, lang: language }));
   };
   return (
     <>

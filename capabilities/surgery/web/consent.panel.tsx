@@ -7,6 +7,7 @@ import {
   Card,
   Dialog,
   Loaded,
+  openWindow,
   Seg,
   SubmitButton,
   TextArea,
@@ -158,7 +159,7 @@ function Signed({ view, consent }: { readonly view: SurgeryView; readonly consen
   const format = useFormat();
   const wire = useWire();
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const print = () => window.open(wire.url(getConsentPdf, { id: view.result.id }), '_blank', 'noopener');
+  const print = () => openWindow(wire.url(getConsentPdf, { id: view.result.id }));
   return (
     <Card
       title={t('consent.signed')}

@@ -9,6 +9,7 @@ import {
   IconButton,
   Loaded,
   NumberField,
+  openWindow,
   Screen,
   Table,
   useFailToast,
@@ -87,14 +88,12 @@ function PetSheet({ petId, drugs, now }: { petId: string; drugs: readonly Emerge
         const used = entered ?? (state === 'usable' || (state === 'old' && isConfirmed) ? weight : null);
         const own = sheetOf(drugs, pet.species);
         const print = () =>
-          window.open(
+          openWindow(
             wire.url(getEmergencySheet, {
               petId,
               ...(entered !== undefined && { weight: entered }),
               ...(isConfirmed && { confirmWeight: 'yes' as const }),
             }),
-            '_blank',
-            'noopener',
           );
         return (
           <Card

@@ -33,7 +33,8 @@ export const getTodoItems = defineCall({
     next: field.next,
     counts: z
       .record(z.enum(todoWhose), z.int())
-      .describe('Open things by whose they are; of the pet where one is given'),
+      .optional()
+      .describe('Open things by whose they are, of the pet where one is given; on the first page only'),
   }),
   watches: ['todoItem', 'pet'],
   summary: 'Things to do: open ones by their last day, done ones newest first',

@@ -13,7 +13,8 @@ export const todoHandlers = [
     return {
       result: page.map(presentTodo),
       ...(rows.length > limit && { next: page.at(-1)!.id }),
-      counts: await countTodo(trx, account.id, filter.pet),
+      // The list that goes on has them from its first page.
+      ...(offset === undefined && { counts: await countTodo(trx, account.id, filter.pet) }),
     };
   }),
 ];

@@ -22,7 +22,7 @@ export function PetTodo({ pet }: { readonly pet: Pick<Pet, 'id'> }) {
   return (
     <Card
       title={t('title')}
-      mark={lines.length > 0 && <Count>{query.data?.counts.all}</Count>}
+      mark={lines.length > 0 && <Count>{query.data?.counts?.all}</Count>}
       actions={
         <IconButton
           size="sm"

@@ -48,6 +48,7 @@ export {
 } from './fields/use-call-form.ts';
 export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
 export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
+export { copyText } from './layers/copy-text.tsx';
 export {
   ConfirmDialog,
   type ConfirmDialogProps,
@@ -62,6 +63,7 @@ export {
 export { prefetchLayers } from './layers/layer.tsx';
 export { LayerPlace, useIsTopLayer } from './layers/layer-place.ts';
 export { Menu, type MenuEntry, MenuPanel, type MenuPanelProps, type MenuProps, prefetchMenus } from './layers/menu.tsx';
+export { openWindow } from './layers/open-window.tsx';
 export type { Placement } from './layers/place.ts';
 export { Popover, type PopoverProps } from './layers/popover.tsx';
 export { ToastRegion } from './layers/toast.tsx';
