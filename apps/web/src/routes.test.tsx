@@ -1,11 +1,12 @@
 import type { SessionAccount, SessionHospital } from '@alder/client';
 import { show } from '@alder/testing/screen';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { matchRoutes, Navigate, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HIS_PLACES } from './his-places/his-places.ts';
 import { appRoutes } from './routes.tsx';
 import { screens } from './screens.tsx';
+import { AdminPage } from './section-pages.tsx';
 import { sections } from './sections.ts';
 import { Guard } from './shell/guard.tsx';
 import { pathAfterLogin, saveReturnUrl } from './wanted.ts';
@@ -159,6 +160,20 @@ test('the pages of dashboard, settings and system administration are reached by 
     expect(pageOf(`/${section}/${subpage}/x1`)).toEqual({ path, subpage, oid: 'x1' });
     expect(pageOf(`/${section}/${subpage}/x1/more`).path).toBe('*');
   }
+});
+
+test('the requests for replacements lead the system administration back to its other pages, and a vendor nowhere else', async () => {
+  const visible = (role: string) => show(<AdminPage />, {}, { path: '/admin', account: { role } });
+  // The part is there before it is looked for: reading it takes long on a machine that others use.
+  await import('@alder/hospitals/operator');
+  const { unmount } = visible('sysAdmin');
+  const places = await screen.findByRole('navigation', { name: 'System administration' });
+  expect(within(places).getByRole('link', { name: 'Hospitals' }).getAttribute('href')).toBe('/sysAdmin/hospitals');
+  expect(within(places).getByRole('link', { name: 'Replacement requests' }).getAttribute('aria-current')).toBe('page');
+  unmount();
+
+  visible('vendorAdmin');
+  expect(screen.queryByRole('navigation', { name: 'System administration' })).toBeNull();
 });
 
 test('the row of the clinic leads to each of its screens: the list is a view of the board, a record is opened from a card, walk-in numbers from the calendar', () => {

@@ -65,15 +65,19 @@ export function OperatorPage() {
   );
 }
 
+/** Requests for replacements: a page of vendors, and of the system administration, which gets back to its other pages. */
+export function AdminPage() {
+  const { account } = useAccount();
+  return (
+    <>
+      {account.role === 'sysAdmin' && <screens.OperatorPlaces />}
+      <screens.admin />
+    </>
+  );
+}
+
 function screenIn(pages: Readonly<Record<string, ComponentType>>, subpage: string): ComponentType | undefined {
   return Object.hasOwn(pages, subpage) ? pages[subpage] : undefined;
 }
 
-export const {
-  patient: Patient,
-  dashboard: Dashboard,
-  pulpo: Pulpo,
-  admin: Admin,
-  releases: Releases,
-  ManageFrame,
-} = screens;
+export const { patient: Patient, dashboard: Dashboard, pulpo: Pulpo, releases: Releases, ManageFrame } = screens;

@@ -139,7 +139,7 @@ export function EarlierResults({ pet, since = '' }: VisitPlace) {
   if (earlier.length === 0) return null;
   return (
     <section className={styles.earlier} aria-label={t('strip.earlier')}>
-      <Eyebrow>{t('strip.earlier')}</Eyebrow>
+      <Eyebrow level={2}>{t('strip.earlier')}</Eyebrow>
       <ul>
         {earlier.map((record) => (
           <li key={record.id}>

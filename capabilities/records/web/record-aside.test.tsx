@@ -263,6 +263,13 @@ test('half a note is saved on the device with every keystroke, and is restored a
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a post-it' }).value).toBe('Owner ca');
 });
 
+test('the headings beside the record follow the title of the page without a step left out, for those who go by headings', async () => {
+  await showRecord(anEntry());
+  const beside = within(screen.getByRole('complementary', { name: 'Patient' }));
+  expect(beside.getByRole('heading', { level: 2, name: 'Earlier records' })).toBeTruthy();
+  expect(beside.queryAllByRole('heading', { level: 3 })).toEqual([]);
+});
+
 test('plan, assessment and earlier visits name things in the language of the reader [cap.languages]', async () => {
   const drops = { name: 'Ear drops', name_zhtw: '滴耳液', name_ja: '点耳薬' };
   const cleaning = { name: 'Ear cleaning', name_zhtw: '清耳', name_ja: '耳掃除' };

@@ -100,7 +100,7 @@ export function RecordContext(props: {
       {/* Where the context is not a column of its own, the past stands folded above the document. */}
       <details className={styles.past} open={isColumn}>
         <summary>
-          <Eyebrow>{t('context.earlier')}</Eyebrow>
+          <Eyebrow level={2}>{t('context.earlier')}</Eyebrow>
         </summary>
         {earlier.length === 0 && <p className={record.hint}>{t('context.noEarlier')}</p>}
         <ul className={styles.earlier}>

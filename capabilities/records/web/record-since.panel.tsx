@@ -28,7 +28,7 @@ export function RecordSince(props: {
 
   return (
     <section className={styles.side} aria-label={t('context.since')}>
-      <Eyebrow>{t('context.since')}</Eyebrow>
+      <Eyebrow level={2}>{t('context.since')}</Eyebrow>
       <ul className={styles.changes}>
         {changes.map((change) => (
           <Row key={change.code} {...change} name={analyteOf(change.code)?.[language] ?? change.name} />

@@ -41,7 +41,7 @@ export function RecordTaking(props: {
 
   return (
     <section className={styles.side} aria-label={t(acquired.length > 0 ? 'taking.title' : 'taking.last')}>
-      <Eyebrow>{t(acquired.length > 0 ? 'taking.title' : 'taking.last')}</Eyebrow>
+      <Eyebrow level={2}>{t(acquired.length > 0 ? 'taking.title' : 'taking.last')}</Eyebrow>
       <ul className={styles.taking}>
         {visible.map((line) => (
           <li key={line.id}>

@@ -4,7 +4,7 @@ import { useOperatorTexts } from './use-operator-texts.ts';
 
 const PAGES = ['hospitals', 'users', 'usage', 'invitations', 'duplicates', 'announcements'] as const;
 
-/** From one page of `/sysAdmin` to the others (design: screens §3.30). */
+/** From one page of the system administration to the others (design: screens §3.30); `/admin` is one that vendors open too. */
 export function OperatorPlaces() {
   const t = useOperatorTexts();
   return (
@@ -14,6 +14,9 @@ export function OperatorPlaces() {
           {t(`page.${page}`)}
         </NavLink>
       ))}
+      <NavLink to="/admin" className={styles.place}>
+        {t('page.replacements')}
+      </NavLink>
     </nav>
   );
 }

@@ -35,9 +35,10 @@ export function Card({ title, mark, actions, flush, note, className, children, .
   );
 }
 
-/** A small heading over a group. */
-export function Eyebrow({ children }: { readonly children: ReactNode }) {
-  return <h3 className={styles.eyebrow}>{children}</h3>;
+/** A small heading over a group; of level 2 where the group stands right under the title of the page. */
+export function Eyebrow({ level = 3, children }: { readonly level?: 2 | 3; readonly children: ReactNode }) {
+  const Heading = `h${level}` as const;
+  return <Heading className={styles.eyebrow}>{children}</Heading>;
 }
 
 export type ListRowProps = {
