@@ -15,6 +15,7 @@ export {
 export { type LineFigures, partsOfLine } from './line-parts.ts';
 export {
   equalParts,
+  isPlanCount,
   MAX_PARTS,
   MIN_PARTS,
   type PartState,

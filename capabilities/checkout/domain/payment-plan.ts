@@ -17,6 +17,11 @@ export type PaymentPlan = {
 export const MIN_PARTS = 2;
 export const MAX_PARTS = 60;
 
+/** Whether a bill can be divided into so many instalments: a whole number from {@link MIN_PARTS} to {@link MAX_PARTS}. */
+export function isPlanCount(count: number): boolean {
+  return Number.isInteger(count) && count >= MIN_PARTS && count <= MAX_PARTS;
+}
+
 export type PlanFault = 'number' | 'amount' | 'order' | 'past' | 'sum';
 
 /**
@@ -26,7 +31,7 @@ export type PlanFault = 'number' | 'amount' | 'order' | 'past' | 'sum';
  * @param today The hospital's date.
  */
 export function planFault(parts: readonly PlannedPart[], due: number, today: string): PlanFault | undefined {
-  if (parts.length < MIN_PARTS || parts.length > MAX_PARTS) return 'number';
+  if (!isPlanCount(parts.length)) return 'number';
   if (parts.some(({ amount }) => amount <= 0)) return 'amount';
   if (parts.some(({ due_on }, place) => place > 0 && due_on <= parts[place - 1]!.due_on)) return 'order';
   if (parts[0]!.due_on < today) return 'past';

@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { getReceipt, type Receipt, setPaymentPlan } from '../contract/index.ts';
 import {
   equalParts,
+  isPlanCount,
   MAX_PARTS,
   MIN_PARTS,
   type PlannedPart,
@@ -118,8 +119,10 @@ function PlanDialog({ receipt, onClose }: { readonly receipt: Receipt; readonly 
     ...{ count: plan?.parts.filter(({ left }) => left > 0).length || USUAL_PARTS, step: 'month' },
     first: usualFirstDay(today),
   });
+  // What is typed on the way to a number of instalments, such as 2.5, divides nothing.
+  const [divided, setDivided] = useState(shape);
   const form = useCallForm(setPaymentPlan, {
-    initial: { parts: equalParts(due, shape, rounding) as readonly PlannedPart[] },
+    initial: { parts: equalParts(due, divided, rounding) as readonly PlannedPart[] },
     toInput: ({ parts }) => ({ id, version, total, parts: [...parts] }),
     send: set.mutateAsync,
     onSent: () => {
@@ -132,12 +135,14 @@ function PlanDialog({ receipt, onClose }: { readonly receipt: Receipt; readonly 
   const divide = (changed: Partial<typeof shape>) => {
     const next = { ...shape, ...changed };
     setShape(next);
-    if (next.count >= MIN_PARTS && next.count <= MAX_PARTS && next.first !== '')
-      form.set({ parts: equalParts(due, next, rounding) });
+    if (!isPlanCount(next.count)) return;
+    setDivided(next);
+    form.set({ parts: equalParts(due, next, rounding) });
   };
   const put = (place: number, part: Partial<PlannedPart>) =>
     form.set({ parts: parts.map((one, at) => (at === place ? { ...one, ...part } : one)) });
-  const fault = planFault(parts, due, today);
+  const isCount = isPlanCount(shape.count);
+  const fault = isCount ? planFault(parts, due, today) : 'number';
   const missing = due - parts.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <Dialog
@@ -161,6 +166,7 @@ function PlanDialog({ receipt, onClose }: { readonly receipt: Receipt; readonly 
             min={MIN_PARTS}
             max={MAX_PARTS}
             value={shape.count}
+            error={isCount ? undefined : t('plan.count.range', { min: MIN_PARTS, max: MAX_PARTS })}
             onChange={(count) => count !== undefined && divide({ count })}
           />
           <SelectField
@@ -195,7 +201,7 @@ function PlanDialog({ receipt, onClose }: { readonly receipt: Receipt; readonly 
             </li>
           ))}
         </ol>
-        {fault && (
+        {fault && isCount && (
           <p className={styles.late} role="status">
             {fault === 'sum'
               ? t(missing > 0 ? 'plan.missing' : 'plan.excess', { amount: format.money(Math.abs(missing)) })

@@ -44,6 +44,24 @@ test('the rest of a bill is divided into three equal instalments a month apart, 
   expect(days[0]! > new Date().toISOString().slice(0, 10)).toBe(true);
 });
 
+test.each(['0', '1', '2.5', '61'])(
+  '%s instalments divide nothing, say which numbers do, and are not saved',
+  async (typed) => {
+    const { user, sent } = showPlan(aReceipt());
+    await user.click(screen.getByRole('button', { name: 'Payment plan…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payment plan' }));
+    const count = dialog.getByRole('textbox', { name: 'Instalments' });
+    await user.clear(count);
+    await user.type(count, typed);
+    await user.tab();
+    expect(dialog.getByText('A whole number from 2 to 60')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /Save plan/ }).getAttribute('aria-disabled')).toBe('true');
+    const amounts = dialog.getAllByRole<HTMLInputElement>('textbox', { name: /^Amount of instalment/ });
+    expect(amounts.reduce((sum, { value }) => sum + Number(value.replaceAll(',', '')), 0)).toBe(1650);
+    expect(sent()).toEqual([]);
+  },
+);
+
 test('amounts that do not add up say what is missing and are not saved', async () => {
   const { user } = showPlan(aReceipt());
   await user.click(screen.getByRole('button', { name: 'Payment plan…' }));
