@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HIS_PLACES } from './his-places/his-places.ts';
 import { appRoutes } from './routes.tsx';
 import { screens } from './screens.tsx';
-import { AdminPage } from './section-pages.tsx';
+import { Admin } from './section-pages.tsx';
 import { sections } from './sections.ts';
 import { Guard } from './shell/guard.tsx';
 import { pathAfterLogin, saveReturnUrl } from './wanted.ts';
@@ -163,7 +163,7 @@ test('the pages of dashboard, settings and system administration are reached by 
 });
 
 test('the requests for replacements lead the system administration back to its other pages, and a vendor nowhere else', async () => {
-  const visible = (role: string) => show(<AdminPage />, {}, { path: '/admin', account: { role } });
+  const visible = (role: string) => show(<Admin />, {}, { path: '/admin', account: { role } });
   // The part is there before it is looked for: reading it takes long on a machine that others use.
   await import('@alder/hospitals/operator');
   const { unmount } = visible('sysAdmin');

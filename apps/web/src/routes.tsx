@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useParams } from 'react-router';
 import { Board } from './board-page.tsx';
 import {
-  AdminPage,
+  Admin,
   Dashboard,
   ManageCatalog,
   ManageFrame,
@@ -65,7 +65,7 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('dashboard/:subpage?/:oid?', 'dashboard', Dashboard),
         page('sysAdmin/:subpage?/:oid?', 'sysAdmin', OperatorPage),
         page('pulpo', 'pulpo', Pulpo),
-        page('admin', 'admin', AdminPage),
+        page('admin', 'admin', Admin),
         page('sudo/:subpage?/:oid?', 'sysAdmin', NotBuilt),
         page('info/releases', 'info', Releases),
         { path: '*', element: <Landing /> },

@@ -66,7 +66,7 @@ export function OperatorPage() {
 }
 
 /** Requests for replacements: a page of vendors, and of the system administration, which gets back to its other pages. */
-export function AdminPage() {
+export function Admin() {
   const { account } = useAccount();
   return (
     <>
