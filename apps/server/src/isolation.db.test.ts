@@ -127,6 +127,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'command.getAll gateway': 200,
   'command.getAll offset': 200,
   'labReport.getInterpretations record': 200,
+  'deltaHold.getAll record': 200,
+  'deltaHold.getAll offset': 200,
   'interference.getOfRecords records.0': 200,
   // A look is of a result or of a sample, never of both.
   'sampleLook.note specimen': 400,
