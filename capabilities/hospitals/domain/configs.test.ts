@@ -5,6 +5,8 @@ test('a hospital without settings stores an image once, stays off its network, a
   expect(configsInForce(null)).toEqual({
     dedupImages: true,
     localAccess: false,
+    localImageDays: 14,
+    localImageGigabytes: 50,
     sessionsPerAccount: 1,
     secondFactor: false,
     passwordMin: 6,
