@@ -294,7 +294,7 @@ test('rows that a person has decided to import are counted as decided, and the o
   };
   const { unmount } = open({ result: { ...result, state: 'checked' }, counts: decided });
   await screen.findByRole('region', { name: 'What the import would do' });
-  expect(cellsOf('What the import would do')).toMatchObject({ 'Decided by you: import': '2', 'To decide': '5' });
+  expect(cellsOf('What the import would do')).toMatchObject({ Decided: '2', 'To decide': '5' });
   unmount();
 
   open({
@@ -302,7 +302,7 @@ test('rows that a person has decided to import are counted as decided, and the o
     counts: [{ ...decided[0], applied: 2 }],
   });
   await screen.findByRole('region', { name: 'What the import did' });
-  expect(cellsOf('What the import did')).toMatchObject({ 'Decided by you: import': '2', 'Left out': '5' });
+  expect(cellsOf('What the import did')).toMatchObject({ Decided: '2', 'Left out': '5' });
 });
 
 test('a doctor of old visits is proposed, and stays a name where a person says so', async () => {
