@@ -34,13 +34,13 @@ for (let round = -1; round < rounds; round++) {
   await page.waitForTimeout(300);
 }
 const { frames, longest } = await scroll(page);
-const shown = await page.locator('[data-card]').count();
+const cardCount = await page.locator('[data-card]').count();
 await browser.close();
 await server.close();
 const report = {
   bench: 'board-scroll',
   cards,
-  cards_in_document: shown,
+  cards_in_document: cardCount,
   paint_p50_ms: round2(percentile(paints, 50)),
   paint_p95_ms: round2(percentile(paints, 95)),
   scroll_frame_p50_ms: round2(percentile(frames, 50)),

@@ -34,9 +34,9 @@ const row = await inHospital(db, hospital.id, (trx) =>
 );
 global.gc?.();
 const before = process.memoryUsage().rss;
-let most = 0;
+let maxBytes = 0;
 const watch = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss);
+  maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
 }, 20);
 const began = performance.now();
 await makeExport(parts, { hospital: hospital.id, entry: row!.id });
@@ -47,8 +47,8 @@ const bytes = Number(made!.bytes);
 const report = {
   ...{ files, megabytes: Math.round(bytes / 1024 ** 2), seconds: Math.round(seconds * 10) / 10 },
   mb_per_second: Math.round((bytes / 1024 ** 2 / seconds) * 10) / 10,
-  memory_mb: Math.round((most - before) / 1024 ** 2),
-  rss_mb: Math.round(most / 1024 ** 2),
+  memory_mb: Math.round((maxBytes - before) / 1024 ** 2),
+  rss_mb: Math.round(maxBytes / 1024 ** 2),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`);
 await storage.remove(made!.object_key!);

@@ -36,7 +36,7 @@ const calls = [
   (forged: string) => post(addressOf(activate, {}), { token: forged, ...password, agreements, lang: 'en' }),
   (forged: string) => post(addressOf(setPasswordByLink, {}), { token: forged, ...password }),
 ];
-/** How a link is forged by somebody who knows how they are made, all but the secret. */
+/** How a link is forged by an attacker who knows how they are made, all but the secret. */
 const forgers: readonly (() => string)[] = [
   () => randomBytes(32).toString('base64url'),
   () => createHmac('sha256', randomBytes(32)).update(letter).digest('base64url'),

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const LANGUAGES = ['en', 'ja', 'zhtw'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** `board.en.json` of a folder `locales`: what stands before the language, and the language. */
+/** `board.en.json` of a folder `locales`: the part before the language, and the language. */
 const LOCALE = /^(.*\/locales\/(?:[\w-]+\.)?)(en|ja|zhtw)\.json$/;
 const VIRTUAL = '\0texts:';
 

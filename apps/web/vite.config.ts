@@ -226,7 +226,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // 42 bits beside the name tell versions apart; the names of all parts are a quarter of what the shell weighs.
+        // 42 bits beside the name distinguish versions; the names of all parts are a quarter of what the shell weighs.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // What the log-in page shares with the pages behind it must not pull their libraries along.

@@ -4,7 +4,7 @@ import { callWebhook, newRequest, type State } from './state.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TEXT_MAX = 5000;
 
-type Asked = { readonly request: IncomingMessage; readonly body: Record<string, unknown>; readonly id: string };
+type ApiRequest = { readonly request: IncomingMessage; readonly body: Record<string, unknown>; readonly id: string };
 type Answer = { readonly status: number; readonly body: object; readonly headers?: Record<string, string> };
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { message } });
@@ -18,7 +18,7 @@ export async function answerApi(request: IncomingMessage, response: ServerRespon
   response.writeHead(answer.status, headers).end(JSON.stringify(answer.body));
 }
 
-async function handle(asked: Asked, state: State): Promise<Answer | undefined> {
+async function handle(asked: ApiRequest, state: State): Promise<Answer | undefined> {
   const { method = '', url = '', headers } = asked.request;
   if (headers.authorization !== `Bearer ${state.token}`)
     return refuse(401, 'Authentication failed. Confirm that the access token in the authorization header is valid.');
@@ -44,7 +44,7 @@ async function handle(asked: Asked, state: State): Promise<Answer | undefined> {
   return refuse(404, 'Not found');
 }
 
-async function testWebhook({ body }: Asked, state: State): Promise<Answer> {
+async function testWebhook({ body }: ApiRequest, state: State): Promise<Answer> {
   const status = await callWebhook(state, [], { to: String(body.endpoint ?? state.webhook) });
   const success = status === 200;
   const timestamp = new Date().toISOString();
@@ -63,7 +63,7 @@ function profile(id: string, { users }: State): Answer {
   return { status: 200, body: { userId: user.id, displayName: user.name, language: 'ja' } };
 }
 
-function reply({ request, body }: Asked, state: State): Answer {
+function reply({ request, body }: ApiRequest, state: State): Answer {
   if (request.headers['x-line-retry-key'] !== undefined) return refuse(400, 'The retry key is not supported');
   const token = String(body.replyToken);
   const user = state.users.get(state.replyTokens.get(token) ?? '');
@@ -74,7 +74,7 @@ function reply({ request, body }: Asked, state: State): Answer {
   return { status: 200, body: { sentMessages: [{ id: String(user.chat.length) }] } };
 }
 
-function push({ request, body, id }: Asked, state: State): Answer | undefined {
+function push({ request, body, id }: ApiRequest, state: State): Answer | undefined {
   const retryKey = request.headers['x-line-retry-key']?.toString();
   if (retryKey !== undefined && !UUID.test(retryKey)) return refuse(400, 'The retry key is invalid');
   if (state.mood === 'busy') return refuse(429, 'The API rate limit has been exceeded. Try again later.');

@@ -18,26 +18,26 @@ export async function openSimulator({
     ...{ mood: 'normal', limit: 200, webhook: undefined, isWebhookOn: true },
   };
   const known = (id: string) => state.users.get(id)!;
-  const tell = (events: readonly SimulatedEvent[]) => (state.isWebhookOn ? callWebhook(state, events) : undefined);
+  const notify = (events: readonly SimulatedEvent[]) => (state.isWebhookOn ? callWebhook(state, events) : undefined);
   const acts = {
     async follow(id: string) {
       const user = known(id);
       user.isFriend = true;
       const event = eventOf(state, user, { type: 'follow', follow: { isUnblocked: user.chat.length > 0 } });
-      return { event, status: await tell([event]) };
+      return { event, status: await notify([event]) };
     },
     async block(id: string) {
       const user = known(id);
       user.isFriend = false;
       const event = eventOf(state, user, { type: 'unfollow' });
-      return { event, status: await tell([event]) };
+      return { event, status: await notify([event]) };
     },
     async say(id: string, text: string) {
       const user = known(id);
       user.chat.push({ from: 'user', text, at: new Date() });
       const message = { type: 'text', id: String(user.chat.length), text, quoteToken: 'q' };
       const event = eventOf(state, user, { type: 'message', message });
-      return { event, status: await tell([event]) };
+      return { event, status: await notify([event]) };
     },
   };
   const server = createServer((request, response) => {

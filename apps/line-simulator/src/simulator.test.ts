@@ -15,7 +15,7 @@ async function open() {
   return Object.assign(simulator, { post, text });
 }
 
-test('a push needs the token and a user, is taken once for a retry key, and is not shown to who has blocked the account', async () => {
+test('a push needs the token and a user, is accepted once for a retry key, and is not shown to a user who has blocked the account', async () => {
   await using line = await open();
   const user = line.addUser('Hanako');
   await line.follow(user.id);
@@ -25,9 +25,9 @@ test('a push needs the token and a user, is taken once for a retry key, and is n
   expect(await line.post('push', { ...body, messages: line.text('x'.repeat(5001)) })).toMatchObject({ status: 400 });
   expect(await line.post('push', body, { 'x-line-retry-key': 'no UUID' })).toMatchObject({ status: 400 });
   const key = { 'x-line-retry-key': randomUUID() };
-  const taken = await line.post('push', body, key);
-  expect(taken.status).toBe(200);
-  expect(await line.post('push', body, key)).toMatchObject({ status: 409, accepted: taken.request });
+  const firstPush = await line.post('push', body, key);
+  expect(firstPush.status).toBe(200);
+  expect(await line.post('push', body, key)).toMatchObject({ status: 409, accepted: firstPush.request });
   await line.block(user.id);
   expect(await line.post('push', body)).toMatchObject({ status: 200 });
   expect(user.chat.map((each) => each.text)).toEqual(['Hello']);

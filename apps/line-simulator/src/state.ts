@@ -11,7 +11,7 @@ export type SimulatedUser = {
   isFriend: boolean;
   readonly chat: ChatLine[];
 };
-/** A push that was taken, also one to who has blocked the account. */
+/** An accepted push, also one to a user who has blocked the account. */
 export type Push = { readonly to: string; readonly text: string; readonly retryKey: string | undefined };
 
 export type State = {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Mood, moods, type SunkLetter } from './letter.ts';
 
-type Shown = { readonly letters: readonly SunkLetter[]; readonly state: { mood: Mood } };
+type PageProps = { readonly letters: readonly SunkLetter[]; readonly state: { mood: Mood } };
 
 /** `/`, `/letters/N`, `/letters/N.html`, `/letters/N.eml`, `/letters.json?to=…`, and POST `/mood`. */
-export function respond(request: IncomingMessage, response: ServerResponse, shown: Shown): void {
+export function respond(request: IncomingMessage, response: ServerResponse, shown: PageProps): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sink');
   const send = (type: string, body: string, status = 200) => {
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
@@ -30,7 +30,7 @@ export function respond(request: IncomingMessage, response: ServerResponse, show
   else send('text/plain', 'There is no such letter.', 404);
 }
 
-function listPage({ letters, state }: Shown): string {
+function listPage({ letters, state }: PageProps): string {
   const rows = letters.toReversed().map(
     (letter) =>
       `<tr><td>${letter.at.slice(11, 19)}</td><td>${escaped(letter.envelope.to.join(', '))}</td>

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { implementations } from './compose.ts';
 
-test('two people give two tills one name in the same second: one has it, the other is told, and nobody gets a fault', async () => {
+test('two people give two tills one name in the same second: one has it, the other is refused, and neither gets a fault', async () => {
   await using hospital = await openHospital(implementations);
   const make = async (name: string) => (await hospital.call(createTill, { name })).payload.result;
   const tills = [await make('Front'), await make('Back')];

@@ -46,7 +46,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'staff.uploadImage': 'refused: the bytes are no image; profile.db.test.ts reads its audit row',
   'export.saveTarget': 'refused: the bucket does not answer; the handler writes through context.inHospital',
   'hospital.enterInvitationCode': 'refused: the code is made up; linkHospitals writes the rows of both hospitals',
-  'account.inviteMember': 'refused: nobody has an account with the address; membership.db.test.ts reads its rows',
+  'account.inviteMember': 'refused: no account has the address; membership.db.test.ts reads its rows',
   'account.acceptInvitation': 'refused: there is no such invitation; membership.db.test.ts reads its rows',
   'account.declineInvitation': 'refused: there is no such invitation; membership.db.test.ts reads its rows',
   'account.leaveHospital': 'refused: the person has no other hospital; membership.db.test.ts reads its rows',
@@ -60,7 +60,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'his.signMedicalRecord':
     'refused: the account of the fixture is not the doctor of the record; record-signing.db.test.ts reads its row',
   'his.checkInpatientDose':
-    'refused: nobody checks their own dose; "an admission, a dose and a check are in the audit log"',
+    'refused: no user checks their own dose; "an admission, a dose and a check are in the audit log"',
   'public.answerQuotation': 'the link is made up; public.handlers.db.test.ts reads its audit row',
   'public.askBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',
   'public.confirmBooking': 'no hospital has the made-up key; booking.db.test.ts reads its audit row',

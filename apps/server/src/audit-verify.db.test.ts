@@ -6,13 +6,13 @@ import { implementations } from './compose.ts';
 
 const now = new Date('2026-11-23T02:00:00.000Z');
 
-test('a chain as it was written is said to be whole, one with a row changed is said to break there', async () => {
+test('a chain as it was written is reported as whole, one with a changed row is reported as broken there', async () => {
   await using hospital = await openHospital(implementations, { now });
   for (const version of [1, 2, 3]) await hospital.call(updateHospital, { version, phone: `${version}` });
   const verify = async () => (await hospital.call(verifyAudit, {})).payload.result;
   expect(await verify()).toEqual({ rows: 3, broken: null, at: now.toISOString() });
 
-  // As somebody would who owns the database.
+  // As an owner of the database could.
   const owner = new pg.Client({ connectionString: (await testDatabase()).ownerUrl });
   await owner.connect();
   try {

@@ -51,7 +51,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     async run(_options, settings) {
       const { target, key } = await openPlace(settings);
       const { backups, damaged } = await listBackups(target, key);
-      const shown = backups.map(({ objects, database, tables, ...backup }) => ({
+      const summaries = backups.map(({ objects, database, tables, ...backup }) => ({
         ...{ id: backup.id, at: backup.at, kind: backup.kind, program: backup.program },
         database_bytes: database.bytes,
         tables: tables?.length,
@@ -59,7 +59,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         objects: objects.count + objects.recipes,
         object_bytes: objects.bytes,
       }));
-      return { backups: shown, damaged };
+      return { backups: summaries, damaged };
     },
   }),
   'backup verify': lonely({

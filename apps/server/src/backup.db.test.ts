@@ -59,7 +59,7 @@ test('kill -9 in the middle of a backup leaves the one before, and the half one 
   expect(await verifyBackups(place)).toMatchObject({ problems: [] });
 });
 
-test('an operator whose disk is lost is at work again with one command, and is told in a sentence what is wrong', async () => {
+test('an operator whose disk is lost is at work again with one command, and is shown in a sentence what is wrong', async () => {
   const env = settings('lost-disk');
   await alderWith(env, 'hospital', 'create', '--key', 'kept', '--name', 'Kept');
   const made = await alderWith(env, 'backup', 'create');

@@ -41,9 +41,9 @@ test('a pet that is recorded as deceased is checked in and prescribed for only a
   await hospital.work((trx) => trx.updateTable('pet').set({ status: 'deceased' }).where('id', '=', pet.id).execute());
   const input = { pets: [{ pet: pet.id }], assignee: doctor.id };
 
-  const asked = { status: 409, payload: { error: 'patientDeceased' } };
-  expect(await hospital.call(checkIn, input)).toMatchObject(asked);
-  expect(await hospital.call(createMedicalRecord, { pet: pet.id })).toMatchObject(asked);
+  const refusal = { status: 409, payload: { error: 'patientDeceased' } };
+  expect(await hospital.call(checkIn, input)).toMatchObject(refusal);
+  expect(await hospital.call(createMedicalRecord, { pet: pet.id })).toMatchObject(refusal);
   expect((await hospital.call(getTodayMedicalRecords, {})).payload.result).toHaveLength(0);
   const visit = (await hospital.call(checkIn, { ...input, confirmDeceased: true })).payload.result[0]!;
 

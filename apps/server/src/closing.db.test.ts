@@ -84,7 +84,7 @@ test('on a closed day nothing is paid, voided, given back or put into a deposit;
   expect((await hospital.call(voidPayment, { id: paid.payments[0]!.id, reason: 'Card' })).status).toBe(200);
   expect((await hospital.call(updateDeposit, { owner, amount: 100 })).status).toBe(200);
   const next = await totals(hospital, '2026-11-25');
-  // The void of a closed day stands on the day on which it was made.
+  // The void of a closed day is on the day on which it was made.
   expect(next.content.types).toMatchObject([{ type: 'cash', received: 100, voided: 600, deposited: 100, net: -400 }]);
   const { closing } = await totals(hospital);
   expect(closing?.content).toMatchObject({ net: 600 });
@@ -139,9 +139,9 @@ test('a payment that is received while the day is closed is in the closing or re
     hospital.call(closeDay, { day: TODAY, net: 0 }),
     ...bills.map((bill) => hospital.pay(bill)),
   ]);
-  const taken = paid.filter(({ status }) => status === 200).length * 100;
+  const receivedCash = paid.filter(({ status }) => status === 200).length * 100;
   // Closed with nothing received: then every payment was refused. Else the closing was.
-  expect(taken).toBe(closed.status === 200 ? 0 : 800);
+  expect(receivedCash).toBe(closed.status === 200 ? 0 : 800);
 });
 
 test('a month is closed by an administrator when it is over and its days are', async () => {

@@ -3,7 +3,7 @@ import {
   getCriticalOfRecord,
   getCriticalTimes,
   getEscalation,
-  tellCritical,
+  noteReadback,
   updateEscalation,
 } from '@alder/critical-values/contract';
 import { sweepCritical } from '@alder/critical-values/server';
@@ -58,7 +58,7 @@ async function open() {
   });
 }
 
-test('a critical result is assigned at once to who ordered it, and a result that is not critical to nobody', async () => {
+test('a critical result is assigned at once to the doctor who ordered it, and a result that is not critical to no user', async () => {
   await using hospital = await open();
   const { doctor, pet } = hospital;
   const order = await hospital.call(sendOrder, { pet: pet.id, device: 'Catalyst_One', tests: ['K'] }, { as: doctor });
@@ -94,7 +94,7 @@ test('the doctor of the visit in which the test was ordered comes first, otherwi
   expect(alert).toMatchObject({ assignee: other.id, basis: 'visit' });
 });
 
-test('a critical result that nobody acknowledged in 15 minutes goes to the administrators, once, and not before', async () => {
+test('a critical result that no user acknowledged in 15 minutes goes to the administrators, once, and not before', async () => {
   await using hospital = await open();
   await hospital.visit(hospital.doctor, NOW);
   const { id } = await hospital.result('8.1');
@@ -130,20 +130,20 @@ test('an acknowledged critical result is not escalated, and who acknowledged it,
   expect(hospital.emitted).toEqual([]);
 });
 
-test('without anybody responsible a critical result is escalated at once', async () => {
+test('without a responsible user a critical result is escalated at once', async () => {
   await using hospital = await open();
   const [alert] = await hospital.ofRecord((await hospital.result('8.1')).id);
   expect(alert).toMatchObject({ assignee: null, basis: 'none', escalated_at: NOW.toISOString() });
   expect(await hospital.events()).toContain('critical.escalated');
 });
 
-test('a critical result told by telephone keeps who was told, what was read back, by whom and when, and is acknowledged', async () => {
+test('a critical result reported by telephone keeps who was notified, what was read back, by whom and when, and is acknowledged', async () => {
   await using hospital = await open();
   const { id } = await hospital.result('8.1');
   hospital.setNow(later(3));
   const call = { record: id, told: 'Dr. Wu', read_back: 'Potassium 8.1' };
-  const { payload } = await hospital.call(tellCritical, call, { as: hospital.technician, key: 'once' });
-  await hospital.call(tellCritical, call, { as: hospital.technician, key: 'once' });
+  const { payload } = await hospital.call(noteReadback, call, { as: hospital.technician, key: 'once' });
+  await hospital.call(noteReadback, call, { as: hospital.technician, key: 'once' });
 
   const readback = { told: 'Dr. Wu', read_back: 'Potassium 8.1', by: 'Chen', at: later(3).toISOString() };
   expect(payload.result).toEqual(readback);
@@ -157,16 +157,16 @@ test('a call without a read-back is refused, as are one about a harmless or an u
   await using hospital = await open();
   const { id } = await hospital.result('8.1');
   const harmless = await hospital.result('4.2');
-  expect((await hospital.call(tellCritical, { record: id, told: 'Dr. Wu', read_back: ' ' })).status).toBe(400);
-  const told = { told: 'Dr. Wu', read_back: '8.1' };
-  expect((await hospital.call(tellCritical, { record: harmless.id, ...told })).payload.error).toBe(
+  expect((await hospital.call(noteReadback, { record: id, told: 'Dr. Wu', read_back: ' ' })).status).toBe(400);
+  const readbackInput = { told: 'Dr. Wu', read_back: '8.1' };
+  expect((await hospital.call(noteReadback, { record: harmless.id, ...readbackInput })).payload.error).toBe(
     'nothingToAcknowledge',
   );
-  expect((await hospital.call(tellCritical, { record: newId(), ...told })).status).toBe(404);
+  expect((await hospital.call(noteReadback, { record: newId(), ...readbackInput })).status).toBe(404);
   expect((await hospital.call(getCriticalOfRecord, { record: newId() })).status).toBe(404);
   const imager = await hospital.addUser({ permits: ['pacs'] });
   for (const response of [
-    await hospital.call(tellCritical, { record: id, ...told }, { as: imager }),
+    await hospital.call(noteReadback, { record: id, ...readbackInput }, { as: imager }),
     await hospital.call(getCriticalAlerts, {}, { as: imager }),
     await hospital.call(getCriticalOfRecord, { record: id }, { as: imager }),
     await hospital.call(getCriticalTimes, {}, { as: imager }),
@@ -179,7 +179,7 @@ test('another hospital neither sees a critical result nor notes a call about it'
   await using other = await open();
   const { id } = await hospital.result('8.1');
   expect((await other.call(getCriticalOfRecord, { record: id })).status).toBe(404);
-  expect((await other.call(tellCritical, { record: id, told: 'Lin', read_back: '8.1' })).status).toBe(404);
+  expect((await other.call(noteReadback, { record: id, told: 'Lin', read_back: '8.1' })).status).toBe(404);
   expect((await other.call(getCriticalAlerts, {})).payload.result).toEqual([]);
 });
 
@@ -261,7 +261,7 @@ test('time to acknowledge is reported by month of the hospital: median, nine of 
   ]);
 });
 
-test("the hospital's list is told one after the other, 15 minutes between two, and the sheet keeps who was told and when", async () => {
+test("the hospital's list is notified one after the other, 15 minutes between two, and the sheet keeps who was notified and when", async () => {
   await using hospital = await open();
   const { doctor, technician, admin } = hospital;
   await hospital.visit(doctor, NOW);
@@ -275,15 +275,15 @@ test("the hospital's list is told one after the other, 15 minutes between two, a
   );
 
   const { id } = await hospital.result('8.1');
-  const told = async () => (await hospital.ofRecord(id))[0]!;
-  expect(await told()).toMatchObject({ notified: [], next_at: later(15).toISOString() });
+  const currentAlert = async () => (await hospital.ofRecord(id))[0]!;
+  expect(await currentAlert()).toMatchObject({ notified: [], next_at: later(15).toISOString() });
   hospital.setNow(later(14));
   await hospital.sweep();
-  expect(await told()).toMatchObject({ notified: [] });
+  expect(await currentAlert()).toMatchObject({ notified: [] });
   for (const minutes of [15, 16, 29]) {
     hospital.setNow(later(minutes));
     await hospital.sweep();
-    expect(await told()).toMatchObject({
+    expect(await currentAlert()).toMatchObject({
       ...{ notified: [{ name: 'Chen', step: 2, at: later(15).toISOString() }], next_at: later(30).toISOString() },
       ...{ escalated_names: ['Chen'], escalated_at: later(15).toISOString() },
     });
@@ -291,7 +291,7 @@ test("the hospital's list is told one after the other, 15 minutes between two, a
   for (const minutes of [30, 45, 60]) {
     hospital.setNow(later(minutes));
     await hospital.sweep();
-    expect(await told()).toMatchObject({
+    expect(await currentAlert()).toMatchObject({
       notified: [
         { name: 'Chen', step: 2, at: later(15).toISOString() },
         { name: admin.display_name, step: 3, at: later(30).toISOString() },

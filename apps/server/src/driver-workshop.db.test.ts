@@ -53,10 +53,10 @@ test('an analyzer taught from one capture files by the chart number and code tha
   expect(await hospital.result(first!)).toMatchObject({ pet: null, match_state: 'unmatched', driver: 'generic' });
 
   const { id, key } = await hospital.save(run(pet.patient_id));
-  const asked = { device, driver: id, number: 1 };
-  const { payload } = await hospital.call(replayDriver, asked);
+  const replayInput = { device, driver: id, number: 1 };
+  const { payload } = await hospital.call(replayDriver, replayInput);
   expect(payload).toMatchObject({ messages: 1, counts: { patient: 1, code: 1 } });
-  const on = await hospital.call(switchDriverOn, { ...asked, version: null });
+  const on = await hospital.call(switchDriverOn, { ...replayInput, version: null });
   // What was filed stays as it is.
   expect((await hospital.result(first!)).match_state).toBe('unmatched');
   const [second] = await hospital.put(run(pet.patient_id, '3.3', 20), from);

@@ -95,7 +95,7 @@ async function sumsIn(file: string): Promise<Map<string, string>> {
   return new Map([...lines].map(([, sum = '', name = '']) => [name, sum]));
 }
 
-test('an operator makes, verifies and restores an archive by three commands, and is told in a sentence what is wrong', async () => {
+test('an operator makes, verifies and restores an archive by three commands, and is shown in a sentence what is wrong', async () => {
   const folder = scratchFolder('leave-commands');
   const [one, other, file] = [path.join(folder, 'one'), path.join(folder, 'other'), path.join(folder, 'a.zip')];
   onTestFinished(() => {

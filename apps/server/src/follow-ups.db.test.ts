@@ -43,7 +43,7 @@ test('a follow-up that was settled in the clinic is no thing to do', async () =>
   expect(await hospital.todos()).toEqual([]);
 });
 
-test('of two people who settle one follow-up at the same moment the second is told that it is settled', async () => {
+test('of two people who settle one follow-up at the same moment the second gets the refusal that it is settled', async () => {
   await using hospital = await open();
   const { id, recheck } = hospital;
   const skipped = { ...recheck, state: 'skipped', reason: 'notNeeded' } as const;

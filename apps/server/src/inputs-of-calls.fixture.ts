@@ -204,7 +204,7 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'labReport.draftInterpretation': (own) => ({ record: own.get('lab_record')!.id }),
   'labReport.getIrisStage': (own) => ({ record: own.get('lab_record')!.id }),
   'qc.getOfRecord': (own) => ({ record: own.get('lab_record')!.id }),
-  // A bill is not paid twice in one form: the second one is of nobody.
+  // A bill is not paid twice in one form: the second one has no patient.
   'receipt.receiveOfSeveral': (own) => ({
     bills: [own.get('receipt')!.id, newId()].map((id) => ({ id, version: 1, total: 1 })),
   }),

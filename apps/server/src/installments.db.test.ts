@@ -20,7 +20,7 @@ async function open() {
   return Object.assign(hospital, { payBy: pay, textOf });
 }
 
-test('a card that is charged in instalments is kept with their number, which stands on the receipt and in the closing of the day', async () => {
+test('a card that is charged in instalments is saved with their number, which is on the receipt and in the closing of the day', async () => {
   await using hospital = await open();
   const receipt = await hospital.bill(3000);
   const split = [

@@ -103,7 +103,7 @@ test('a critical value that hemolysis shifts is announced as before, with what i
   expect(printed.statusCode).toBe(200);
 });
 
-test('a look is noted once a key, not over a newer one, not by who has neither laboratory nor records, and not on what another hospital has', async () => {
+test('a look is noted once a key, not over a newer one, not by a user who has neither laboratory nor records, and not on what another hospital has', async () => {
   await using hospital = await open();
   await using other = await open();
   const record = await hospital.potassium();
@@ -190,8 +190,8 @@ test('a prescription marks the test that it shifts, on the day and for the days 
     ...{ medical_record: hospital.visit, name: 'Phenomav 30 mg', dosage: 1, frequency: 'BID' as const, days: 10 },
     ...{ unit_price: 5, process_fee: 0 },
   };
-  const given = await hospital.call(createMedicineRecord, line, { as: hospital.doctor });
-  expect(given.status).toBe(200);
+  const charged = await hospital.call(createMedicineRecord, line, { as: hospital.doctor });
+  expect(charged.status).toBe(200);
   const on = async (days: number) => {
     hospital.setNow(new Date(NOW.getTime() + days * 86_400_000));
     const { id } = await hospital.file([{ code: 'T4', raw: `0.${days + 10}`, unit: 'ug/dL' }]);
@@ -303,7 +303,7 @@ test('a hospital switches a row of the product off, changes it and takes that ba
   ]);
 });
 
-test('a row of the hospital is written by whoever answers for the laboratory, once a key, and only whole', async () => {
+test('a row of the hospital is written by the users who answer for the laboratory, once a key, and only whole', async () => {
   await using hospital = await open();
   expect((await hospital.call(createInterferenceRule, OWN, { as: hospital.doctor })).status).toBe(403);
   const imager = await hospital.addUser({ permits: ['pacs'] });

@@ -173,7 +173,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'hospital.exportAudit entry': 200,
   'hospital.exportAffected account': 200,
   'hospital.exportAffected link': 200,
-  // The pet of the fixture is in the ward already; nobody checks their own dose; an order of it needs no check.
+  // The pet of the fixture is in the ward already; no user checks their own dose; an order of it needs no check.
   'his.createInpatientRecord cage': 409,
   'his.createInpatientRecord doctor': 409,
   'his.createInpatientRecord medical_record': 409,
@@ -204,7 +204,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'receipt.receiveOfSeveral till': 409,
   'receipt.refundLine till': 422,
   'receipt.voidPayment till': 422,
-  // Nobody is their own second person, and without the proof of one the entry is not looked at; the keys carry the hospital.
+  // No user is their own second person, and without the proof of one the entry is not looked at; the keys carry the hospital.
   'register.confirmWitness entry.bottle': 422,
   'register.confirmWitness entry.pet': 422,
   'register.confirmWitness entry.corrects': 422,
@@ -218,7 +218,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'appointment.create doctor': 422,
   'appointment.createWait doctor': 422,
   'appointment.offerWait doctor': 422,
-  // The gateway of the test is away, which is said before any device is looked for.
+  // The gateway of the test is away, which is reported before any device is looked for.
   'command.sendToPulpo device': 409,
   'appointment.update doctor': 422,
   'teleconsult.update images.0.id': 422,

@@ -4,7 +4,7 @@ import { type Command, command } from './command.ts';
 import { StartFailure } from './failure.ts';
 
 /** Reports are small; what is larger is no report. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** What a mail server hands over. */
 export const mailCommands: Readonly<Record<string, Command>> = {
@@ -26,7 +26,7 @@ async function readInput(): Promise<string> {
   let bytes = 0;
   for await (const chunk of process.stdin) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MOST_BYTES) throw new StartFailure('This is too large for a report.');
+    if (bytes > MAX_BYTES) throw new StartFailure('This is too large for a report.');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

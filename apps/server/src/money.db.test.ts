@@ -261,9 +261,16 @@ test('the lines of a treatment with one price cost nothing more, and of a shared
   const { medical_record } = hospital;
   // As the record adds what a bundle brings: a discount of everything, and a price of nothing set by hand.
   const work = { medical_record, treatment: shared!.id, name: 'Anaesthesia', discount_percent: 100 };
-  const given = { medical_record, medicine: medicine!.id, name: 'Painkiller', dosage: 1, days: 1, price_override: 0 };
+  const medicineLine = {
+    medical_record,
+    medicine: medicine!.id,
+    name: 'Painkiller',
+    dosage: 1,
+    days: 1,
+    price_override: 0,
+  };
   expect(await hospital.call(createTreatmentRecord, work, as)).toMatchObject({ status: 200 });
-  expect(await hospital.call(createMedicineRecord, { ...given, frequency: 'QD' as const }, as)).toMatchObject({
+  expect(await hospital.call(createMedicineRecord, { ...medicineLine, frequency: 'QD' as const }, as)).toMatchObject({
     status: 200,
   });
 

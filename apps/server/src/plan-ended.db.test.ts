@@ -6,7 +6,7 @@ import { implementations } from './compose.ts';
 
 const now = new Date('2026-11-23T04:00:00.000Z');
 const calls = implementations.map(({ call }) => call);
-/** What stays open: one's own password and choices, the letter for who has forgotten it, and taking everything out. */
+/** What stays open: one's own password and choices, the email to reset a forgotten one, and exporting everything. */
 const OPEN = [
   ...[
     'account.updateUserConfigs',

@@ -40,7 +40,7 @@ const orderOfLine = orderPlannedTest(laboratory);
 /** After quality control: a result that is marked orders nothing by itself. */
 const followReflex = followReflexes({ placeOrder, modelFor });
 
-const tellOwner = followAppointment({ findOnline });
+const notifyOwner = followAppointment({ findOnline });
 
 /**
  * Reactions of one capability to another's events, in the same transaction: the only place where two capabilities meet
@@ -48,7 +48,7 @@ const tellOwner = followAppointment({ findOnline });
  */
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
-  // What the visit leaves to be done and nobody has settled is on the to-do list.
+  // Open tasks of the visit that no user has settled are on the to-do list.
   'medicalRecord.moved': [followCard, planUnfinished({ addTodo })],
   // The wrong pet was checked in: everything of the visit follows it to the right one.
   'medicalRecord.petChanged': [
@@ -63,9 +63,9 @@ export const reactions: Reactions = {
     followSurgery,
     followAttachments,
   ],
-  // Who booked on the public page is told by letter, whoever changed it.
-  'appointment.updated': [tellOwner],
-  'appointment.canceled': [tellOwner],
+  // An owner who booked on the public page gets an email, whichever user changed it.
+  'appointment.updated': [notifyOwner],
+  'appointment.canceled': [notifyOwner],
   // A canceled visit asks for no tests any more, and its appointment is booked again.
   'medicalRecord.deleted': [leaveVisit(laboratory), leaveArrival, leavePaths],
   // A signed opinion is an image report like any other.
@@ -95,7 +95,7 @@ export const reactions: Reactions = {
   'record.rerunAsked': [followRerun],
   'record.acknowledged': [followCritical],
   'record.reviewed': [followReview],
-  // The picture beside a result goes with it to the right pet.
+  // The image beside a result goes with it to the right pet.
   'record.moved': [followReview, followAttachments],
   'record.matched': [followReview, followCritical, followChange, followReflex],
   // A weight typed into the patient's form is a dated measurement.

@@ -15,7 +15,7 @@ test('every call that opens an entry is a call that reads, and has the field tha
   }
 });
 
-test('an opened patient is told with the person and the input, a refused one and a change are not', async () => {
+test('an opened patient is reported with the person and the input, a refused one and a change are not', async () => {
   const read: string[] = [];
   await using hospital = await openHospital(implementations, {
     onRead: ({ call, session, input }) => void read.push(`${call} ${session.account.id} ${JSON.stringify(input)}`),

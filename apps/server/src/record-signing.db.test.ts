@@ -90,7 +90,7 @@ test('a signed record is locked by the server and by the database: text, diagnos
   expect((await hospital.call(getEntry, { id })).payload.signed_at).not.toBeNull();
 });
 
-test('a record is signed by its doctor alone, as it stands on the screen, once, and not while it is empty', async () => {
+test('a record is signed by its doctor alone, in the version on the screen, once, and not while it is empty', async () => {
   await using hospital = await open();
   const { lin, wu, id, sign, version } = hospital;
   expect(await sign(wu)).toMatchObject({ status: 403, payload: { error: 'assigneeOnly' } });

@@ -51,7 +51,7 @@ test('a bottle is opened from its lot, drawn from, wasted from and closed; the b
   await using hospital = await openRegister();
   await hospital.receive('K7', 20);
   const lot = (await hospital.item()).lots[0]!.id;
-  const opened = await hospital.open({ stock: { lot, store: hospital.shelf } });
+  const opened = await hospital.open({ stock: { lot, store: hospital.pharmacy } });
   expect(opened).toMatchObject({ status: 200, payload: { result: { balance: 10, entries: 1, lot: 'K7' } } });
   expect((await hospital.item()).quantity).toBe(10);
   const bottle = opened.payload.result.id;
@@ -95,7 +95,7 @@ test('the second person is another one, with the right password, and confirms th
   expect((await hospital.call(getRegister, {})).payload.result).toMatchObject([{ balance: 10, entries: 1 }]);
 });
 
-test('a count that differs from the books asks for a reason, is listed as a discrepancy, and a correction takes it over', async () => {
+test('a count that differs from the register asks for a reason, is listed as a discrepancy, and a correction takes it over', async () => {
   await using hospital = await openRegister();
   const bottle = (await hospital.open()).payload.result.id;
   const draw = { bottle, kind: 'draw', counted: 9.5, given: 1 };
@@ -124,14 +124,14 @@ test('two people who draw at once leave one running balance, and entries are nev
   ).rejects.toThrow();
 });
 
-test('a number stands once in the register; a bottle that has expired, or that the shelf lacks, is not opened', async () => {
+test('a number is in the register once; a bottle that has expired, or that is not in stock, is not opened', async () => {
   await using hospital = await openRegister();
   await hospital.open();
   expect((await hospital.open()).payload.error).toBe('bottleNumberUsed');
   expect((await hospital.open({ number: 'B-2', expires_on: '2026-11-01' })).payload.error).toBe('lotExpired');
   expect((await hospital.open({ number: 'B-2', medicine: newId() })).status).toBe(404);
   await hospital.receive('K7', 3);
-  const stock = { lot: (await hospital.item()).lots[0]!.id, store: hospital.shelf };
+  const stock = { lot: (await hospital.item()).lots[0]!.id, store: hospital.pharmacy };
   expect((await hospital.open({ number: 'B-2', stock })).payload).toMatchObject({ error: 'stockShort', available: 3 });
 });
 
@@ -139,7 +139,7 @@ test('a medicine that is open in the register is dispensed only with a draw for 
   await using hospital = await openRegister();
   await hospital.receive('K7', 20);
   const lot = (await hospital.item()).lots[0]!.id;
-  const bottle = (await hospital.open({ stock: { lot, store: hospital.shelf } })).payload.result.id;
+  const bottle = (await hospital.open({ stock: { lot, store: hospital.pharmacy } })).payload.result.id;
   const [line, other] = [await hospital.waiting(2), await hospital.waiting(2)];
   const dispense = ({ id, version }: MedicineRecord) => hospital.call(dispenseAll, { lines: [{ id, version }] });
 

@@ -106,7 +106,7 @@ test('a repeated press files once; a stale or closed order, a missing permit and
   expect((await hospital.enter({ version, results: [] })).status).toBe(400);
 });
 
-test('a corrected value is judged anew and the earlier one stays readable; values that were not touched keep their flags', async () => {
+test('a corrected value is judged again and the earlier one stays readable; values that were not touched keep their flags', async () => {
   await using hospital = await open();
   const filed = (await hospital.enter()).payload.result;
   const { id, version } = filed;
@@ -165,7 +165,7 @@ test('a correction without a change, of a doubtful value, of a retracted result,
   await hospital.call(updateRecord, { id, version, reason: 'Wrong tube', verify_state: 'retracted' });
   const now = (await hospital.call(getRecord, { id })).payload.result.version;
   expect(await correct('4.2', { version: now })).toMatchObject({ status: 409, payload: { error: 'resultRetracted' } });
-  // A result of nobody is filed first.
+  // A result without a patient is filed first.
   await hospital.work((trx) =>
     trx
       .updateTable('lab_record')

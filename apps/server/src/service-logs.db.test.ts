@@ -38,7 +38,7 @@ async function requested(hospital: Opened, as?: TestUser) {
   return payload.result[0]!;
 }
 
-test('an error of an analyzer is a service log with its evidence, and the newest stands at the front [cap.serviceLogs] [serviceLog.getHospitalServiceLogs] [serviceLog.get]', async () => {
+test('an error of an analyzer is a service log with its evidence, and the newest is first [cap.serviceLogs] [serviceLog.getHospitalServiceLogs] [serviceLog.get]', async () => {
   await using hospital = await open();
   await hospital.put(failedRun());
   hospital.setNow(new Date(NOW.getTime() + 60_000));
@@ -153,7 +153,7 @@ test('VS2 and hm5 are filtered, without a range the list is from the 26th to the
   }
   hospital.setNow(NOW);
   const listed = await list(hospital);
-  // The fault of the operator (S01) is left out, and what is outside the period; the newest stands first.
+  // The fault of the operator (S01) is left out, and what is outside the period; the newest is first.
   expect(listed.map(({ created_at }) => created_at)).toEqual(['2026-11-25T15:59:59.999Z', '2026-10-25T16:00:00.000Z']);
   const since = '2026-11-25T16:00:00.000Z';
   expect((await list(hospital, { since, until: since })).map(({ created_at }) => created_at)).toEqual([since]);
@@ -163,10 +163,10 @@ test('VS2 and hm5 are filtered, without a range the list is from the 26th to the
   expect(hm5).toEqual([true, true, true, false]);
 
   const input = { logs: [one(listed[0]!)], reason: 'Rotor stopped', contact: '' };
-  const asked = (await hospital.call(requestReplacement, input)).payload.result[0]!;
-  const again = { ...input, logs: [one(asked)] };
+  const firstRequest = (await hospital.call(requestReplacement, input)).payload.result[0]!;
+  const again = { ...input, logs: [one(firstRequest)] };
   expect((await hospital.call(requestReplacement, again)).payload.error).toBe('replacementNotOpen');
-  await hospital.call(decideReplacements, { logs: [one(asked)], decision: 'reject', reason: 'Blurred' }, { as });
+  await hospital.call(decideReplacements, { logs: [one(firstRequest)], decision: 'reject', reason: 'Blurred' }, { as });
   const [rejected] = await list(hospital);
   expect(rejected!.service_status).toBe('rejected');
   expect((await hospital.call(requestReplacement, { ...input, logs: [one(rejected!)] })).status).toBe(200);
@@ -225,7 +225,7 @@ test('a rejection needs a reason, which the hospital reads; what was rejected is
   expect(again.payload.result[0]).toMatchObject({ service_status: 'resubmitted' });
 });
 
-test('nobody decides their own request, and of several what cannot be decided is named and stays as it is', async () => {
+test('no user decides their own request, and of several those that cannot be decided are named and stays as it is', async () => {
   await using hospital = await open();
   const as = await hospital.addUser({ role: 'lisConsultant' });
   const own = await requested(hospital, as);
@@ -346,7 +346,7 @@ test('a log without an open request is deleted for good, one with a request stay
   expect((await list(hospital)).map(({ id }) => id)).toEqual([log.id]);
 });
 
-test('the photograph of a request is read by the hospital and its reviewers, and by nobody else', async () => {
+test('the photograph of a request is read by the hospital and its reviewers only', async () => {
   await using hospital = await open();
   await using other = await open();
   await hospital.put(failedRun());
@@ -367,12 +367,12 @@ test('the photograph of a request is read by the hospital and its reviewers, and
       payload: Buffer.from(await body.arrayBuffer()),
     });
   };
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#335' } })
+  const photoBytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#335' } })
     .jpeg()
     .toBuffer();
-  expect((await send(picture)).json().payload.result).toEqual({ id, width: 900, height: 600 });
-  expect((await send(picture)).statusCode).toBe(200);
-  expect((await send(await sharp(picture).png().toBuffer())).statusCode).toBe(409);
+  expect((await send(photoBytes)).json().payload.result).toEqual({ id, width: 900, height: 600 });
+  expect((await send(photoBytes)).statusCode).toBe(200);
+  expect((await send(await sharp(photoBytes).png().toBuffer())).statusCode).toBe(409);
   expect((await send(Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF'), newId())).statusCode).toBe(415);
 
   const input = { logs: [one(log!)], reason: 'See photo', photo: id };
@@ -389,7 +389,7 @@ test('the photograph of a request is read by the hospital and its reviewers, and
   expect((await read(hospital, hospital.admin, reviewed)).statusCode).toBe(403);
 });
 
-test('a log that nobody requested expires after the period behind its own', async () => {
+test('a log without a request expires after the period behind its own', async () => {
   await using hospital = await open();
   const sweep = (now: Date) =>
     hospital.work((trx) =>

@@ -307,8 +307,8 @@ test('a deidentified link withholds videos and pages of documents, whose content
         .where('filetype', '=', 'pdf')
         .execute(),
     );
-    const [film, pages] = hospital.images.map(({ file_key }) => file_key);
-    const responses = [await hospital.ask({ image: film! }), await hospital.ask({ image: pages!, frame: '0' })];
+    const [clip, pages] = hospital.images.map(({ file_key }) => file_key);
+    const responses = [await hospital.ask({ image: clip! }), await hospital.ask({ image: pages!, frame: '0' })];
     return responses.map(({ statusCode }) => statusCode);
   };
 

@@ -1,4 +1,4 @@
-// What papers print of who signed them. Texts are extracted from the PDF as a PDF reader does.
+// What papers print of their signers. Texts are extracted from the PDF as a PDF reader does.
 import { reviewRecord } from '@alder/lab/contract';
 import {
   draftInterpretation,
@@ -63,7 +63,7 @@ async function writeRecord({ call, lin, pet }: Opened) {
   return (await call(createMedicalRecord, input, { as: lin })).payload.result;
 }
 
-test('a signed record has title, licence number and signature of who signed it, and keeps them whatever changes later', async () => {
+test('a signed record has title, licence number and signature of its signer, and keeps them whatever changes later', async () => {
   await using hospital = await open();
   const { lin, wu, upload, setProfile, print } = hospital;
   await setProfile({ title: 'DVM, PhD', licence_number: '2041', signature: await upload(lin, 1) });
@@ -106,7 +106,7 @@ test('what a person signed before they had a signature has none, and a person wi
   expect(after.bytes.equals(before.bytes)).toBe(true);
 });
 
-test('a laboratory report has the licence of who reviewed it, and the signature of who signed its interpretation alone', async () => {
+test('a laboratory report has the licence of its reviewer, and the signature of the signer of its interpretation alone', async () => {
   await using hospital = await open();
   const { lin, pet, upload, setProfile, print } = hospital;
   const consultant = await hospital.addUser({ role: 'lisConsultant', display_name: 'Dr. Sato' });
@@ -153,7 +153,7 @@ test('an image report has title, licence number and signature once it is signed,
   expect((await print(getReportPdf, { id })).bytes.equals(signed.bytes)).toBe(true);
 });
 
-test('a vaccination certificate names the licence of who gave the latest dose, and leaves the signature to the pen', async () => {
+test('a vaccination certificate names the licence of the person who gave the latest dose, and leaves the signature to the pen', async () => {
   await using hospital = await open();
   const { lin, wu, pet, upload, setProfile, print } = hospital;
   const give = (given_on: string, given_by: string) =>

@@ -23,14 +23,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differencesOf, NOW, openPharmacy } from './stock.fixture.ts';
 
-test('a dispensed line is taken from the lot that expires first, which stands on the line; undone, it goes back there', async () => {
+test('a dispensed line is taken from the lot that expires first, which is shown on the line; undone, it goes back there', async () => {
   await using hospital = await openPharmacy();
   await hospital.receive('LATE', 10, { expires_on: '2027-12-31' });
   await hospital.receive('SOON', 3, { expires_on: '2026-12-31' });
   const line = await hospital.prescribe(4);
 
-  const shelf = await hospital.call(getShelf, { medical_record: line.medical_record });
-  expect(shelf.payload.result).toEqual([
+  const lots = await hospital.call(getShelf, { medical_record: line.medical_record });
+  expect(lots.payload.result).toEqual([
     {
       ...{ line: line.id, quantity: 13 },
       lots: [
@@ -113,7 +113,7 @@ test('what the ward has is not dispensed from the pharmacy until it is transferr
   const line = await hospital.prescribe(2);
   expect((await hospital.dispense(line)).payload).toMatchObject({ error: 'stockShort' });
   const lot = (await hospital.item()).lots[0]!.id;
-  const move = { lot, from: hospital.ward, to: hospital.shelf, quantity: 2 };
+  const move = { lot, from: hospital.ward, to: hospital.pharmacy, quantity: 2 };
 
   expect((await hospital.call(transferStock, { ...move, quantity: 5 })).payload).toMatchObject({
     ...{ error: 'stockShort', available: 4, needed: 5 },
@@ -124,7 +124,7 @@ test('what the ward has is not dispensed from the pharmacy until it is transferr
   expect((await hospital.item()).lots[0]!.stores).toEqual(
     expect.arrayContaining([
       { store: hospital.ward, quantity: 2 },
-      { store: hospital.shelf, quantity: 2 },
+      { store: hospital.pharmacy, quantity: 2 },
     ]),
   );
   expect((await hospital.dispense(line)).status).toBe(200);
@@ -148,13 +148,13 @@ test('a delivery of a known lot adds to it; another date for it, an expired one 
   expect((await hospital.call(getStockMovements, { item: newId() })).status).toBe(404);
 });
 
-test('a count books its differences with their reasons, and is refused when the stock moved meanwhile', async () => {
+test('a count posts its differences with their reasons, and is refused when the stock moved meanwhile', async () => {
   await using hospital = await openPharmacy();
   await hospital.receive('A', 10);
   const [lot] = (await hospital.item()).lots;
   const count = (line: object) =>
     hospital.call(countStock, {
-      ...{ store: hospital.shelf, lines: [{ lot: lot!.id, expected: 10, counted: 8, ...line }] },
+      ...{ store: hospital.pharmacy, lines: [{ lot: lot!.id, expected: 10, counted: 8, ...line }] },
     });
   expect((await count({})).payload).toMatchObject({
     ...{ error: 'reasonMissing', fields: { 'lines.0.reason': 'reasonMissing' } },
@@ -174,7 +174,7 @@ test('waste and correction need a reason, use does not; none takes more than the
   await hospital.receive('A', 10);
   const [lot] = (await hospital.item()).lots;
   const adjust = (kind: 'adjust' | 'waste' | 'use', quantity: number, more: object = {}) =>
-    hospital.call(adjustStock, { lot: lot!.id, store: hospital.shelf, kind, quantity, reason: '', ...more });
+    hospital.call(adjustStock, { lot: lot!.id, store: hospital.pharmacy, kind, quantity, reason: '', ...more });
   expect((await adjust('waste', -2)).payload.error).toBe('reasonMissing');
   expect((await adjust('waste', -2, { reason: 'dropped' })).payload.result).toMatchObject({ quantity: 8 });
   expect((await adjust('waste', 2, { reason: 'dropped' })).status).toBe(400);
@@ -232,9 +232,9 @@ test('a recall lists the animals and owners that received a lot, without those t
 test('a store with stock cannot be closed; an empty one can', async () => {
   await using hospital = await openPharmacy();
   await hospital.receive('A', 1);
-  expect((await hospital.call(updateStockStore, { id: hospital.shelf, version: 1, deleted: true })).payload.error).toBe(
-    'storeNotEmpty',
-  );
+  expect(
+    (await hospital.call(updateStockStore, { id: hospital.pharmacy, version: 1, deleted: true })).payload.error,
+  ).toBe('storeNotEmpty');
   expect((await hospital.call(updateStockStore, { id: hospital.ward, version: 1, deleted: true })).status).toBe(200);
   expect((await hospital.call(getStock, {})).payload.stores.map(({ name }) => name)).toEqual(['Pharmacy']);
 });
@@ -247,7 +247,7 @@ test('stock of another hospital is not found, and without the permit nothing is 
   const lot = lots[0]!.id;
   expect((await other.call(getRecall, { lot })).status).toBe(404);
   expect((await other.call(updateStockItem, { id, version: 1, supplier: 'x' })).status).toBe(404);
-  const take = { lot, store: hospital.shelf, kind: 'use', quantity: -1, reason: '' } as const;
+  const take = { lot, store: hospital.pharmacy, kind: 'use', quantity: -1, reason: '' } as const;
   expect((await other.call(adjustStock, take)).status).toBe(404);
   const delivery = {
     kind: 'medicine',
@@ -257,7 +257,7 @@ test('stock of another hospital is not found, and without the permit nothing is 
     cost: 0,
     expires_on: null,
   } as const;
-  expect((await other.call(receiveStock, { ...delivery, store: hospital.shelf })).status).toBe(404);
+  expect((await other.call(receiveStock, { ...delivery, store: hospital.pharmacy })).status).toBe(404);
   const as = await hospital.addUser({ permits: ['lis'] });
   expect((await hospital.call(getStock, {}, { as })).status).toBe(403);
 });
@@ -294,7 +294,7 @@ test('whatever several people do at once, the stock is the sum of its ledger and
       const answers = await Promise.all(
         steps.map(({ act, lot: n, quantity }, place) => {
           const lot = lots.get(`L${n}`)!;
-          const [from, to] = [hospital.shelf, hospital.ward];
+          const [from, to] = [hospital.pharmacy, hospital.ward];
           if (act === 'receive') return hospital.receive(`L${n}`, quantity, { expires_on: `2027-0${n + 1}-01` });
           if (act === 'dispense') return hospital.dispense(lines.get(place)!);
           if (act === 'transfer') return hospital.call(transferStock, { lot, from, to, quantity });

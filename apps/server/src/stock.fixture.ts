@@ -20,12 +20,12 @@ export async function openPharmacy() {
   const doctor = await hospital.addUser({ role: 'doctor' });
   const store = async (name: string, more: object = {}) =>
     (await hospital.call(createStockStore, { name, ...more })).payload.result.id;
-  const shelf = await store('Pharmacy', { dispenses: true });
+  const pharmacy = await store('Pharmacy', { dispenses: true });
   const ward = await store('Ward', { kind: 'ward' });
   const medicine = await addMedicine(hospital);
   const receive = (lot: string, quantity: number, more: object = {}) =>
     hospital.call(receiveStock, {
-      ...{ store: shelf, kind: 'medicine', entry: medicine, lot, quantity, cost: 1000, expires_on: '2027-06-30' },
+      ...{ store: pharmacy, kind: 'medicine', entry: medicine, lot, quantity, cost: 1000, expires_on: '2027-06-30' },
       ...more,
     });
   /** A line of a new visit that waits in the pharmacy. */
@@ -53,7 +53,7 @@ export async function openPharmacy() {
   const dispense = (line: Pick<MedicineRecord, 'id' | 'version'>, lot?: string) =>
     hospital.call(dispenseAll, { lines: [{ id: line.id, version: line.version, ...(lot && { lot }) }] });
   const item = async () => (await hospital.call(getStock, {})).payload.result.find(({ entry }) => entry === medicine)!;
-  return Object.assign(hospital, { doctor, shelf, ward, medicine, receive, prescribe, dispense, item });
+  return Object.assign(hospital, { doctor, pharmacy, ward, medicine, receive, prescribe, dispense, item });
 }
 export type Pharmacy = Awaited<ReturnType<typeof openPharmacy>>;
 

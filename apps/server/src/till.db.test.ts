@@ -193,10 +193,10 @@ test('cash that is received while a till is counted is in the count or refused, 
     ...bills.map((bill) => hospital.pay(bill)),
   ]);
 
-  const taken = paid.filter(({ status }) => status === 200).length;
-  expect(counted.payload.result.expected).toBe(3000 + taken * 100);
+  const accepted = paid.filter(({ status }) => status === 200).length;
+  expect(counted.payload.result.expected).toBe(3000 + accepted * 100);
   const { result } = await read(hospital, session);
-  expect(result.cash?.received).toBe(taken * 100);
+  expect(result.cash?.received).toBe(accepted * 100);
   for (const { status, payload } of paid) if (status !== 200) expect(payload.error).toMatch(/^till/);
 });
 

@@ -188,8 +188,8 @@ test('allergies and doses are judged again for the other animal, and reasons of 
   await hospital.prescribe({ medicine: dosed.id, name: dosed.name, ...high });
   await hospital.call(createAllergyRecord, { pet: kuro.id, name: 'Penicillin' });
 
-  const asked = await hospital.change();
-  expect(asked).toMatchObject({
+  const firstChange = await hospital.change();
+  expect(firstChange).toMatchObject({
     status: 422,
     payload: {
       error: 'visitNeedsReview',

@@ -2,18 +2,18 @@
 // The same rules stand in src/appearance.ts and in @alder/i18n; a test holds them together.
 (() => {
   const page = document.documentElement;
-  const kept = (name) => {
+  const stored = (name) => {
     try {
       return localStorage.getItem(`alder.${name}`);
     } catch {
       return null;
     }
   };
-  const theme = kept('theme');
+  const theme = stored('theme');
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.dataset.theme = dark ? 'dark' : 'light';
 
-  const density = kept('density');
+  const density = stored('density');
   const touch = matchMedia('(pointer: coarse)').matches;
   if (density === 'compact' || density === 'touch') page.dataset.density = density;
   else if (density !== 'standard' && touch) page.dataset.density = 'touch';

@@ -83,16 +83,16 @@ test('texts come beside their part, in the language of the page alone, and the o
         : new Response('', { status: 503 }),
     ),
   );
-  const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => url);
+  const requestedUrls = () => vi.mocked(fetch).mock.calls.map(([url]) => url);
   const title = catalogueOf('board', 'ja');
   await loadPart(async () => expect(title).toEqual({ title: '診察' }), ['assets/board.js*']);
-  expect(asked()).toEqual(['/assets/board.js', '/assets/board.ja.json']);
+  expect(requestedUrls()).toEqual(['/assets/board.js', '/assets/board.ja.json']);
   expect(loadLanguage('ja')).toBeUndefined();
 
   await loadLanguage('zhtw');
   expect(catalogueOf('board', 'zhtw')).toEqual({ title: '診間' });
   await loadPart(async () => undefined, ['assets/late.js*']);
-  expect(asked()).toEqual([
+  expect(requestedUrls()).toEqual([
     '/assets/board.js',
     '/assets/board.ja.json',
     '/assets/board.zhtw.json',
@@ -103,7 +103,7 @@ test('texts come beside their part, in the language of the page alone, and the o
   // The server does not respond: what is loaded meanwhile comes in both, since the page is still in the first.
   await expect(loadLanguage('en')).rejects.toThrow('Failed to fetch');
   await expect(loadPart(async () => undefined, ['assets/both.js*'])).rejects.toThrow('Failed to fetch');
-  expect(asked().slice(-2)).toEqual(['/assets/both.zhtw.json', '/assets/both.en.json']);
+  expect(requestedUrls().slice(-2)).toEqual(['/assets/both.zhtw.json', '/assets/both.en.json']);
 });
 
 test('before the account is known, texts come in the language that an account was last shown in here', async () => {

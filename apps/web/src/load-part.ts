@@ -16,8 +16,8 @@ const withTexts = new Set<string>();
 /** Files of texts that have come. */
 const come = new Set<string>();
 /** Language of the page, and the one that it is about to be shown in; undefined until the first texts are fetched. */
-let shown: Language | undefined;
-let wanted: Language | undefined;
+let currentLanguage: Language | undefined;
+let nextLanguage: Language | undefined;
 
 /**
  * Imports a part of the program after every file of it was fetched.
@@ -61,15 +61,15 @@ export function catalogueOf(name: string, language: string): Catalogue {
  * @throws {TypeError} The server does not respond; the page stays in the language that it has.
  */
 export function loadLanguage(language: Language): Promise<void> | undefined {
-  wanted = language;
+  nextLanguage = language;
   if (readCookie('accountStatus') === 'login') remember(language);
   const missing = [...withTexts].map((file) => `${file}.${language}.json`).filter((file) => !come.has(file));
   if (missing.length === 0) {
-    shown = language;
+    currentLanguage = language;
     return undefined;
   }
   return Promise.all(missing.map(fetchOnce)).then(() => {
-    if (wanted === language) shown = language;
+    if (nextLanguage === language) currentLanguage = language;
   });
 }
 
@@ -78,8 +78,11 @@ function filesOf(file: string): string[] {
   const code = file.slice(0, -1);
   const stem = code.replace(/\.js$/, '');
   withTexts.add(stem);
-  shown ??= likelyLanguage();
-  return [code, ...[...new Set([shown, wanted ?? shown])].map((language) => `${stem}.${language}.json`)];
+  currentLanguage ??= likelyLanguage();
+  return [
+    code,
+    ...[...new Set([currentLanguage, nextLanguage ?? currentLanguage])].map((language) => `${stem}.${language}.json`),
+  ];
 }
 
 /** What the page will be shown in, as before-paint.js knows it; an account has a language that is known later. */

@@ -7,7 +7,7 @@ export const useLock = () => useContext(LockContext);
 
 /**
  * Locks the screen: at once on this page, and on the server, which refuses every other call of this session from then on.
- * Without a network the page locks all the same; the server is told when it is back.
+ * Without a network the page locks all the same; the server is notified when it is back.
  */
 export function lockPage({ session, wire }: Pick<Page, 'session' | 'wire'>): void {
   if (session.get().loginState !== 'login' || session.get().account?.limit) return;

@@ -18,7 +18,7 @@ function Page() {
   return null;
 }
 
-test('a page that locks without a network before the lock was fetched says why nothing else is shown, and locks once it is back', async () => {
+test('a page that locks without a network before the lock was fetched shows the reason why nothing else is shown, and locks once it is back', async () => {
   fetchPart.mockImplementationOnce(() => {
     throw new TypeError('Failed to fetch');
   });

@@ -14,7 +14,7 @@ export function usePrefetchedLock(): void {
   }, []);
 }
 
-/** The lock; where it could not be fetched the reason stands in its place, not an empty page. */
+/** The lock; where it could not be fetched the reason is shown in its place, not an empty page. */
 export function Locked(props: ComponentProps<typeof LockScreen>) {
   return (
     <div style={{ position: 'fixed', inset: 0, display: 'grid', placeItems: 'center' }}>

@@ -55,7 +55,7 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('clinicpath/:subpage?/:oid?/:childpage?/:cid?', 'clinicpath', ClinicPathPages),
         page('patient/:oid?', 'patient', Patient),
         page('account', 'account', Account),
-        // A price list needs the whole width: it stands beside the list of settings, not in it.
+        // A price list needs the whole width: it is shown beside the list of settings, not in it.
         ...Object.keys(catalogPages).map((subpage) => page(`manage/${subpage}`, 'manage', ManageCatalog)),
         {
           path: 'manage',

@@ -22,7 +22,7 @@ function inLanguages(folder: string, key: string): string[] {
   });
 }
 
-/** English begins with the words of the specification, the others are said in their own language. */
+/** English begins with the texts of the specification, the others are in their own language. */
 function expectWords(words: string, texts: readonly string[]) {
   const [en, ja, zhtw] = texts;
   expect(en).toMatch(new RegExp(`^${words}`));
@@ -40,7 +40,7 @@ function expectAll(rows: readonly Row[]) {
   }
 }
 
-test('ten general texts are those of the specification in English, and are said in Japanese and Chinese [err.general]', () => {
+test('ten general texts are those of the specification in English, and are translated into Japanese and Chinese [err.general]', () => {
   expectAll([
     ['Record not found', notFound, 'platform/ui/src', 'error.notFound'],
     ['Timed out', null, 'platform/ui/src', 'error.timeout'],
@@ -56,7 +56,7 @@ test('ten general texts are those of the specification in English, and are said 
   ]);
 });
 
-test('texts of quality control are those of the specification in English, and are said in Japanese and Chinese [err.qc]', () => {
+test('texts of quality control are those of the specification in English, and are translated into Japanese and Chinese [err.qc]', () => {
   expectAll([
     ['Incorrect serial number', serialIncorrect, 'capabilities/devices/web', 'refusal.serialIncorrect'],
     ['Incorrect serial number', reagentSerial, 'capabilities/reagents/web', 'refusal.reagentSerial'],

@@ -73,7 +73,7 @@ export const getHospitalAcceptances = defineCall({
   summary: 'Who accepted which version of terms and privacy policy',
 });
 
-/** The same as a CSV file, one row for each acceptance; that it was taken out stands in the audit log. */
+/** The same as a CSV file, one row for each acceptance; the export is in the audit log. */
 export const exportHospitalAcceptances = defineCall({
   id: 'agreement.exportHospitalAcceptances',
   method: 'GET',

@@ -7,7 +7,7 @@ const load = async (...place: Parameters<typeof loadAgreement>) => {
   if (!text) throw new Error(`No text of ${place.join(' ')}`);
   return text;
 };
-const wordsOf = (text: Awaited<ReturnType<typeof load>>, section: string) =>
+const textOf = (text: Awaited<ReturnType<typeof load>>, section: string) =>
   text.sections.find(({ id }) => id === section)?.paragraphs.join('\n') ?? '';
 
 test('terms and privacy policy exist in English, Japanese and Traditional Chinese, clause by clause alike [cap.legal]', async () => {
@@ -38,23 +38,21 @@ test('the terms of September 5, 2023 cap liability at what was paid in 12 months
   ]);
   const [en, ja, zhtw] = await Promise.all(languages.map((language) => load('terms', '2023-09-05', language)));
 
-  expect(wordsOf(en!, 'liability')).toMatch(
+  expect(textOf(en!, 'liability')).toMatch(
     /limited in total to the amount that you have paid.* in the 12 months before/,
   );
-  expect(wordsOf(ja!, 'liability')).toMatch(/12 か月間に.*支払った金額を上限/);
-  expect(wordsOf(zhtw!, 'liability')).toMatch(/12 個月內.*支付給我們的金額為上限/);
-  expect(wordsOf(en!, 'law')).toMatch(
-    /law of Taiwan \(Republic of China\)[\s\S]*Taipei District Court.*first instance/,
-  );
-  expect(wordsOf(ja!, 'law')).toMatch(/台湾（中華民国）法[\s\S]*台北地方法院を第一審/);
-  expect(wordsOf(zhtw!, 'law')).toMatch(/中華民國（臺灣）法律[\s\S]*臺北地方法院為第一審/);
+  expect(textOf(ja!, 'liability')).toMatch(/12 か月間に.*支払った金額を上限/);
+  expect(textOf(zhtw!, 'liability')).toMatch(/12 個月內.*支付給我們的金額為上限/);
+  expect(textOf(en!, 'law')).toMatch(/law of Taiwan \(Republic of China\)[\s\S]*Taipei District Court.*first instance/);
+  expect(textOf(ja!, 'law')).toMatch(/台湾（中華民国）法[\s\S]*台北地方法院を第一審/);
+  expect(textOf(zhtw!, 'law')).toMatch(/中華民國（臺灣）法律[\s\S]*臺北地方法院為第一審/);
 });
 
 test('a version that does not exist has no text', async () => {
   expect(await loadAgreement('terms', '2022-01-01', 'en')).toBeUndefined();
 });
 
-test('whoever has accepted the version in force is not asked again, an earlier one does not count', () => {
+test('a user who has accepted the version in force is not asked again, an earlier one does not count', () => {
   const accepted = agreementDocuments.map((document) => ({ document, version: currentVersion(document) }));
   expect(notAccepted(accepted)).toEqual([]);
   expect(notAccepted([{ document: 'terms', version: '2001-01-01' }, accepted[0]!])).toEqual(['terms']);

@@ -23,7 +23,7 @@ export async function listAcceptances(trx: HospitalTrx, account: string): Promis
   return rows as AcceptanceRow[];
 }
 
-/** What everybody of the hospital has accepted, newest first. */
+/** Acceptances of all users of the hospital, newest first. */
 export async function listHospitalAcceptances(trx: HospitalTrx) {
   const rows = await trx
     .selectFrom('agreement_acceptance as g')

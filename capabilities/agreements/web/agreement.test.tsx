@@ -25,7 +25,7 @@ test('the text follows the language that is chosen on the page', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '隱私權政策' })).toBeDefined();
 });
 
-test('a version that does not exist is said, with a way to the one in force', async () => {
+test('a version that does not exist is reported, with a way to the one in force', async () => {
   show(<AgreementScreen document="terms" version="2001-01-01" />);
   expect((await screen.findByRole('alert')).textContent).toBe('This version does not exist.');
   expect(screen.getByRole('link', { name: 'September 5, 2023' }).getAttribute('href')).toBe(

@@ -29,7 +29,7 @@ const bookingRefusals = [
   ...[appointmentDeceased, appointmentDoctor, appointmentRoom, appointmentType, appointmentNobody],
 ] as const;
 
-/** Books. A taken slot is refused with the other booking, unless `confirmDouble`; a repeated one as a whole or not at all. */
+/** Makes an appointment. A taken slot is refused with the other booking, unless `confirmDouble`; a repeated one as a whole or not at all. */
 export const createAppointment = defineCall({
   id: 'appointment.create',
   method: 'POST',
@@ -54,7 +54,7 @@ export const createAppointment = defineCall({
   }),
   payload: z.object({ result: appointment, others: z.array(appointment).describe('The repetitions') }),
   refusals: [...bookingRefusals, appointmentNotOpen],
-  summary: 'Books an appointment, or blocks a doctor or room',
+  summary: 'Makes an appointment, or blocks a doctor or room',
 });
 
 /** Moves or changes an appointment; absent fields stay. */

@@ -5,12 +5,12 @@ import { MAX_BLOCK_MINUTES } from '../domain/index.ts';
 /** Who may see and change the calendar (screens 2.6). */
 export const access = { kind: 'permit', permit: ['his'] } as const;
 
-/** The fields of a booking that the desk writes. */
+/** The fields of a booking that reception writes. */
 export const booking = {
   pet: field.id.nullable().describe('Null: who called is no patient yet, or it is a block'),
   contact_name: field.text(120).describe('Who called, where that is no owner yet'),
   contact_phone: field.text(60),
-  doctor: field.id.nullable().describe('Null: whoever is free'),
+  doctor: field.id.nullable().describe('Null: any free doctor'),
   room: z.string().max(40).nullable(),
   type: z.string().max(40),
   starts_at: field.instant,
@@ -18,11 +18,11 @@ export const booking = {
   reason: field.text(300),
 } as const;
 
-/** What the desk has been asked and has chosen on purpose. */
+/** Warnings that reception has confirmed on purpose. */
 export const choices = {
-  confirmDouble: z.boolean().optional().describe('Books beside the appointment that is there'),
-  confirmOutside: z.boolean().optional().describe('Books although the hospital is closed'),
-  confirmPast: z.boolean().optional().describe('Books on a day that is over'),
+  confirmDouble: z.boolean().optional().describe('Allowed beside an existing appointment'),
+  confirmOutside: z.boolean().optional().describe('Allowed although the hospital is closed'),
+  confirmPast: z.boolean().optional().describe('Allowed on a day that is over'),
 } as const;
 
 export const one = { id: field.id, version: field.version };

@@ -15,7 +15,7 @@ export const appointmentType = z.strictObject({
   visit: z.enum(visitTypes).describe('Kind of the visit that its check-in opens'),
 });
 
-/** How the hospital books. */
+/** Booking settings of the hospital. */
 export const appointmentSetting = z.object({
   grid: z.union([z.literal(10), z.literal(15), z.literal(20), z.literal(30)]).describe('Minutes of a line'),
   types: z.array(appointmentType).describe('In their order'),
@@ -34,7 +34,7 @@ const person = {
   pet_status: z.enum(['normal', 'deceased', 'missing']).nullable(),
   owner: field.id.nullable(),
   owner_name: z.string().nullable(),
-  phone: z.string().nullable().describe('First number of the owner, or the number of who called'),
+  phone: z.string().nullable().describe('First number of the owner, or the number of the caller'),
   contact_name: z.string(),
   contact_phone: z.string(),
 };

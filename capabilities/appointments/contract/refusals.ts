@@ -17,7 +17,7 @@ export const appointmentOutside = defineRefusal('appointmentOutside', {
 });
 /** On a day that is over, and not confirmed. */
 export const appointmentPast = defineRefusal('appointmentPast', { status: 422, text: 'This day is over' });
-/** Further ahead than anybody books: a year was mistyped. */
+/** Further ahead than the limit: a year was mistyped. */
 export const appointmentFar = defineRefusal('appointmentFar', {
   status: 422,
   text: 'This is more than two years ahead',

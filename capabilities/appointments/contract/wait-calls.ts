@@ -18,7 +18,7 @@ import {
 
 const payload = z.object({ result: wait });
 
-/** Enters somebody on the waiting list. */
+/** Enters a caller on the waiting list. */
 export const createWait = defineCall({
   id: 'appointment.createWait',
   method: 'POST',
@@ -34,10 +34,10 @@ export const createWait = defineCall({
   }),
   payload,
   refusals: [notFound, appointmentNobody, appointmentDeceased, appointmentDoctor, appointmentType],
-  summary: 'Enters somebody on the waiting list',
+  summary: 'Enters a caller on the waiting list',
 });
 
-/** Holds a slot for somebody on the waiting list, until the offer lapses. */
+/** Holds a slot for an entry of the waiting list, until the offer lapses. */
 export const offerWait = defineCall({
   id: 'appointment.offerWait',
   method: 'POST',
@@ -58,10 +58,10 @@ export const offerWait = defineCall({
     ...[appointmentPast, appointmentFar],
     ...[appointmentDeceased, appointmentDoctor, appointmentRoom, appointmentType, appointmentNobody],
   ],
-  summary: 'Offers a slot to somebody on the waiting list',
+  summary: 'Offers a slot to an entry of the waiting list',
 });
 
-/** Books the slot that was offered; an offer that has lapsed is refused. */
+/** Reserves the slot that was offered; an offer that has lapsed is refused. */
 export const bookWait = defineCall({
   id: 'appointment.bookWait',
   method: 'POST',
@@ -70,10 +70,10 @@ export const bookWait = defineCall({
   input: z.strictObject(one),
   payload: z.object({ result: wait, appointment }),
   refusals: [notFound, stale, appointmentNotOpen],
-  summary: 'Books the slot that was offered',
+  summary: 'Reserves the slot that was offered',
 });
 
-/** Takes somebody off the waiting list; a slot that was held is free again. */
+/** Removes an entry from the waiting list; a slot that was held is free again. */
 export const withdrawWait = defineCall({
   id: 'appointment.withdrawWait',
   method: 'POST',
@@ -82,5 +82,5 @@ export const withdrawWait = defineCall({
   input: z.strictObject(one),
   payload,
   refusals: [notFound, stale, appointmentNotOpen],
-  summary: 'Takes somebody off the waiting list',
+  summary: 'Removes an entry from the waiting list',
 });

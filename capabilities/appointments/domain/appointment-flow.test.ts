@@ -14,7 +14,7 @@ test('an appointment is confirmed, kept, missed or canceled once; an arrival can
   });
 });
 
-test('whoever waits is offered a slot again when the offer lapses, and no longer once booked or withdrawn', () => {
+test('an entry of the waiting list is offered a slot again when the offer lapses, and no longer once booked or withdrawn', () => {
   expect(transitionsOf(waitFlow)).toEqual({
     waiting: { offer: 'offered', book: 'booked', withdraw: 'withdrawn' },
     offered: { lapse: 'waiting', book: 'booked', withdraw: 'withdrawn' },
@@ -23,7 +23,7 @@ test('whoever waits is offered a slot again when the offer lapses, and no longer
   });
 });
 
-test('a hospital that has set no types books seven in three languages, each opening the kind of visit that it is for', () => {
+test('a hospital that has set no types has seven in three languages, each opening the kind of visit that it is for', () => {
   expect(DEFAULT_TYPES.map(({ key, minutes, color, visit }) => [key, minutes, color, visit])).toEqual([
     ['consult', 20, 'info', 'first'],
     ['recheck', 15, 'neutral', 'recheck'],

@@ -27,7 +27,7 @@ export const waitFlow = defineFlow({
 });
 export type WaitStatus = StateIn<typeof waitFlow>;
 
-/** How long an offer holds a slot, unless the desk says otherwise. */
+/** How long an offer holds a slot, unless reception sets another time. */
 export const OFFER_MINUTES = 15;
 /** An appointment that has begun this long ago without an arrival is suggested as missed (screens 3.7). */
 export const NO_SHOW_MINUTES = 30;

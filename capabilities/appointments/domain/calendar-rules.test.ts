@@ -76,7 +76,7 @@ const booking = (more: Partial<Booking>): Booking => ({
   ...{ starts_at: at('2026-11-23T10:00'), ends_at: at('2026-11-23T10:30'), ...more },
 });
 
-test('an appointment may begin when another ends, and an offer stands in the way only until it lapses', () => {
+test('an appointment may begin when another ends, and an offer blocks its slot only until it lapses', () => {
   const now = at('2026-11-23T08:00');
   const next = booking({ id: 'b', starts_at: at('2026-11-23T10:30'), ends_at: at('2026-11-23T11:00') });
   expect(firstConflict(booking({}), [next], now)).toBeUndefined();
@@ -96,15 +96,15 @@ test('the next free slot is open, free, and no earlier than wanted', () => {
     booking({ id, starts_at: new Date(base + start * 60_000), ends_at: new Date(base + (start + length) * 60_000) });
   fc.assert(
     fc.property(span, fc.array(span, { maxLength: 12 }), (wanted, taken) => {
-      const wish = bookingOf(wanted as [number, number], 'wish');
+      const requested = bookingOf(wanted as [number, number], 'wish');
       const others = taken.map((one, place) => bookingOf(one as [number, number], `${place}`));
-      const [found] = nextFree(wish, others, { opening, grid: 15, now: new Date(base) });
+      const [found] = nextFree(requested, others, { opening, grid: 15, now: new Date(base) });
       if (!found) return;
       const slot = {
         starts_at: found,
-        ends_at: new Date(found.getTime() + (wish.ends_at.getTime() - wish.starts_at.getTime())),
+        ends_at: new Date(found.getTime() + (requested.ends_at.getTime() - requested.starts_at.getTime())),
       };
-      expect(found >= wish.starts_at).toBe(true);
+      expect(found >= requested.starts_at).toBe(true);
       expect(isOpen(slot.starts_at, slot.ends_at, opening)).toBe(true);
       expect(others.some((other) => overlap(slot, other))).toBe(false);
     }),

@@ -3,7 +3,7 @@ import { type AppointmentStatus, OCCUPYING } from './appointment-flow.ts';
 import { type Opening, openSpans } from './opening.ts';
 import { instantAt } from './wall-clock.ts';
 
-/** A span of time that somebody or something is taken. */
+/** A span of time in which a doctor, room or patient is booked. */
 export type Booking = {
   readonly id?: string | undefined;
   readonly pet: string | null;
@@ -38,7 +38,7 @@ export function conflictWith(wanted: Booking, other: Booking, now: Date): Confli
   return (['pet', 'doctor', 'room'] as const).find(same);
 }
 
-/** The first booking that stands in the way; one of the same patient before all others. */
+/** The first booking that conflicts; one of the same patient before all others. */
 export function firstConflict<Other extends Booking>(
   wanted: Booking,
   others: readonly Other[],

@@ -40,9 +40,9 @@ const free = (wanted: ReturnType<typeof booking>, others: ReturnType<typeof book
   wall(nextFree(wanted, others, { opening, grid: 30, now, ...more }));
 
 test('the next free slots go through the open hours of each day, end with them, and are as many as were asked for', () => {
-  const wanted = booking(at('08:00'), 30);
+  const requested = booking(at('08:00'), 30);
 
-  expect(free(wanted, [], { count: 6 })).toEqual([
+  expect(free(requested, [], { count: 6 })).toEqual([
     '11-24 09:00',
     '11-24 09:30',
     '11-24 13:00',
@@ -51,13 +51,13 @@ test('the next free slots go through the open hours of each day, end with them, 
     '12-01 09:00',
   ]);
   expect(free(booking(at('08:00'), 60), [], { count: 3 })).toEqual(['11-24 09:00', '11-24 13:00', '12-01 09:00']);
-  expect(free(wanted, [])).toEqual(['11-24 09:00']);
+  expect(free(requested, [])).toEqual(['11-24 09:00']);
 });
 
 test('a slot before the wanted begin, in the past, or taken is none; fourteen days are looked through', () => {
-  const taken = [booking(at('09:30'), 30), booking(at('13:00'), 30, { doctor: 'chen' })];
+  const booked = [booking(at('09:30'), 30), booking(at('13:00'), 30, { doctor: 'chen' })];
 
-  expect(free(booking(at('09:30'), 30), taken)).toEqual(['11-24 13:00']);
+  expect(free(booking(at('09:30'), 30), booked)).toEqual(['11-24 13:00']);
   expect(free(booking(at('09:00'), 30), [], { now: at('09:00') })).toEqual(['11-24 09:00']);
   expect(free(booking(at('09:00'), 30), [], { now: at('09:01') })).toEqual(['11-24 09:30']);
   expect(free(booking(at('08:00'), 30), [], { count: 99 })).toHaveLength(10);
@@ -82,14 +82,14 @@ test('an offer holds its slot until it lapses; one without an end holds it, and 
   expect(occupies({}, now)).toBe(true);
 });
 
-test('of several conflicts the patient is told first, then the earliest', () => {
-  const wanted = booking(at('09:00'), 60, { pet: 'momo' });
+test('of several conflicts the one of the patient is reported first, then the earliest', () => {
+  const ofMomo = booking(at('09:00'), 60, { pet: 'momo' });
   const late = booking(at('09:30'), 30, { id: 'late' });
   const early = booking(at('09:00'), 30, { id: 'early' });
   const pet = booking(at('09:45'), 30, { id: 'pet', pet: 'momo', doctor: 'chen' });
 
-  expect(firstConflict(wanted, [late, early], now)).toMatchObject({ of: 'doctor', with: { id: 'early' } });
-  expect(firstConflict(wanted, [late, early, pet], now)).toMatchObject({ of: 'pet', with: { id: 'pet' } });
+  expect(firstConflict(ofMomo, [late, early], now)).toMatchObject({ of: 'doctor', with: { id: 'early' } });
+  expect(firstConflict(ofMomo, [late, early, pet], now)).toMatchObject({ of: 'pet', with: { id: 'pet' } });
 });
 
 test('a repeated appointment comes every so many weeks; one that is not repeated comes once', () => {

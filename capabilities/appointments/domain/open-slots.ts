@@ -2,10 +2,10 @@ import { type Booking, firstConflict, occupies, overlap } from './conflicts.ts';
 import { type Opening, openSpans } from './opening.ts';
 import { instantAt } from './wall-clock.ts';
 
-/** A time that a stranger may take, and whose column it would stand in. */
+/** A time that an anonymous client may book, and the doctor whose column it would be in. */
 export type OpenSlot = { readonly starts_at: Date; readonly doctor: string };
 
-type Taken = Booking & { readonly kind?: string };
+type Occupied = Booking & { readonly kind?: string };
 
 export type SlotSearch = {
   readonly minutes: number;
@@ -23,12 +23,12 @@ export type SlotSearch = {
 };
 
 /**
- * The times of a day that can be booked without asking anybody.
+ * The times of a day that can be booked without asking reception.
  *
- * A doctor is free who has nothing at that time; an appointment that is nobody's yet takes one of those who are free, so
- * that the last free doctor is not given away twice.
+ * A doctor is free who has nothing at that time; an appointment without a doctor takes one of those who are free, so
+ * that the last free doctor is not booked twice.
  */
-export function openSlots(day: string, taken: readonly Taken[], search: SlotSearch): readonly OpenSlot[] {
+export function openSlots(day: string, taken: readonly Occupied[], search: SlotSearch): readonly OpenSlot[] {
   const { minutes, opening, grid, earliest, latest } = search;
   const slots: OpenSlot[] = [];
   for (const { from, to } of openSpans(day, opening))
@@ -42,7 +42,7 @@ export function openSlots(day: string, taken: readonly Taken[], search: SlotSear
 }
 
 /** Who takes a begin: the wanted doctor, or the one with the least to do among those who are free. */
-function doctorFor(starts_at: Date, taken: readonly Taken[], search: SlotSearch): string | undefined {
+function doctorFor(starts_at: Date, taken: readonly Occupied[], search: SlotSearch): string | undefined {
   const { minutes, doctors, doctor, now } = search;
   const span = { pet: null, room: null, starts_at, ends_at: new Date(starts_at.getTime() + minutes * 60_000) };
   const free = doctors.filter((one) => !firstConflict({ ...span, doctor: one }, taken, now));

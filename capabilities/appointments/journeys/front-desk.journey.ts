@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 
-test('the desk books a caller by telephone number, moves the appointment by dragging, and checks the animal in from the calendar [screen.appointments]', async ({
+test('reception makes an appointment by telephone number, moves the appointment by dragging, and checks the animal in from the calendar [screen.appointments]', async ({
   page,
   hospital,
 }) => {

@@ -12,12 +12,12 @@ import {
   updateAppointmentSetting,
 } from '../contract/index.ts';
 import { insertAppointment } from './appointment.repository.ts';
-import { at, book, now, open, wish } from './appointments.fixture.ts';
+import { at, book, bookingInput, now, open } from './appointments.fixture.ts';
 
 const DAY = { start: '2026-11-24', end: '2026-11-24' };
 const one = ({ id, version }: { id: string; version: number }) => ({ id, version });
 
-test('an appointment stands in the calendar with pet, owner, telephone, doctor, room and type [cap.appointments]', async () => {
+test('an appointment is in the calendar with pet, owner, telephone, doctor, room and type [cap.appointments]', async () => {
   await using hospital = await open();
   const booked = await book(hospital);
   const { payload } = await hospital.call(getAppointmentRange, DAY);
@@ -27,10 +27,10 @@ test('an appointment stands in the calendar with pet, owner, telephone, doctor, 
     ...{ id: booked.id, pet_name: 'Mochi', owner_name: '林怡君', phone: '0912-345-678', doctor_name: 'Dr. Lin' },
     ...{ room: 'room1', type: 'recheck', status: 'booked', starts_at: at('14:00'), ends_at: at('14:30') },
   });
-  // The users that are set to accept appointments are the columns, and nobody else.
+  // The users that are set to accept appointments are the columns, and no other users.
   expect(payload.calendar.doctors.map(({ name }) => name)).toEqual(['Dr. Chen', 'Dr. Lin']);
   expect(await hospital.events()).toEqual(['appointment.created']);
-  const admin = wish(hospital, { doctor: hospital.admin.id, room: null });
+  const admin = bookingInput(hospital, { doctor: hospital.admin.id, room: null });
   expect(await hospital.call(createAppointment, admin)).toMatchObject({
     ...{ status: 422, payload: { error: 'appointmentDoctor', fields: { doctor: 'appointmentDoctor' } } },
   });
@@ -40,7 +40,7 @@ test('a taken doctor or room is refused with the other booking and the next free
   await using hospital = await open();
   const first = await book(hospital);
   const other = await hospital.addPet({ name: 'Coco' });
-  const beside = wish(hospital, { pet: other.id, starts_at: at('14:15'), room: null });
+  const beside = bookingInput(hospital, { pet: other.id, starts_at: at('14:15'), room: null });
 
   const refused = await hospital.call(createAppointment, beside);
   expect(refused).toMatchObject({
@@ -54,7 +54,7 @@ test('a taken doctor or room is refused with the other booking and the next free
   const chosen = await hospital.call(createAppointment, { ...beside, confirmDouble: true });
   expect(chosen.payload.result).toMatchObject({ double_booked: true });
   // The same patient is never in two places, whatever is confirmed.
-  const twice = wish(hospital, { doctor: hospital.chen.id, room: 'room2', confirmDouble: true });
+  const twice = bookingInput(hospital, { doctor: hospital.chen.id, room: 'room2', confirmDouble: true });
   expect(await hospital.call(createAppointment, twice)).toMatchObject({
     ...{ status: 409, payload: { error: 'appointmentSamePet' } },
   });
@@ -73,28 +73,30 @@ test('the database itself refuses a second appointment of a doctor and of a room
   await insert({ doctor: hospital.chen.id, room: 'room2' });
 });
 
-test('two desks that book the same slot at once get one appointment and one refusal', async () => {
+test('two users who book the same slot at once get one appointment and one refusal', async () => {
   await using hospital = await open();
   const pets = await Promise.all([1, 2, 3, 4].map((number) => hospital.addPet({ name: `Pet ${number}` })));
-  const all = await Promise.all(pets.map(({ id }) => hospital.call(createAppointment, wish(hospital, { pet: id }))));
+  const all = await Promise.all(
+    pets.map(({ id }) => hospital.call(createAppointment, bookingInput(hospital, { pet: id }))),
+  );
 
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect((await hospital.call(getAppointmentRange, DAY)).payload.result).toHaveLength(1);
 });
 
-test('a repeated key books once, and a hospital sees and changes no appointment of another', async () => {
+test('a repeated key makes one appointment, and a hospital sees and changes no appointment of another', async () => {
   await using hospital = await open();
   await using other = await open();
   const [first, again] = [
-    await hospital.call(createAppointment, wish(hospital), { key: 'k1' }),
-    await hospital.call(createAppointment, wish(hospital), { key: 'k1' }),
+    await hospital.call(createAppointment, bookingInput(hospital), { key: 'k1' }),
+    await hospital.call(createAppointment, bookingInput(hospital), { key: 'k1' }),
   ];
   expect(again.payload.result).toEqual(first.payload.result);
 
   const booked = one(first.payload.result);
   for (const call of [confirmAppointment, cancelAppointment, missAppointment, updateAppointment, restoreAppointment])
     expect(await other.call(call, booked as never)).toMatchObject({ status: 404 });
-  const foreign = wish(other, { pet: hospital.pet.id });
+  const foreign = bookingInput(other, { pet: hospital.pet.id });
   expect(await other.call(createAppointment, foreign)).toMatchObject({
     status: 404,
     payload: { fields: { pet: 'notFound' } },
@@ -120,7 +122,7 @@ test('an appointment is moved and made longer; a stale one is refused with the c
   });
 });
 
-test('the appointment of an animal that has died since is told as such wherever it is read', async () => {
+test('the appointment of an animal that has died since is reported as such wherever it is read', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const booked = await book(hospital, { pet: pet.id });
@@ -132,10 +134,11 @@ test('the appointment of an animal that has died since is told as such wherever 
   expect(payload.result).toMatchObject([{ id: booked.id, status: 'booked', pet_status: 'deceased' }]);
 });
 
-test('a deceased patient, nobody, an unknown room or type, and a closed hour are refused; a closed hour can be confirmed', async () => {
+test('a deceased patient, none at all, an unknown room or type, and a closed hour are refused; a closed hour can be confirmed', async () => {
   await using hospital = await open();
   const gone = await hospital.addPet({ status: 'deceased' });
-  const refused = async (more: object) => (await hospital.call(createAppointment, wish(hospital, more))).payload.error;
+  const refused = async (more: object) =>
+    (await hospital.call(createAppointment, bookingInput(hospital, more))).payload.error;
 
   expect(await refused({ pet: gone.id })).toBe('appointmentDeceased');
   expect(await refused({ pet: null })).toBe('appointmentNobody');
@@ -150,7 +153,7 @@ test('a deceased patient, nobody, an unknown room or type, and a closed hour are
 
 test('a day that is over is booked only on purpose, by a move too, and more than two years ahead nothing is', async () => {
   await using hospital = await open();
-  const sent = async (more: object) => (await hospital.call(createAppointment, wish(hospital, more))).payload;
+  const sent = async (more: object) => (await hospital.call(createAppointment, bookingInput(hospital, more))).payload;
   const past = { starts_at: at('14:00', '2026-11-20') };
   expect(await sent(past)).toMatchObject({ error: 'appointmentPast', fields: { starts_at: 'appointmentPast' } });
   expect((await sent({ starts_at: at('09:00') })).error).toBeUndefined();
@@ -199,13 +202,13 @@ test('a repeated appointment is booked as a whole or not at all, and its later o
   const other = await hospital.addPet({ name: 'Coco' });
   const third = await book(hospital, { pet: other.id, starts_at: at('14:00', '2026-12-08') });
   const repeat = { weeks: 1, times: 4 };
-  const refused = await hospital.call(createAppointment, wish(hospital, { repeat }));
+  const refused = await hospital.call(createAppointment, bookingInput(hospital, { repeat }));
   expect(refused).toMatchObject({ status: 409, payload: { current: { id: third.id } } });
   const list = async () => (await hospital.call(getAppointments, {})).payload.result;
   expect(await list()).toHaveLength(1);
 
   await hospital.call(cancelAppointment, one(third));
-  const { payload } = await hospital.call(createAppointment, wish(hospital, { repeat }));
+  const { payload } = await hospital.call(createAppointment, bookingInput(hospital, { repeat }));
   const all = [payload.result, ...payload.others];
   expect(all.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
     '2026-11-24',
@@ -265,7 +268,7 @@ test('a doctor on leave is not booked, and a block is no visit', async () => {
   };
   const { payload } = await hospital.call(createAppointment, { ...leave, reason: 'Holiday' });
   expect(payload.result).toMatchObject({ kind: 'block', pet: null, reason: 'Holiday' });
-  const refused = await hospital.call(createAppointment, wish(hospital));
+  const refused = await hospital.call(createAppointment, bookingInput(hospital));
   expect(refused).toMatchObject({ status: 409, payload: { of: 'doctor', current: { kind: 'block' } } });
 });
 
@@ -276,15 +279,16 @@ test('a series over a holiday says which of its days is closed or taken, and the
     sql`update hospital set closed_days = ${holiday}::jsonb where id = app.hospital()`.execute(trx),
   );
   const repeat = { weeks: 1, times: 4 };
-  const refused = async (more: object) => (await hospital.call(createAppointment, wish(hospital, more))).payload;
+  const refused = async (more: object) =>
+    (await hospital.call(createAppointment, bookingInput(hospital, more))).payload;
   expect(await refused({ repeat })).toMatchObject({
     ...{ error: 'appointmentOutside', repeat_at: at('14:00', '2026-12-08') },
   });
 
   const fourth = at('14:00', '2026-12-15');
   await book(hospital, { pet: (await hospital.addPet({ name: 'Coco' })).id, starts_at: fourth });
-  const taken = await refused({ repeat, confirmOutside: true });
-  expect(taken).toMatchObject({ error: 'appointmentTaken', repeat_at: fourth });
+  const conflict = await refused({ repeat, confirmOutside: true });
+  expect(conflict).toMatchObject({ error: 'appointmentTaken', repeat_at: fourth });
   const first = await refused({ repeat, starts_at: at('10:00', '2026-11-29') });
   expect(first).toMatchObject({ error: 'appointmentOutside' });
   expect(first).not.toHaveProperty('repeat_at');

@@ -8,7 +8,7 @@ import { OCCUPYING } from '../domain/index.ts';
 export type AppointmentRow = Awaited<ReturnType<typeof listRange>>[number];
 export type AppointmentColumns = Updateable<Database['appointment']>;
 
-/** One desk books at a time: what it has found free stays free until its transaction ends. */
+/** One transaction makes bookings at a time: a slot that it has found free stays free until its transaction ends. */
 export async function lockCalendar(trx: HospitalTrx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('appointment ' || app.hospital(), 0))`.execute(trx);
 }

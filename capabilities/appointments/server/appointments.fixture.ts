@@ -1,4 +1,4 @@
-// What tests of the calendar stand on: two doctors who take appointments, two rooms, and Mochi of Ms Lin.
+// Fixture of the calendar tests: two doctors who take appointments, rooms 1 and 2, and Mochi of Ms Lin.
 import { checkInHandlers, openVisit, recordsHandlers } from '@alder/records/server';
 import type { Reactions } from '@alder/server';
 import { openHospital } from '@alder/testing';
@@ -43,14 +43,14 @@ export async function open(reactions: Reactions = {}) {
 export type Hospital = Awaited<ReturnType<typeof open>>;
 
 /** Input of a booking: Mochi at Dr. Lin, 14:00, 30 minutes. */
-export const wish = ({ pet, lin }: Hospital, more: object = {}) => ({
+export const bookingInput = ({ pet, lin }: Hospital, more: object = {}) => ({
   ...{ pet: pet.id as string | null, doctor: lin.id as string | null, room: 'room1' as string | null },
   ...{ type: 'recheck', starts_at: at('14:00'), minutes: 30, reason: 'CKD' },
   ...more,
 });
 
 export async function book(hospital: Hospital, more: object = {}): Promise<Appointment> {
-  const { payload, status } = await hospital.call(createAppointment, wish(hospital, more));
+  const { payload, status } = await hospital.call(createAppointment, bookingInput(hospital, more));
   if (status !== 200) throw new Error(JSON.stringify(payload));
   return payload.result;
 }

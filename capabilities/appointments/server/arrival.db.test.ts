@@ -9,7 +9,7 @@ import {
   offerWait,
   withdrawWait,
 } from '../contract/index.ts';
-import { at, book, now, open, wish } from './appointments.fixture.ts';
+import { at, book, bookingInput, now, open } from './appointments.fixture.ts';
 import { leaveArrival } from './index.ts';
 
 const one = ({ id, version }: { id: string; version: number }) => ({ id, version });
@@ -72,7 +72,7 @@ test('an offer holds a slot until it lapses; then the slot is free and the perso
   const slot = { doctor: hospital.lin.id, room: 'room1', starts_at: at('14:00'), minutes: 30, hold: 15 };
   const offered = await hospital.call(offerWait, { ...one(waiting.payload.result), ...slot });
   expect(offered.payload.result).toMatchObject({ status: 'offered', held_until: at('10:15'), offered_at: at('14:00') });
-  expect(await hospital.call(createAppointment, wish(hospital))).toMatchObject({
+  expect(await hospital.call(createAppointment, bookingInput(hospital))).toMatchObject({
     ...{ status: 409, payload: { current: { status: 'held', pet_name: 'Hana' } } },
   });
 
@@ -85,7 +85,7 @@ test('an offer holds a slot until it lapses; then the slot is free and the perso
   expect(booked.status).toBe('booked');
 });
 
-test('an offer is booked in time, and whoever is taken off the list frees the held slot', async () => {
+test('an offer is booked in time, and an entry removed from the list frees the held slot', async () => {
   await using hospital = await open();
   const add = async (name: string) => {
     const { id: pet } = await hospital.addPet({ name });
@@ -106,7 +106,7 @@ test('an offer is booked in time, and whoever is taken off the list frees the he
   });
   await hospital.call(withdrawWait, one(second.payload.result));
   const third = await add('Tama');
-  const direct = wish(hospital, { pet: third.pet, starts_at: at('15:00'), wait: third.id });
+  const direct = bookingInput(hospital, { pet: third.pet, starts_at: at('15:00'), wait: third.id });
   expect((await hospital.call(createAppointment, direct)).status).toBe(200);
   const { payload } = await hospital.call(getAppointmentRange, DAY);
   expect(payload.waits).toEqual([]);

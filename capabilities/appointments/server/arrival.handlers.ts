@@ -26,7 +26,7 @@ export const arrivalHandlers = ({ openVisit }: ArrivalDeps): readonly Implementa
   implement(arriveAppointment, async ({ confirmOpenVisit, ...one }, context) => {
     const { trx } = context;
     const before = await findAppointment(trx, one.id);
-    // Pressed twice, or at two desks at once: the visit is open, and there is nothing more to do.
+    // Pressed twice, or by two users at once: the visit is open, and there is nothing more to do.
     if (before?.status === 'arrived') return { result: presentAppointment(before) };
     const opened = await openAppointment(context, one, 'arrive').catch(async (error: unknown) => {
       const row = await findAppointment(trx, one.id);

@@ -21,7 +21,7 @@ import { acceptsAppointments, findFrame, findSetting } from './calendar.reposito
 
 const DAY_MS = 86_400_000;
 
-/** What the desk has chosen on purpose. */
+/** Warnings that reception has confirmed on purpose. */
 export type Choices = {
   readonly confirmDouble?: boolean | undefined;
   readonly confirmOutside?: boolean | undefined;
@@ -29,7 +29,7 @@ export type Choices = {
 };
 
 /**
- * Refuses a begin on a day that is over, unless it was chosen on purpose, and one further ahead than anybody books.
+ * Refuses a begin on a day that is over, unless it was chosen on purpose, and one further ahead than the limit.
  *
  * @throws {Refusal} `appointmentPast` or `appointmentFar`.
  */
@@ -63,8 +63,8 @@ export async function refuseSlot(
   const frame = await findFrame(trx);
   if (wanted.kind === 'visit' && !confirmOutside && !isOpen(wanted.starts_at, wanted.ends_at, frame))
     throw appointmentOutside({ fields: { starts_at: appointmentOutside.code }, ...at });
-  const taken = await listOccupying(trx, wanted.starts_at, wanted.ends_at);
-  const conflict = firstConflict(wanted, taken, now);
+  const occupied = await listOccupying(trx, wanted.starts_at, wanted.ends_at);
+  const conflict = firstConflict(wanted, occupied, now);
   if (!conflict) return false;
   const current = presentAppointment(conflict.with);
   if (conflict.of === 'pet') throw appointmentSamePet({ fields: { pet: appointmentSamePet.code }, current, ...at });

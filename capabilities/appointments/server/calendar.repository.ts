@@ -50,7 +50,7 @@ export async function writeSetting(
   return Number(numUpdatedRows) > 0;
 }
 
-/** Who takes appointments, by name, and whoever has some of those given. */
+/** Users who take appointments, by name, and those who have any of the given appointments. */
 export async function listColumns(trx: HospitalTrx, booked: readonly string[]) {
   const rows = await trx
     .selectFrom('membership')

@@ -17,7 +17,7 @@ const USUAL_MINUTES = 30;
 
 /**
  * How appointments of another practice system enter the calendar: those still to come. What is past stays history, in
- * `imported_entry` alone. What somebody has changed or used here since is not taken back.
+ * `imported_entry` alone. Appointments that a user has changed or used since are not taken back.
  */
 export const importedAppointments = {
   async add(trx: HospitalTrx, rows: readonly Row[]): Promise<readonly []> {

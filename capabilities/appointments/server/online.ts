@@ -14,7 +14,7 @@ import { changed, emitted, openCalendar } from './open-appointment.ts';
 
 type Unit = Pick<Work, 'trx' | 'now' | 'emit'>;
 
-/** What somebody without an account looks for. */
+/** Search of an anonymous client for free times. */
 export type Wanted = {
   readonly type: string;
   /** Null: any. */
@@ -47,8 +47,8 @@ export async function listOpenTimes(
   const search = await searchOf(trx, wanted, now);
   if (!search) return [];
   const { timezone } = search.opening;
-  const taken = await listOccupying(trx, startOfDay(from, timezone), startOfDay(addDays(from, days), timezone));
-  const others = taken.filter(({ id }) => id !== without);
+  const occupied = await listOccupying(trx, startOfDay(from, timezone), startOfDay(addDays(from, days), timezone));
+  const others = occupied.filter(({ id }) => id !== without);
   return Array.from({ length: days }, (_, place) => openSlots(addDays(from, place), others, search)).flat();
 }
 
@@ -63,7 +63,7 @@ async function lockSlot(unit: Unit, wanted: Wanted, starts_at: Date, without?: s
   return slot && { ...slot, ends_at: new Date(starts_at.getTime() + search.minutes * 60_000) };
 }
 
-/** Holds a free slot for somebody. @returns id of the appointment, or undefined where the slot is not free any more */
+/** Holds a free slot for an anonymous client. @returns id of the appointment, or undefined where the slot is not free any more */
 export async function holdOnline(
   unit: Unit,
   wanted: Wanted & {
@@ -99,7 +99,7 @@ export async function bookOnline(
   const status = row && appointmentFlow.next(row.status as 'held', 'book');
   if (!status || !row) return false;
   const others = await listOccupying(unit.trx, row.starts_at, row.ends_at);
-  // A patient who is booked at this time already is not booked twice: the desk sees the name and asks.
+  // A patient who is booked at this time already is not booked twice: reception sees the name and asks.
   const isElsewhere = who && others.some((one) => conflictWith({ ...row, pet: who.pet }, one, unit.now) === 'pet');
   await changed(unit, id, 'created', { status, held_until: null, ...(who && !isElsewhere && who) });
   return true;
@@ -141,7 +141,7 @@ async function searchOf(trx: HospitalTrx, { type, doctor, earliest, latest }: Wa
   return { minutes, doctors, doctor, grid, opening: await findFrame(trx), earliest, latest, now };
 }
 
-/** Removes what a stranger typed from slots that lapsed. */
+/** Removes the input of anonymous clients from slots that lapsed. */
 export async function forgetLapsed(trx: HospitalTrx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx

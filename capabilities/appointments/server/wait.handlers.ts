@@ -77,7 +77,7 @@ async function openWait(
   if (!row) throw notFound();
   const status = waitFlow.next(row.status as WaitStatus, event);
   if (!status) throw appointmentNotOpen({ status: row.status, current: presentWait(row, now) });
-  // The end of an offer raises the version too: who still saw the offer is not told that a colleague was faster.
+  // The end of an offer raises the version too: a user who still saw the offer does not get "a colleague was faster".
   const hasLapsed = before?.version === version && before.status === 'offered' && row.status === 'waiting';
   if (hasLapsed && event === 'book') throw appointmentNotOpen({ status: row.status, current: presentWait(row, now) });
   if (row.version !== version && !hasLapsed) throw stale({ current: presentWait(row, now) });

@@ -4,7 +4,7 @@ import type { Appointment, Calendar } from '../contract/index.ts';
 import { tones } from './appointment.dialog.tsx';
 import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
-import { type GridColumn, standsIn } from './calendar-view.ts';
+import { type GridColumn, isInColumn } from './calendar-view.ts';
 import { shownOf } from './shown.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
@@ -23,7 +23,7 @@ export function Agenda(props: {
   return (
     <div className={styles.agenda}>
       {columns.map((column) => {
-        const here = all.filter((one) => standsIn(one, column, calendar.timezone));
+        const here = all.filter((one) => isInColumn(one, column, calendar.timezone));
         const title =
           column.of === 'day'
             ? format.date(column.day, 'weekday')

@@ -23,15 +23,15 @@ export function AppointmentList(props: {
   const t = useAppointmentTexts();
   const format = useFormat();
   const [filter, setFilter] = useState({ q: '', doctor: '', type: '', status: '' });
-  const asked = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const list = usePages(
     getAppointments,
     {
       start: day,
-      ...(asked.q.trim() && { q: asked.q.trim() }),
-      ...(asked.doctor && { doctor: asked.doctor }),
-      ...(asked.type && { type: asked.type }),
-      ...(asked.status && { status: asked.status }),
+      ...(deferredFilter.q.trim() && { q: deferredFilter.q.trim() }),
+      ...(deferredFilter.doctor && { doctor: deferredFilter.doctor }),
+      ...(deferredFilter.type && { type: deferredFilter.type }),
+      ...(deferredFilter.status && { status: deferredFilter.status }),
     },
     { keepPrevious: true },
   );

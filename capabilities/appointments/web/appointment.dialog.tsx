@@ -16,7 +16,7 @@ export const tones: Readonly<Record<Shown, Tone>> = {
   ...{ done: 'neutral', noShow: 'danger', deceased: 'danger', canceled: 'neutral', block: 'neutral' },
 };
 
-/** One appointment: what is known of it, and its next steps. */
+/** One appointment: its details and its next steps. */
 export function AppointmentDrawer(props: {
   readonly one: Appointment;
   readonly labels: Labels;

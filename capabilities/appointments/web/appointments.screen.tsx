@@ -15,7 +15,7 @@ import { EditBooking, NewBooking } from './booking.dialog.tsx';
 import type { BookingStart } from './booking-values.ts';
 import styles from './calendar.module.css';
 import { CalendarGrid, type FreeSpan } from './calendar-grid.tsx';
-import { columnsOf, standsIn, VIEWS, type View } from './calendar-view.ts';
+import { columnsOf, isInColumn, VIEWS, type View } from './calendar-view.ts';
 import { DayStrip } from './day-strip.tsx';
 import { type AppointmentSlots, SlotsContext } from './slots.ts';
 import { TypesDialog } from './types.dialog.tsx';
@@ -73,8 +73,8 @@ function Appointments() {
 
   const all = query.data?.result ?? [];
   const doctor = view === 'week' ? weekDoctor(asked, calendar, account.id) : '';
-  const shown = doctor ? all.filter((one) => one.doctor === doctor) : all;
-  const onDay = shown.filter((one) => standsIn(one, { key: day, of: 'day', value: null, day }, calendar.timezone));
+  const visible = doctor ? all.filter((one) => one.doctor === doctor) : all;
+  const onDay = visible.filter((one) => isInColumn(one, { key: day, of: 'day', value: null, day }, calendar.timezone));
   const columns = view === 'list' ? [] : columnsOf(view, calendar, { day, week }, onDay);
   const bookAt = ({ column, minute, minutes }: FreeSpan) =>
     setOpen({
@@ -87,7 +87,7 @@ function Appointments() {
       },
     });
   const openOne = (one: Appointment) => setOpen({ what: 'one', id: one.id, one });
-  // The newest of what was read: another desk may have changed it while it is open.
+  // The newest response: another user may have changed it while it is open.
   const current = open && 'one' in open ? (all.find(({ id }) => id === open.id) ?? open.one) : undefined;
 
   const views = (
@@ -138,7 +138,7 @@ function Appointments() {
           <header className={styles.bar}>
             <span className={styles.narrow}>{views}</span>
             <DayStrip
-              {...{ week, day, today, all: shown, calendar: query.data?.calendar }}
+              {...{ week, day, today, all: visible, calendar: query.data?.calendar }}
               onDay={(date) => set({ date })}
             />
             {view === 'week' && (
@@ -167,11 +167,11 @@ function Appointments() {
                 <>
                   <h2 className={styles.printTitle}>{format.date(day, 'full')}</h2>
                   {isList ? (
-                    <Agenda {...{ columns, calendar, labels, now }} all={shown} onOpen={openOne} />
+                    <Agenda {...{ columns, calendar, labels, now }} all={visible} onOpen={openOne} />
                   ) : (
                     <CalendarGrid
                       {...{ columns, calendar, labels, now, today }}
-                      all={shown}
+                      all={visible}
                       onOpen={openOne}
                       onBook={bookAt}
                       onChange={change}
@@ -234,8 +234,8 @@ function weekDoctor(asked: string, { doctors }: Calendar, account: string): stri
 /** What is shown, in the address: a link opens the same day. */
 function usePlace(today: string) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('view');
-  const view: View = VIEWS.find((one) => one === asked) ?? 'doctor';
+  const viewParam = params.get('view');
+  const view: View = VIEWS.find((one) => one === viewParam) ?? 'doctor';
   const date = params.get('date') ?? '';
   const day = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : today;
   const set = (change: { view?: View; date?: string; doctor?: string }) =>

@@ -14,9 +14,9 @@ const NO_TYPES = { types: [], timezone: 'UTC' } as unknown as Calendar;
 
 async function showDay(responses: Record<string, unknown>, view = 'doctor') {
   const path = `/his/appointments?date=${DAY}&view=${view}`;
-  const shown = show(<AppointmentsScreen />, responses, { path });
+  const rendered = show(<AppointmentsScreen />, responses, { path });
   await screen.findByRole('navigation', { name: 'Days of the week' });
-  return { ...shown, user: userEvent.setup() };
+  return { ...rendered, user: userEvent.setup() };
 }
 const column = (key: string) => within(screen.getByTestId(`column-${key}`));
 
@@ -86,10 +86,10 @@ test('what is typed of a booking outlives a reload, moves to the place that is p
 });
 
 test('a time that is taken says by whom, and is booked beside it only on purpose', async () => {
-  const taken = new Refusal(appointmentTaken, {
+  const refusal = new Refusal(appointmentTaken, {
     ...{ of: 'doctor', current: anAppointment(2, { pet_name: 'Coco' }), next: at('14:30') },
   });
-  const { user, send } = await showDay({ ...dayWith([]), 'appointment.create': taken });
+  const { user, send } = await showDay({ ...dayWith([]), 'appointment.create': refusal });
   await user.click(await screen.findByRole('button', { name: /^Book/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New appointment' }));
   await user.click(dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
@@ -107,11 +107,11 @@ test('a time that is taken says by whom, and is booked beside it only on purpose
 });
 
 test('the day of a series that is taken is named, and no other time is offered for the whole series', async () => {
-  const taken = new Refusal(appointmentTaken, {
+  const slotTaken = new Refusal(appointmentTaken, {
     ...{ of: 'doctor', current: anAppointment(2, { pet_name: 'Coco' }), next: at('14:30') },
     repeat_at: '2026-12-15T06:00:00.000Z',
   });
-  const { user } = await showDay({ ...dayWith([]), 'appointment.create': taken });
+  const { user } = await showDay({ ...dayWith([]), 'appointment.create': slotTaken });
   await user.click(await screen.findByRole('button', { name: /^Book/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New appointment' }));
   await user.click(dialog.getByRole('button', { name: 'Caller who is no patient yet' }));
@@ -221,7 +221,7 @@ test('who is booked for the next hours is checked in beside the board with one p
   expect(send.mock.calls.filter(([call]) => call.id === 'appointment.arrive')).toHaveLength(1);
 });
 
-test('on a day without bookings nothing stands beside the board', async () => {
+test('on a day without bookings nothing is shown beside the board', async () => {
   const { container, send } = show(<NextUp day={DAY} />, dayWith([]));
   await waitFor(() => expect(send).toHaveBeenCalled());
   expect(container.querySelector('ul')).toBeNull();

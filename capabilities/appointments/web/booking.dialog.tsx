@@ -17,13 +17,13 @@ import { SlotQuestion, useChoices } from './use-choices.tsx';
 
 type Shared = { readonly calendar: Calendar; readonly labels: Labels; readonly onClose: () => void };
 
-/** Books an appointment, or blocks a doctor or room: pet or owner, Enter. */
+/** Makes an appointment, or blocks a doctor or room: pet or owner, Enter. */
 export function NewBooking(
   props: Shared & {
     readonly start: BookingStart;
     /** Shows the day on which it was booked. */
     readonly onBooked: (day: string) => void;
-    /** Whoever is booked from the waiting list. */
+    /** Entry of the waiting list that is booked. */
     readonly wait?: { readonly id: string; readonly values: Partial<BookingValues> } | undefined;
   },
 ) {
@@ -106,7 +106,7 @@ export function EditBooking(props: Shared & { readonly one: Appointment }) {
   const choices = useChoices();
   const update = useMutationCall(updateAppointment, { refreshes: [getAppointmentRange], title: t('change') });
   const initial = valuesOf(one, calendar);
-  // One that was changed meanwhile is begun anew: what was typed was about another time.
+  // The form of an appointment that was changed meanwhile is reset: its input was about another time.
   const draft = useDraft(`booking.${one.id}.${one.version}`, { value: initial, version: null });
   const form = useCallForm(updateAppointment, {
     initial,

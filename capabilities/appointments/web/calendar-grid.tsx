@@ -7,7 +7,15 @@ import { closedOn, firstConflict, instantAt, minuteIn, openSpans, timeOf } from 
 import { AppointmentBlock } from './appointment-block.tsx';
 import type { Labels } from './appointment-labels.ts';
 import styles from './calendar.module.css';
-import { bookingOf, closedSpans, drawnHours, type GridColumn, type Placed, place, standsIn } from './calendar-view.ts';
+import {
+  bookingOf,
+  closedSpans,
+  drawnHours,
+  type GridColumn,
+  isInColumn,
+  type PlacedAppointment,
+  place,
+} from './calendar-view.ts';
 import { useSlots } from './slots.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 import { type DragPlace, useGridDrag } from './use-grid-drag.ts';
@@ -45,8 +53,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const body = useRef<HTMLDivElement>(null);
   const { timezone, grid } = calendar;
   const days = [...new Set(columns.map(({ day }) => day))];
-  const shown = all.filter((one) => columns.some((column) => standsIn(one, column, timezone)));
-  const drawn = drawnHours(days, shown, calendar);
+  const visible = all.filter((one) => columns.some((column) => isInColumn(one, column, timezone)));
+  const drawn = drawnHours(days, visible, calendar);
   const height = (drawn.to - drawn.from) * PIXELS_PER_MINUTE;
 
   const { begin, place: dragged } = useGridDrag({
@@ -127,14 +135,14 @@ function Column({ column, index, drawn, dragged, onGrab, ...props }: ColumnProps
   const { all, calendar, labels, now, onOpen, onBook, onChange, columns } = props;
   const t = useAppointmentTexts();
   const { timezone, grid } = calendar;
-  const here = all.filter((one) => standsIn(one, column, timezone));
+  const here = all.filter((one) => isInColumn(one, column, timezone));
   const placed = place(here, column.day, timezone);
   const top = (minute: number) => (Math.max(minute, drawn.from) - drawn.from) * PIXELS_PER_MINUTE;
   const minuteAt = (event: PointerEvent | React.MouseEvent) => {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
     return Math.floor((drawn.from + y / PIXELS_PER_MINUTE) / grid) * grid;
   };
-  const key = (one: Placed) => (event: React.KeyboardEvent) => {
+  const key = (one: PlacedAppointment) => (event: React.KeyboardEvent) => {
     const step = { ArrowUp: -grid, ArrowDown: grid }[event.key];
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!event.altKey || (step === undefined && side === undefined)) return;
@@ -190,7 +198,7 @@ function Column({ column, index, drawn, dragged, onGrab, ...props }: ColumnProps
       {dragged?.column === index && (
         <div
           className={classes(styles.dragged, styles.slot)}
-          style={boxOf(dragged.from, dragged.to, { lane: 0, lanes: 1 }, top)}
+          style={boxOf(dragged.from, dragged.to, { track: 0, tracks: 1 }, top)}
         >
           <b className="tn">
             {timeOf(dragged.from)}–{timeOf(dragged.to)}
@@ -209,7 +217,7 @@ function ColumnHead(props: Pick<CalendarGridProps, 'all' | 'calendar' | 'labels'
   const { Person } = useSlots();
   const { timezone } = calendar;
   const count = all.filter(
-    (one) => one.kind === 'visit' && one.status !== 'canceled' && standsIn(one, column, timezone),
+    (one) => one.kind === 'visit' && one.status !== 'canceled' && isInColumn(one, column, timezone),
   ).length;
   if (column.of === 'day') {
     const closed = closedOn(column.day, calendar);
@@ -253,14 +261,14 @@ function NowLine(props: { now: number; today: string; drawn: { from: number; to:
 function boxOf(
   from: number,
   to: number,
-  { lane, lanes }: { lane: number; lanes: number },
+  { track, tracks }: { track: number; tracks: number },
   top: (minute: number) => number,
 ) {
   return {
     top: top(from),
     height: Math.max(top(to) - top(from) - 1, 14),
-    insetInlineStart: `calc(${(lane / lanes) * 100}% + 2px)`,
-    width: `calc(${100 / lanes}% - 5px)`,
+    insetInlineStart: `calc(${(track / tracks) * 100}% + 2px)`,
+    width: `calc(${100 / tracks}% - 5px)`,
   };
 }
 
@@ -269,7 +277,12 @@ function hoursOf({ from, to }: { readonly from: number; readonly to: number }): 
 }
 
 /** What a drag makes of an appointment: the length stays in real minutes, except where its edge was dragged. */
-function changeOf(dropped: DragPlace, { one, from, to }: Placed, column: GridColumn, timezone: string): Change {
+function changeOf(
+  dropped: DragPlace,
+  { one, from, to }: PlacedAppointment,
+  column: GridColumn,
+  timezone: string,
+): Change {
   const length = (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / 60_000;
   const isResize = dropped.what === 'resize';
   const stays = isResize || (dropped.from === from && column.day === dayOfPlaced(one, column, timezone));
@@ -282,23 +295,23 @@ function changeOf(dropped: DragPlace, { one, from, to }: Placed, column: GridCol
 }
 
 const dayOfPlaced = (one: Appointment, column: GridColumn, timezone: string) =>
-  standsIn(one, { ...column, of: 'day' }, timezone) ? column.day : undefined;
+  isInColumn(one, { ...column, of: 'day' }, timezone) ? column.day : undefined;
 
 function conflictOf(
   dropped: DragPlace,
-  placed: Placed,
+  placed: PlacedAppointment,
   columns: readonly GridColumn[],
   { all, timezone, now }: { all: readonly Appointment[]; timezone: string; now: number },
 ): Appointment | undefined {
   const column = columns[dropped.column];
   if (!column) return undefined;
   const { one, starts_at, minutes } = changeOf(dropped, placed, column, timezone);
-  const wanted = {
+  const targetSlot = {
     ...bookingOf(one),
     ...(column.of !== 'day' && { [column.of]: column.value }),
     starts_at,
     ends_at: new Date(starts_at.getTime() + minutes * 60_000),
   };
-  const found = firstConflict(wanted, all.map(bookingOf), new Date(now));
+  const found = firstConflict(targetSlot, all.map(bookingOf), new Date(now));
   return all.find(({ id }) => id === found?.with.id);
 }

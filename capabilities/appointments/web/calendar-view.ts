@@ -35,8 +35,8 @@ export function columnsOf(
   return hasRest ? [...columns, { key: 'none', of: view, value: null, day }] : columns;
 }
 
-/** Whether an appointment stands in a column. */
-export function standsIn(one: Appointment, column: GridColumn, timezone: string): boolean {
+/** Whether an appointment belongs into a column. */
+export function isInColumn(one: Appointment, column: GridColumn, timezone: string): boolean {
   if (column.of !== 'day' && one[column.of] !== column.value) return false;
   const from = instantAt(column.day, 0, timezone);
   const to = instantAt(addDays(column.day, 1), 0, timezone);
@@ -55,19 +55,19 @@ export function bookingOf(one: Appointment): Booking & { readonly name: string }
 }
 
 /** An appointment placed in a column: minutes of the day, and which part of the width. */
-export type Placed = {
+export type PlacedAppointment = {
   readonly one: Appointment;
   readonly from: number;
   readonly to: number;
-  readonly lane: number;
-  readonly lanes: number;
+  readonly track: number;
+  readonly tracks: number;
 };
 
 /** Shortest block that is drawn, so that it can be read and pressed. */
 const MIN_MINUTES = 12;
 
-/** Places what stands in a column; what overlaps shares the width. What no longer takes time goes behind the rest. */
-export function place(all: readonly Appointment[], day: string, timezone: string): readonly Placed[] {
+/** Places the appointments of a column; overlapping ones share the width. Those that no longer take time go behind the rest. */
+export function place(all: readonly Appointment[], day: string, timezone: string): readonly PlacedAppointment[] {
   const spans = all
     .map((one) => {
       const from = Math.max(0, minuteIn(new Date(one.starts_at), day, timezone));
@@ -76,12 +76,12 @@ export function place(all: readonly Appointment[], day: string, timezone: string
       return { one, from, to: Math.min(24 * 60, Math.max(ends, from + Math.min(length, MIN_MINUTES))) };
     })
     .toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const placed: Placed[] = [];
-  let group: { one: Appointment; from: number; to: number; lane: number }[] = [];
+  const placed: PlacedAppointment[] = [];
+  let group: { one: Appointment; from: number; to: number; track: number }[] = [];
   let groupEnd = -1;
   const close = () => {
-    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
-    placed.push(...group.map((one) => ({ ...one, lanes })));
+    const tracks = Math.max(0, ...group.map(({ track }) => track)) + 1;
+    placed.push(...group.map((one) => ({ ...one, tracks })));
     group = [];
   };
   for (const span of spans) {
@@ -89,10 +89,10 @@ export function place(all: readonly Appointment[], day: string, timezone: string
       close();
       groupEnd = -1;
     }
-    const taken = new Set(group.filter(({ to }) => to > span.from).map(({ lane }) => lane));
-    let lane = 0;
-    while (taken.has(lane)) lane++;
-    group.push({ ...span, lane });
+    const occupied = new Set(group.filter(({ to }) => to > span.from).map(({ track }) => track));
+    let track = 0;
+    while (occupied.has(track)) track++;
+    group.push({ ...span, track });
     groupEnd = Math.max(groupEnd, span.to);
   }
   close();
@@ -113,7 +113,7 @@ export function drawnHours(
   const booked = days.flatMap((day) =>
     place(
       shown.filter(
-        (one) => one.kind === 'visit' && standsIn(one, { key: day, of: 'day', value: null, day }, calendar.timezone),
+        (one) => one.kind === 'visit' && isInColumn(one, { key: day, of: 'day', value: null, day }, calendar.timezone),
       ),
       day,
       calendar.timezone,

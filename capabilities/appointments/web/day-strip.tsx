@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { Appointment, Calendar } from '../contract/index.ts';
 import { closedOn, openSpans } from '../domain/index.ts';
 import styles from './calendar.module.css';
-import { standsIn } from './calendar-view.ts';
+import { isInColumn } from './calendar-view.ts';
 import { useAppointmentTexts } from './use-appointment-texts.ts';
 
 /** The days of the week with how many are booked; closed ones hatched. */
@@ -43,7 +43,7 @@ export function DayStrip(props: {
               (each) =>
                 each.kind === 'visit' &&
                 each.status !== 'canceled' &&
-                standsIn(each, { key: one, of: 'day', value: null, day: one }, calendar.timezone),
+                isInColumn(each, { key: one, of: 'day', value: null, day: one }, calendar.timezone),
             ).length
           : undefined;
         return (

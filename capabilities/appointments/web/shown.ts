@@ -1,7 +1,7 @@
 import type { Appointment } from '../contract/index.ts';
 import { NO_SHOW_MINUTES } from '../domain/index.ts';
 
-/** State as the desk sees it: a visit under way is told by its stage. */
+/** State as reception sees it: a visit under way is shown by its stage. */
 export type Shown =
   | 'held'
   | 'booked'
@@ -20,7 +20,7 @@ export function shownOf(one: Appointment, now: number): Shown {
   if (one.kind === 'block') return 'block';
   if (one.status === 'arrived') return one.stage === 'clinic' || one.stage === 'pharmacy' ? 'arrived' : 'done';
   const isWaited = one.status === 'booked' || one.status === 'confirmed';
-  // Booked while it lived: somebody has to take it out of the day.
+  // Booked while it lived: a user has to cancel it.
   if (isWaited && one.pet_status === 'deceased') return 'deceased';
   const late = (now - Date.parse(one.starts_at)) / 60_000;
   // Appointments of earlier days are history, not late.

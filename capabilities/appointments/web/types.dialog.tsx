@@ -125,7 +125,7 @@ export function TypesDialog({ calendar, onClose }: { readonly calendar: Calendar
   );
 }
 
-/** A name that was typed in one language alone stands in the others too. */
+/** A name that was typed in one language alone is used in the others too. */
 function filledNames(names: Type['names']): Type['names'] {
   const any = names.en.trim() || names.zhtw.trim() || names.ja.trim();
   return { en: names.en.trim() || any, ja: names.ja.trim() || any, zhtw: names.zhtw.trim() || any };

@@ -11,18 +11,23 @@ import { type Choice, choiceOf, type SlotProblem, SlotQuestion, slotProblemOf } 
 
 type Slot = Pick<Appointment, 'doctor' | 'room'> & { readonly starts_at: string; readonly minutes: number };
 type Range = { readonly start: string; readonly end: string };
-type Asked = { readonly one: Appointment; readonly slot: Slot; readonly choice: Choice; readonly problem: SlotProblem };
+type PendingChange = {
+  readonly one: Appointment;
+  readonly slot: Slot;
+  readonly choice: Choice;
+  readonly problem: SlotProblem;
+};
 
 /** Moves and resizes from the calendar: at once, with undo, and with a question where the slot is taken or closed. */
 export function useChange(range: Range, calendar: Calendar | undefined, labels: Labels) {
   const t = useAppointmentTexts();
   const format = useFormat();
   const failed = useFailToast(t);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingChange>();
   const update = useMutationCall(updateAppointment, {
     refreshes: [getAppointmentRange],
     title: t('change'),
-    // The block stands at its new place before the server has confirmed it.
+    // The block is shown at its new place before the server has confirmed it.
     before: (input, stored) => {
       const before = stored.get(getAppointmentRange, range);
       if (!before) return undefined;

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import type { Placed } from './calendar-view.ts';
+import type { PlacedAppointment } from './calendar-view.ts';
 
 /** Pixels that a pointer moves before a press becomes a drag. */
 const DRAG_PIXELS = 5;
@@ -7,7 +7,7 @@ const DRAG_PIXELS = 5;
 /** Where a dragged block would stand: index of the column and minutes of the day. */
 export type DragPlace = {
   readonly what: 'move' | 'resize' | 'new';
-  readonly placed?: Placed | undefined;
+  readonly placed?: PlacedAppointment | undefined;
   readonly column: number;
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 import { defineCall, field, notFound, stale, tooLarge } from '@alder/wire';
 import { z } from 'zod';
 import { attachmentModels, drawingColors, fileTypes, MAX_POINTS, MAX_SHAPES, shapeKinds } from '../domain/index.ts';
-import { attachmentTaken, attachmentType, attachmentUnreadable, pictureOnly, tooManyPixels } from './refusals.ts';
+import { attachmentTaken, attachmentType, attachmentUnreadable, imageOnly, tooManyPixels } from './refusals.ts';
 
 /** With `lis` alone: the files of laboratory orders and results, nothing else. */
 const access = { kind: 'permit', permit: ['his', 'lis'] } as const;
@@ -22,7 +22,7 @@ const drawing = z
   )
   .max(MAX_SHAPES)
   .readonly()
-  .describe('Drawn on the picture; places are fractions of its width and height');
+  .describe('Drawn on the image; places are fractions of its width and height');
 
 /** An entry of `hisImages` (specification §3): a photograph or a document of a pet, a visit, a laboratory order or its result. */
 export const hisImage = z.object({
@@ -37,7 +37,7 @@ export const hisImage = z.object({
   height: z.int().nullable(),
   caption: z.string(),
   drawing,
-  profile: z.boolean().describe('The picture that stands for the pet'),
+  profile: z.boolean().describe('Profile image of the pet'),
   author: field.id,
   author_name: z.string(),
 });
@@ -56,7 +56,7 @@ export const uploadFields = z.strictObject({
  * Attaches a photograph or a PDF: multipart form data with {@link uploadFields} and `file`, 30 MB at most.
  *
  * A photograph is stored upright, 4,096 pixels at most and without what else its file held: the place where it was
- * taken is nobody's business.
+ * taken is not disclosed.
  */
 export const uploadImage = defineCall({
   id: 'his.uploadImage',
@@ -86,7 +86,7 @@ export const updateHisImage = defineCall({
     deleted: z.boolean().optional(),
   }),
   payload: z.object({ result: hisImage }),
-  refusals: [notFound, stale, pictureOnly],
+  refusals: [notFound, stale, imageOnly],
   summary: 'Changes an attachment',
 });
 
@@ -99,7 +99,7 @@ export const getHisImages = defineCall({
   input: z.strictObject({
     petId: field.id,
     object_id: field.id.optional().describe('Of this entry alone'),
-    profile: z.literal('true').optional().describe('The picture that stands for the pet alone'),
+    profile: z.literal('true').optional().describe('Only the profile image of the pet'),
     offset: field.id.optional().describe('Id of the last entry of the page before'),
     limit: field.paging.limit,
   }),
@@ -109,7 +109,7 @@ export const getHisImages = defineCall({
   summary: 'Attachments of a pet',
 });
 
-/** The bytes: a picture in `full` or `small`, a document always whole and as a download. */
+/** The bytes: an image in `full` or `small`, a document always whole and as a download. */
 export const getHisImage = defineCall({
   id: 'his.getHisImage',
   method: 'GET',

@@ -7,4 +7,4 @@ export {
   uploadFields,
   uploadImage,
 } from './attachment-calls.ts';
-export { attachmentTaken, attachmentType, attachmentUnreadable, pictureOnly, tooManyPixels } from './refusals.ts';
+export { attachmentTaken, attachmentType, attachmentUnreadable, imageOnly, tooManyPixels } from './refusals.ts';

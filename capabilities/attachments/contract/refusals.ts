@@ -19,5 +19,5 @@ export const attachmentUnreadable = defineRefusal('attachmentUnreadable', {
   status: 422,
   text: 'The file is damaged and cannot be read',
 });
-/** Only a picture is drawn on, and only one stands for the pet. */
-export const pictureOnly = defineRefusal('attachmentPicture', { status: 422, text: 'This is not a photo' });
+/** Only an image can be drawn on or be the profile image of the pet. */
+export const imageOnly = defineRefusal('attachmentPicture', { status: 422, text: 'This is not a photo' });

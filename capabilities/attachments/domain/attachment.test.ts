@@ -14,6 +14,6 @@ test.each([
   ['a program', bytes('MZ\x90\0'), undefined],
   ['an archive', bytes('PK\x03\x04'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
-])('%s is told by its first bytes', (_what, content, type) => {
+])('%s is recognized by its first bytes', (_what, content, type) => {
   expect(fileTypeOf(content)).toBe(type);
 });

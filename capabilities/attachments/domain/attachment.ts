@@ -2,7 +2,7 @@ import { rasterKind } from '@alder/hospitals/domain';
 
 /**
  * What a file is attached to: the `model` of `uploadImage` (specification §7); `labRecord` is a laboratory result, whose
- * picture or printout stands beside the numbers, `labOrder` the order of one that is being typed.
+ * image or printout is shown beside the numbers, `labOrder` the order of one that is being typed.
  */
 export const attachmentModels = ['pet', 'medicalRecord', 'labOrder', 'labRecord'] as const;
 export type AttachmentModel = (typeof attachmentModels)[number];
@@ -20,9 +20,9 @@ export const fileTypes = ['jpeg', 'png', 'pdf'] as const;
 export type FileType = (typeof fileTypes)[number];
 
 export const MAX_ATTACHMENT_BYTES = 30 * 1024 * 1024;
-/** Longer side of a stored picture: finer than any screen, and enough to zoom into a wound. */
+/** Longer side of a stored image: finer than any screen, and enough to zoom into a wound. */
 export const ATTACHMENT_PIXELS = 4096;
-/** Longer side of the picture in lists. */
+/** Longer side of the thumbnail. */
 export const THUMBNAIL_PIXELS = 480;
 /** More are not decoded: a small file may announce a wall of them. */
 export const MAX_DECODED_PIXELS = 120_000_000;
@@ -40,4 +40,4 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return kind === 'jpeg' ? 'jpeg' : 'png';
 }
 
-export const isPicture = (type: FileType): boolean => type !== 'pdf';
+export const isImage = (type: FileType): boolean => type !== 'pdf';

@@ -1,4 +1,4 @@
-/** A place on a picture, as fractions of its width and height from the top left corner. */
+/** A place on an image, as fractions of its width and height from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 export const shapeKinds = ['line', 'arrow', 'ellipse', 'text'] as const;
@@ -6,7 +6,7 @@ export const shapeKinds = ['line', 'arrow', 'ellipse', 'text'] as const;
 export const drawingColors = ['red', 'yellow', 'blue', 'white'] as const;
 
 /**
- * Something drawn on a picture: a line through its points, an arrow from the first to the last, an ellipse between two
+ * A shape drawn on an image: a line through its points, an arrow from the first to the last, an ellipse between two
  * corners, a text at the first.
  */
 export type DrawnShape = {
@@ -25,7 +25,7 @@ export const MAX_POINTS = 400;
  * A line through fewer points that nowhere leaves the drawn one by more than `tolerance` (Douglas and Peucker, 1973).
  * First and last point stay.
  *
- * @param tolerance In fractions of the picture; a thousandth is below what an eye sees on a screen.
+ * @param tolerance In fractions of the image; a thousandth is below what an eye sees on a screen.
  */
 export function simplifyLine(points: readonly Point[], tolerance = 0.001): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)];

@@ -5,7 +5,7 @@ export {
   type FileType,
   fileTypeOf,
   fileTypes,
-  isPicture,
+  isImage,
   MAX_ATTACHMENT_BYTES,
   MAX_DECODED_PIXELS,
   modelsFor,

@@ -63,13 +63,13 @@ test('a photograph of a pet is attached, listed with who took it, and read in tw
 test('a photograph stands upright and leaves behind where it was taken', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
-  const taken = await photo(200, 100)
+  const source = await photo(200, 100)
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Copyright: 'GPS 25.03N' }, IFD3: { GPSLatitude: '25/1 2/1 0/1' } })
     .jpeg()
     .toBuffer();
-  expect(taken.includes('GPS 25.03N')).toBe(true);
-  const entry = await attach(hospital, pet.id, Buffer.concat([taken, Buffer.from('PK second file')]));
+  expect(source.includes('GPS 25.03N')).toBe(true);
+  const entry = await attach(hospital, pet.id, Buffer.concat([source, Buffer.from('PK second file')]));
   const stored = (await read(hospital, entry.id)).rawPayload;
   expect((await sharp(stored).metadata()).exif).toBeUndefined();
   expect(stored.includes('second file')).toBe(false);
@@ -130,7 +130,7 @@ test('fields that are wrong or unknown are refused by name', async () => {
   expect(Object.keys(payload.fields).sort()).toEqual(['colour', 'filename', 'model']);
 });
 
-test('pets, attachments and pictures of another hospital are not there, whoever asks', async () => {
+test('pets, attachments and images of another hospital are not found by any user', async () => {
   await using hospital = await open();
   await using other = await open();
   const [pet, foreign] = [await hospital.addPet(), await other.addPet()];
@@ -229,7 +229,7 @@ test.each([
   expect((await list(hospital, pet.id)).result).toEqual([]);
 });
 
-test('caption and drawing are changed from the version that was seen; who comes late sees what stands [his.updateHisImage]', async () => {
+test('caption and drawing are changed from the version that was seen; a late writer sees the current version [his.updateHisImage]', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const { id } = await attach(hospital, pet.id, await photo().jpeg().toBuffer());
@@ -268,7 +268,7 @@ test('a document is not drawn on and stands for no pet', async () => {
     });
 });
 
-test('one picture stands for a pet: the newer choice takes the place of the older', async () => {
+test('a pet has one profile image: the newer choice takes the place of the older', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const [one, two] = [

@@ -21,12 +21,12 @@ import {
   getHisImages,
   type HisImage,
   hisImage,
-  pictureOnly,
+  imageOnly,
   updateHisImage,
   uploadFields,
   uploadImage,
 } from '../contract/index.ts';
-import { type AttachmentModel, type FileType, isPicture, MAX_ATTACHMENT_BYTES, modelsFor } from '../domain/index.ts';
+import { type AttachmentModel, type FileType, isImage, MAX_ATTACHMENT_BYTES, modelsFor } from '../domain/index.ts';
 import {
   type AttachmentRow,
   clearProfile,
@@ -62,20 +62,20 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
     const { id, model, object_id, filename } = parseInput(uploadFields, fields);
     if (!file) throw inputIncorrect({ fields: { file: 'missing' } });
     requireModel(account, model);
-    // Before the picture is decoded: nobody makes the server work for what does not exist.
+    // Before the image is decoded: no client makes the server work for a row that does not exist.
     await inHospital(({ trx }) => petOf(trx, model, object_id));
     const source = Buffer.from(file.bytes);
     const source_sha256 = createHash('sha256').update(source).digest('hex');
-    const { type, bytes, picture } = await decodeAttachment(source);
+    const { type, bytes, image } = await decodeAttachment(source);
     const stored = await services.storage.put(hospital.id, bytes);
-    const small = picture && (await services.storage.put(hospital.id, picture.small));
+    const small = image && (await services.storage.put(hospital.id, image.small));
 
     return inHospital(async ({ trx, audit, emit }) => {
       const pet = await petOf(trx, model, object_id);
       const isNew = await insertAttachment(trx, {
         ...{ id, pet, model, object_id, filename, source_sha256, author: account.id },
         ...{ filetype: type, bytes: bytes.length, object_key: stored.key, small_key: small?.key ?? null },
-        ...{ width: picture?.width ?? null, height: picture?.height ?? null },
+        ...{ width: image?.width ?? null, height: image?.height ?? null },
       });
       const row = (await findAttachment(trx, id))!;
       // An answer that was lost on its way: the sender tries again with the same file.
@@ -95,8 +95,8 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
       if (!current || isGone(current, deleted, now)) throw notFound();
       requireModel(account, current.model);
       await versioned(current.version === version ? current : undefined, async () => present(current));
-      const wantsPicture = values.profile === true || (drawing?.length ?? 0) > 0;
-      if (wantsPicture && !isPicture(current.filetype as FileType)) throw pictureOnly();
+      const needsImage = values.profile === true || (drawing?.length ?? 0) > 0;
+      if (needsImage && !isImage(current.filetype as FileType)) throw imageOnly();
       if (values.profile) {
         for (const other of await clearProfile(trx, current.pet, id))
           emit({ event: 'hisImage.updated', id: other, permit: 'his' });
@@ -104,7 +104,7 @@ export const attachmentHandlers = (sendStored: SendStored): readonly Implementat
       const columns = {
         ...values,
         ...(drawing && { drawing: JSON.stringify(drawing) }),
-        // What is brought back stands for the pet only when somebody says so: another picture may by now.
+        // A restored image becomes the profile image only on request: another one may be it by now.
         ...(deleted !== undefined && { deleted_at: deleted ? now : null, profile: values.profile ?? false }),
       };
       await setAttachment(trx, id, columns);
@@ -141,7 +141,7 @@ function requireModel({ permits }: { readonly permits: readonly Licence[] }, mod
   if (!modelsFor(permits).some((each) => each === model)) throw forbidden({ reason: 'permit' });
 }
 
-/** Who is told of a change: of the files of orders and results, the clinic and the laboratory. */
+/** Users notified of a change: of the files of orders and results, the clinic and the laboratory. */
 const permitOf = (model: string): { readonly permit?: Licence } => (model.startsWith('lab') ? {} : { permit: 'his' });
 
 async function petOf(trx: HospitalTrx, model: AttachmentModel, id: string): Promise<string> {

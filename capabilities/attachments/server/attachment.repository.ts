@@ -66,7 +66,7 @@ export async function findPetOf(trx: HospitalTrx, model: AttachmentModel, id: st
 }
 
 /**
- * Files of this patient whose visit, order or result is of another one by now go to that one; a picture that stood for
+ * Files of this patient whose visit, order or result is of another one by now go to that one; a profile image of
  * the patient stands for none.
  *
  * @returns Their ids and models.
@@ -127,7 +127,7 @@ export async function setAttachment(
   await trx.updateTable('his_image').set(values).where('id', '=', id).execute();
 }
 
-/** No other picture stands for the pet any more. */
+/** The pet has no other profile image any more. */
 export async function clearProfile(trx: HospitalTrx, pet: string, except: string): Promise<readonly string[]> {
   const rows = await trx
     .updateTable('his_image')

@@ -3,7 +3,7 @@ import {
   ATTACHMENT_PIXELS,
   type FileType,
   fileTypeOf,
-  isPicture,
+  isImage,
   MAX_DECODED_PIXELS,
   THUMBNAIL_PIXELS,
 } from '../domain/index.ts';
@@ -12,12 +12,12 @@ export type DecodedAttachment = {
   readonly type: FileType;
   /** What is stored. */
   readonly bytes: Buffer;
-  /** Of a picture alone. */
-  readonly picture?: { readonly width: number; readonly height: number; readonly small: Buffer };
+  /** Of an image alone. */
+  readonly image?: { readonly width: number; readonly height: number; readonly small: Buffer };
 };
 
 /**
- * Decodes a picture and writes it anew, upright and without what else its file held: position, programs, a second file
+ * Decodes an image and encodes it again, upright and without what else its file held: position, programs, a second file
  * behind the first. A document stays as it came.
  *
  * @throws {Refusal} `attachmentType`, `attachmentPixels` before anything is decoded, `attachmentUnreadable`.
@@ -25,7 +25,7 @@ export type DecodedAttachment = {
 export async function decodeAttachment(bytes: Buffer): Promise<DecodedAttachment> {
   const type = fileTypeOf(bytes);
   if (!type) throw attachmentType();
-  if (!isPicture(type)) return { type, bytes };
+  if (!isImage(type)) return { type, bytes };
   const { default: sharp } = await import('sharp');
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -45,7 +45,7 @@ export async function decodeAttachment(bytes: Buffer): Promise<DecodedAttachment
     });
     const small = await within(THUMBNAIL_PIXELS).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer();
     const { width, height } = stored.info;
-    return { type, bytes: stored.data, picture: { width, height, small } };
+    return { type, bytes: stored.data, image: { width, height, small } };
   } catch {
     throw attachmentUnreadable();
   }

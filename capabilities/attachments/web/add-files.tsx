@@ -7,7 +7,7 @@ import { type Target, useUpload } from './use-upload.ts';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,application/pdf';
 
-/** Adds files by button, camera, drop or paste; what is on its way or was refused stands below. */
+/** Adds files by button, camera, drop or paste; pending and refused files are listed below. */
 export function AddFiles({
   to,
   onSending,

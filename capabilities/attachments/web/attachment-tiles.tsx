@@ -3,13 +3,13 @@ import { useFormat } from '@alder/i18n';
 import { PressArea } from '@alder/ui';
 import { FileText, Star } from 'lucide-react';
 import type { HisImage } from '../contract/index.ts';
-import { isPicture } from '../domain/index.ts';
+import { isImage } from '../domain/index.ts';
 import { addressOfFile } from './address-of-file.ts';
 import styles from './attachments.module.css';
 import { DrawingLayer } from './drawing-layer.tsx';
 import { useAttachmentTexts } from './use-attachment-texts.ts';
 
-/** Pictures with what is drawn on them, and documents by their names. */
+/** Images with their drawings, and documents by their names. */
 export function AttachmentTiles({
   entries,
   onOpen,
@@ -29,7 +29,7 @@ export function AttachmentTiles({
             onClick={() => onOpen(entry.id)}
             aria-label={t('open', { name: titleOf(entry) })}
           >
-            {isPicture(entry.filetype) ? (
+            {isImage(entry.filetype) ? (
               <span className={styles.thumbnail}>
                 <img src={addressOfFile(hospital.key, entry.id, 'small')} alt="" loading="lazy" />
                 <DrawingLayer drawing={entry.drawing} width={entry.width!} height={entry.height!} />

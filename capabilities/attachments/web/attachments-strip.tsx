@@ -5,7 +5,7 @@ import { getHisImages } from '../contract/index.ts';
 import { AddFiles } from './add-files.tsx';
 import { AttachmentTiles } from './attachment-tiles.tsx';
 import styles from './attachments.module.css';
-import { PictureDialog } from './picture.dialog.tsx';
+import { ImageDialog } from './image.dialog.tsx';
 import { useAttachmentTexts } from './use-attachment-texts.ts';
 import type { Target } from './use-upload.ts';
 
@@ -14,7 +14,7 @@ export function AttachmentsStrip({ pet, record }: { readonly pet: string; readon
   return <FilesOf pet={pet} to={{ model: 'medicalRecord', object_id: record }} />;
 }
 
-/** What stands beside the numbers of a laboratory result; nothing where it is filed with no patient. */
+/** Files shown beside the numbers of a laboratory result; nothing where it is filed with no patient. */
 export function ResultFiles({ record: { id, pet } }: { record: { readonly id: string; readonly pet: string | null } }) {
   return pet === null ? null : <FilesOf pet={pet} to={{ model: 'labRecord', object_id: id }} />;
 }
@@ -22,7 +22,7 @@ export function ResultFiles({ record: { id, pet } }: { record: { readonly id: st
 /** Files that wait with an order for the result that is being typed. */
 type OrderFilesState = { readonly ids: readonly string[]; readonly isSending: boolean };
 
-/** Files of an order whose result is being typed. @param onChange Called with what is there and whether one is on its way. */
+/** Files of an order whose result is being typed. @param onChange Called with the uploaded files and whether one is pending. */
 export function OrderFiles({
   order: { id, pet },
   onChange,
@@ -61,7 +61,7 @@ function FilesOf({ pet, to, onChange }: FilesOfProps) {
           {({ result }) => <AttachmentTiles entries={result} onOpen={setShown} />}
         </Loaded>
         {shown !== undefined && (
-          <PictureDialog
+          <ImageDialog
             entries={query.data?.result ?? []}
             id={shown}
             onShow={setShown}

@@ -5,7 +5,7 @@ import { getHisImages, type HisImage } from '../contract/index.ts';
 import { AddFiles } from './add-files.tsx';
 import { AttachmentTiles } from './attachment-tiles.tsx';
 import styles from './attachments.module.css';
-import { PictureDialog } from './picture.dialog.tsx';
+import { ImageDialog } from './image.dialog.tsx';
 import { useAttachmentTexts } from './use-attachment-texts.ts';
 
 /** All photographs and documents of a pet, newest first. */
@@ -34,7 +34,7 @@ export function AttachmentsPanel({ pet }: { readonly pet: string }) {
         )}
       </Loaded>
       {shown !== undefined && (
-        <PictureDialog entries={all} id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+        <ImageDialog entries={all} id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
       )}
     </AddFiles>
   );

@@ -1,14 +1,14 @@
 import type { Drawing, DrawnShape } from '../domain/index.ts';
 import styles from './attachments.module.css';
 
-/** What is drawn on a picture, over it: the box has the proportions of the picture. */
+/** Drawings over an image: the box has the proportions of the image. */
 export function DrawingLayer({
   drawing,
   width,
   height,
 }: {
   readonly drawing: Drawing;
-  /** Pixels of the picture; shapes are as thick on each. */
+  /** Pixels of the image; shapes are as thick on each. */
   readonly width: number;
   readonly height: number;
 }) {

@@ -31,7 +31,7 @@ test('a result that is filed with no patient has no place for files', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a file that is added to an order is counted when it has arrived, and one that is refused says why and is not', async () => {
+test('a file that is added to an order is counted when it has arrived, and one that is refused shows the reason and is not', async () => {
   const arrived: HisImage[] = [];
   const onChange = vi.fn();
   let refused = true;

@@ -48,7 +48,7 @@ export function useUpload(to: Target) {
   };
 }
 
-/** A name as the call takes it: a pasted picture may have none. */
+/** A name as the call takes it: a pasted image may have none. */
 function nameOf(file: File): string {
   const name = file.name.normalize('NFC').trim();
   return name === '' ? 'image' : [...name].slice(-150).join('');

@@ -196,7 +196,7 @@ test('a weight far from the last one, which only the server knows, is asked abou
   );
 });
 
-test('a weight that no animal has is said at its field, and can be neither confirmed nor sent', async () => {
+test('a weight that no animal has is reported at its field, and can be neither confirmed nor sent', async () => {
   const { user, send, resolveEarlier } = await checkInMochi();
   resolveEarlier({ result: [] });
   await user.type(screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' }), '46200{Enter}');

@@ -36,7 +36,7 @@ export function StageTabs({
   );
 }
 
-/** On a phone the rail is not there: who comes next stands above the cards, and folds to its heading. */
+/** On a phone the rail is not there: the next patients are shown above the cards and fold to its heading. */
 export function PhoneNextUp({
   NextUp,
   day,

@@ -35,7 +35,7 @@ const refreshes = [getTodayMedicalRecords];
 type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
 
 /**
- * Who may cancel the visit or move it, asked by the rule of the server before any form opens; undefined while what stands in
+ * Who may cancel the visit or move it, asked by the rule of the server before any form opens; undefined while the conflicts of
  * the visit is not known yet.
  */
 function useRight(card: BoardCard): ReturnType<typeof mayChangeVisit> | undefined {
@@ -61,7 +61,7 @@ function useRefused(card: BoardCard, right: ReturnType<typeof mayChangeVisit> | 
   return card.payment.state === 'paid' ? t('change.paidLocked') : undefined;
 }
 
-/** Says before any form what stands in the way; the way out is the only button. */
+/** Shows the obstacle before any form; the way to remove it is the only button. */
 function RefusedDialog(props: {
   readonly title: string;
   readonly close: string;
@@ -160,7 +160,7 @@ function Consequences({ card }: { readonly card: BoardCard }) {
   );
 }
 
-/** The wrong pet was checked in: the visit goes to the one that came, with everything that stands in it. */
+/** The wrong pet was checked in: the visit goes to the one that came, with all its entries. */
 export function ChangePetDialog({ card, onClose }: CardProps) {
   const t = useBoardPartsTexts();
   const failure = useFailure();
@@ -179,9 +179,9 @@ export function ChangePetDialog({ card, onClose }: CardProps) {
       onClose();
     },
     onRefused: (error, { confirmed }) => {
-      const asked = questionOf(error, confirmed);
-      setQuestion(asked);
-      return asked !== undefined;
+      const openQuestion = questionOf(error, confirmed);
+      setQuestion(openQuestion);
+      return openQuestion !== undefined;
     },
     explain: failure,
   });

@@ -44,7 +44,7 @@ test('the board shows the four stages with their cards and the day in numbers [s
   expect(screen.getByRole('button', { name: /Visits today3/ })).toBeTruthy();
 });
 
-test('on a phone who comes next stands above the columns, and folds to its heading [screen.board]', async () => {
+test('on a phone the next patients are shown above the columns, and fold to its heading [screen.board]', async () => {
   const NextUp = () => <section aria-label="Next up">Bean at 10:30</section>;
   show(<BoardScreen slots={{ NextUp }} />, responsesWith([aCard({ patient: { name: 'Mochi' } })]), {
     path: '/his/board',
@@ -360,7 +360,7 @@ const entryOf = (card: ReturnType<typeof aCard>, record: object = {}) => ({
   ...{ todoLists: [], todoItems: [], lab: card.lab, images: 0, prescription: null, payment: card.payment },
 });
 
-test('a visit that a doctor has written in is not offered to be canceled by reception: who may is said before any form', async () => {
+test('a visit that a doctor has written in is not offered to be canceled by reception: those who may are named before any form', async () => {
   const mochi = aCard({ patient: { name: 'Mochi' }, assignee: 'lin', assignee_name: 'Dr. Lin' });
   const { user, send } = await showBoard([mochi], { 'his.getEntry': entryOf(mochi, { subjective: 'Drinks more' }) });
   await user.pointer({ keys: '[MouseRight]', target: cardOf('Mochi', 'Clinic') });

@@ -41,7 +41,7 @@ export const sureOf = (pet: string, weight: number | null | undefined) => `${pet
 type Arrived = { readonly id: string; readonly name: string; readonly species: string };
 const openVisit = z.object({ id: z.string() });
 
-/** What is asked before a patient is checked in: a visit of it is open, or it is recorded as deceased. */
+/** Questions before a patient is checked in: a visit of it is open, or it is recorded as deceased. */
 export type CheckInQuestion = (
   | { readonly about: 'visitOpen'; readonly visit: string }
   | { readonly about: 'deceased' }

@@ -9,7 +9,7 @@ const token = z.string().max(100).describe('Secret of the link');
 const lang = z.enum(['en', 'ja', 'zhtw']);
 const choice = {
   type: z.string().max(40).describe('Key of a kind of appointment'),
-  doctor: field.id.nullable().describe('Null: whoever is free'),
+  doctor: field.id.nullable().describe('Null: any free doctor'),
 };
 
 const head = z.object({
@@ -20,7 +20,7 @@ const head = z.object({
   lang,
   timezone: z.string(),
 });
-const shownRules = z.object({
+const publicRules = z.object({
   lead_hours: z.int(),
   days_ahead: z.int(),
   cancel_hours: z.int(),
@@ -38,7 +38,7 @@ export const getBookingPage = defineCall({
   input: z.strictObject({ key }),
   payload: z.object({
     hospital: head,
-    rules: shownRules,
+    rules: publicRules,
     types: z.array(type),
     doctors: z.array(z.object({ id: field.id, name: z.string() })),
     today: field.day.describe("Day of the hospital's zone"),
@@ -48,7 +48,7 @@ export const getBookingPage = defineCall({
 });
 export type BookingPage = z.infer<typeof getBookingPage.payload>;
 
-/** Begins that are free. Nothing of what stands between them is said. */
+/** Begins that are free. Nothing of the bookings between them is returned. */
 export const getBookingTimes = defineCall({
   id: 'public.getBookingTimes',
   method: 'GET',
@@ -103,7 +103,7 @@ const view = z.object({
   type: type.nullable().describe('Null: the hospital has this kind no more'),
   doctor: z.object({ id: field.id, name: z.string() }).nullable(),
   pet_name: z.string(),
-  rules: shownRules,
+  rules: publicRules,
   change_until: field.instant.describe('Until then an owner moves or cancels alone'),
   may_change: z.boolean(),
   may_move: z.boolean().describe('The hospital still takes bookings of this kind'),

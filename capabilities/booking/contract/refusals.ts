@@ -12,7 +12,7 @@ export const bookingTaken = defineRefusal('bookingTaken', {
 });
 /** The link is wrong, was closed, or its appointment is gone. */
 export const bookingGone = defineRefusal('bookingGone', { status: 404, text: 'This link does not open any more' });
-/** Nobody confirmed while the slot was held. */
+/** The booking was not confirmed while the slot was held. */
 export const bookingLapsed = defineRefusal('bookingLapsed', {
   status: 409,
   text: 'The time was held and has lapsed. Book again',

@@ -10,7 +10,7 @@ const rules = {
   lead_hours: z.int().min(0).max(720).describe('Hours between booking and the earliest begin'),
   days_ahead: z.int().min(1).max(180).describe('Days that are offered'),
   cancel_hours: z.int().min(0).max(720).describe('Until so many hours before, owners move and cancel alone'),
-  new_owners: z.boolean().describe('Whether somebody may book whose address is not known'),
+  new_owners: z.boolean().describe('Whether a person with an unknown address may book'),
   notes: z.strictObject({ en: field.text(600), ja: field.text(600), zhtw: field.text(600) }),
 } as const;
 

@@ -35,7 +35,7 @@ test('an owner changes an appointment alone until exactly the hours before', () 
   expect(mayChange(starts, new Date(+starts + 1), { cancel_hours: 0 })).toBe(false);
 });
 
-test('one network, one address or all strangers together hold no more than their share', () => {
+test('one network, one address or all anonymous clients together hold no more than their share', () => {
   const few = { ofNetwork: 0, ofEmail: 0, ofHospital: 0 };
   expect(isCrowded(few)).toBe(false);
   for (const [of, most] of [

@@ -28,7 +28,7 @@ export const DEFAULT_RULES: BookingRules = {
 /** How long a slot waits for the link in the letter to be used. */
 export const HOLD_MINUTES = 20;
 
-/** Slots that one network may ask for in an hour, that one address may hold at once, and all strangers together. */
+/** Slots that one network may ask for in an hour, that one address may hold at once, and all anonymous clients together. */
 export const ASKS_OF_NETWORK = 8;
 export const OPEN_OF_EMAIL = 3;
 export const OPEN_OF_HOSPITAL = 40;
@@ -54,9 +54,9 @@ export function mayChange(starts_at: Date, now: Date, rules: Pick<BookingRules, 
 }
 
 /** What is held, and was asked for in the last hour. */
-export type Asked = { readonly ofNetwork: number; readonly ofEmail: number; readonly ofHospital: number };
+export type HeldSlots = { readonly ofNetwork: number; readonly ofEmail: number; readonly ofHospital: number };
 
-/** Whether so much is held that nobody gets another slot before some of it lapses. */
-export function isCrowded({ ofNetwork, ofEmail, ofHospital }: Asked): boolean {
+/** Whether so much is held that no client gets another slot before some of it lapses. */
+export function isCrowded({ ofNetwork, ofEmail, ofHospital }: HeldSlots): boolean {
   return ofNetwork >= ASKS_OF_NETWORK || ofEmail >= OPEN_OF_EMAIL || ofHospital >= OPEN_OF_HOSPITAL;
 }

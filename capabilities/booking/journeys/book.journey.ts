@@ -38,7 +38,7 @@ async function linkOf(to: string, count: number): Promise<string> {
   return new URL(link).pathname + new URL(link).search;
 }
 
-test('a stranger books on a phone, confirms by the letter, moves it, and is refused after the limit', async ({
+test('an anonymous client books on a phone, confirms by the letter, moves it, and is refused after the limit', async ({
   page,
   newPage,
   hospital,

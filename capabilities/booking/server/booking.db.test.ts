@@ -20,7 +20,7 @@ import { sweepBookings } from './index.ts';
 
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test('a stranger holds a time, confirms it by the letter, and the calendar has the appointment', async () => {
+test('an anonymous client holds a time, confirms it by the email, and the calendar has the appointment', async () => {
   await using hospital = await open();
   const { key } = hospital;
   const page = await hospital.call(getBookingPage, { key }, { as: null });
@@ -30,8 +30,8 @@ test('a stranger holds a time, confirms it by the letter, and the calendar has t
   const before = await hospital.call(getBookingTimes, times, { as: null });
   expect(before.payload.result[0]).toBe(at('09:00'));
 
-  const asked = await hospital.ask();
-  expect(asked).toMatchObject({
+  const response = await hospital.ask();
+  expect(response).toMatchObject({
     status: 200,
     payload: { email: hospital.email, held_until: later(HOLD_MINUTES).toISOString() },
   });
@@ -58,14 +58,14 @@ test('without the link the time is free again when it lapses, and what was typed
   const { key } = hospital;
   await hospital.ask({ doctor: hospital.lin.id });
   const token = await hospital.postbox.deliver(hospital.email);
-  const taken = { doctor: hospital.lin.id, email: `other-${hospital.email}` };
-  expect(await hospital.ask(taken)).toMatchObject({ status: 409, payload: { error: 'bookingTaken' } });
+  const sameTime = { doctor: hospital.lin.id, email: `other-${hospital.email}` };
+  expect(await hospital.ask(sameTime)).toMatchObject({ status: 409, payload: { error: 'bookingTaken' } });
 
   hospital.setNow(later(HOLD_MINUTES + 1));
   expect((await hospital.call(getBooking, { key, token }, { as: null })).payload.status).toBe('released');
   const late = await hospital.call(confirmBooking, { key, token }, { as: null });
   expect(late).toMatchObject({ status: 409, payload: { error: 'bookingLapsed' } });
-  expect(await hospital.ask(taken)).toMatchObject({ status: 200 });
+  expect(await hospital.ask(sameTime)).toMatchObject({ status: 200 });
 
   const sweep = sweepBookings(calendar);
   await hospital.work((trx) => sweep({ trx, now: later(25 * 60) } as never));
@@ -79,10 +79,13 @@ test('without the link the time is free again when it lapses, and what was typed
   });
 });
 
-test('two strangers who ask for the last free time at once: one of them gets it', async () => {
+test('two anonymous clients that ask for the last free time at once: one of them gets it', async () => {
   await using hospital = await open();
-  const wish = { doctor: hospital.lin.id };
-  const both = await Promise.all([hospital.ask(wish), hospital.ask({ ...wish, email: `b-${hospital.email}` })]);
+  const slotOfLin = { doctor: hospital.lin.id };
+  const both = await Promise.all([
+    hospital.ask(slotOfLin),
+    hospital.ask({ ...slotOfLin, email: `b-${hospital.email}` }),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -95,9 +98,9 @@ test('the same form sent twice holds one time and writes one letter', async () =
   expect(hospital.postbox.letters).toHaveLength(1);
 });
 
-test('times outside the rules are taken: too soon, closed, of another kind, with nobody', async () => {
+test('times outside the rules are taken: too soon, closed, of another kind, with no doctor', async () => {
   await using hospital = await open();
-  for (const wish of [
+  for (const refused of [
     { starts_at: at('11:00', '2026-11-24') },
     { starts_at: at('13:00') },
     { starts_at: at('10:07') },
@@ -105,7 +108,7 @@ test('times outside the rules are taken: too soon, closed, of another kind, with
     { type: 'surgery' },
     { doctor: hospital.admin.id },
   ])
-    expect(await hospital.ask(wish), JSON.stringify(wish)).toMatchObject({
+    expect(await hospital.ask(refused), JSON.stringify(refused)).toMatchObject({
       status: 409,
       payload: { error: 'bookingTaken' },
     });
@@ -186,7 +189,7 @@ test('where new owners are not taken, the page says the same and the letter has 
   expect(await hospital.rows()).toMatchObject([{ status: 'held' }]);
 });
 
-test('a program that fills in the hidden field is answered like anybody and gets nothing', async () => {
+test('a program that fills in the hidden field gets the same response as any client and no booking', async () => {
   await using hospital = await open();
   expect(await hospital.ask({ website: 'https://spam.test' })).toMatchObject({ status: 200 });
   expect(await hospital.rows()).toEqual([]);
@@ -214,8 +217,8 @@ test('an owner moves and cancels within the rules, and is refused after the limi
   expect((await hospital.call(moveBooking, { ...to, starts_at: at('11:15', '2026-11-26') }, { as: null })).status).toBe(
     200,
   );
-  const taken = await hospital.call(moveBooking, { ...to, starts_at: at('12:00', '2026-11-26') }, { as: null });
-  expect(taken).toMatchObject({ status: 409, payload: { error: 'bookingTaken' } });
+  const moveResponse = await hospital.call(moveBooking, { ...to, starts_at: at('12:00', '2026-11-26') }, { as: null });
+  expect(moveResponse).toMatchObject({ status: 409, payload: { error: 'bookingTaken' } });
 
   hospital.setNow(new Date(at('11:16', '2026-11-25')));
   const closed = { status: 409, payload: { error: 'bookingClosed' } };
@@ -235,7 +238,7 @@ test('an owner moves and cancels within the rules, and is refused after the limi
   );
 });
 
-test('the desk moves the appointment, and a letter tells its owner', async () => {
+test('reception moves the appointment, and its owner gets an email', async () => {
   await using hospital = await open();
   await hospital.booked();
   const [row] = await hospital.rows();
@@ -284,7 +287,7 @@ test('a page that is off, or of no hospital, says the same', async () => {
     expect(await hospital.call(getBookingTimes, times, { as: null })).toMatchObject(off);
   }
   expect(await hospital.ask()).toMatchObject(off);
-  expect(await hospital.call(askBooking, { ...(await wishOf(hospital)), key: 'nowhere' }, { as: null })).toMatchObject(
+  expect(await hospital.call(askBooking, { ...(await inputOf(hospital)), key: 'nowhere' }, { as: null })).toMatchObject(
     off,
   );
 });
@@ -310,7 +313,7 @@ test('an administrator sets the rules; a stale change and a doctor are refused',
   expect(await hospital.call(updateBookingRules, next)).toMatchObject({ status: 409 });
 });
 
-async function wishOf(hospital: Awaited<ReturnType<typeof open>>) {
+async function inputOf(hospital: Awaited<ReturnType<typeof open>>) {
   const who = { pet_name: 'Mochi', species: 'dog', owner_name: 'Kim', phone: '1', email: hospital.email };
   return { ...who, type: 'consult', doctor: null, starts_at: at('10:00'), lang: 'en' as const };
 }

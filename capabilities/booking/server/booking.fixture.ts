@@ -32,10 +32,10 @@ export const RULES = {
 };
 
 export async function open(rules: object = {}) {
-  const tell = followAppointment(calendar);
+  const follow = followAppointment(calendar);
   const hospital = await openHospital([...bookingHandlers(calendar), ...appointmentsHandlers({ openVisit })], {
     now,
-    reactions: { 'appointment.updated': [tell], 'appointment.canceled': [tell] },
+    reactions: { 'appointment.updated': [follow], 'appointment.canceled': [follow] },
   });
   const lin = await hospital.addUser({ display_name: 'Dr. Lin' });
   const chen = await hospital.addUser({ display_name: 'Dr. Chen' });
@@ -51,16 +51,16 @@ export async function open(rules: object = {}) {
   const { db, services, clock } = hospital;
   const postbox = openPostbox({ db, settings: services.settings, clock });
   const email = `${newId()}@owner.test`;
-  const wish = (more: object = {}): InputTypeOf<typeof askBooking> => ({
+  const bookingInput = (more: object = {}): InputTypeOf<typeof askBooking> => ({
     ...{ key: hospital.key, type: 'consult', doctor: null, starts_at: at('10:00'), lang: 'en' },
     ...{ pet_name: 'Mochi', species: 'dog', owner_name: 'Kim Lee', phone: '0912-345-678', email, note: 'Limps' },
     ...more,
   });
   const ask = (more: object = {}, headers: Record<string, string> = {}) =>
-    hospital.call(askBooking, wish(more), { as: null, headers });
+    hospital.call(askBooking, bookingInput(more), { as: null, headers });
   return Object.assign(hospital, {
     ...{ lin, chen, postbox, email, ask },
-    /** Books and confirms. @returns the secret of the second letter */
+    /** Makes and confirms a booking. @returns the secret of the second email */
     async booked(more: object = {}): Promise<string> {
       const { status, payload } = await ask(more);
       if (status !== 200) throw new Error(JSON.stringify(payload));

@@ -54,7 +54,7 @@ export async function setBooking(
   await trx.updateTable('public_booking').set(columns).where('id', '=', id).execute();
 }
 
-/** What strangers hold, and what one network has asked for since `since`. The hospital's bookings wait for each other. */
+/** Slots that anonymous clients hold, and what one network has asked for since `since`. The hospital's bookings wait for each other. */
 export async function countAsked(
   trx: HospitalTrx,
   { network, email, since, now }: { network: Buffer; email: string; since: Date; now: Date },
@@ -144,7 +144,7 @@ export async function findPatient(
   return same.length === 1 ? { pet: same[0]!.id, owner: owner.id } : undefined;
 }
 
-/** Newest first, with what stands in the calendar. */
+/** Newest first, with the appointment of the calendar. */
 export function listBookings(trx: HospitalTrx, { id, limit }: { id?: string; limit: number }) {
   return trx
     .selectFrom('public_booking as b')
@@ -160,7 +160,7 @@ export function listBookings(trx: HospitalTrx, { id, limit }: { id?: string; lim
     .execute();
 }
 
-/** Forgets what nobody confirmed: what was typed is not kept longer than a day. @returns the slots that it held */
+/** Deletes unconfirmed bookings: their input is not stored longer than a day. @returns the slots that it held */
 export async function forgetUnconfirmed(trx: HospitalTrx, before: Date): Promise<readonly string[]> {
   const rows = await trx
     .updateTable('public_booking')

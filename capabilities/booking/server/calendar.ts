@@ -3,7 +3,7 @@ import type { HospitalTrx } from '@alder/database';
 import type { Work } from '@alder/server';
 
 type Unit = Pick<Work, 'trx' | 'now' | 'emit'>;
-type Wanted = {
+type SlotQuery = {
   readonly type: string;
   readonly doctor: string | null;
   readonly earliest: Date;
@@ -19,13 +19,13 @@ export type Calendar = {
   }>;
   readonly listOpenTimes: (
     unit: Pick<Work, 'trx' | 'now'>,
-    wanted: Wanted,
+    wanted: SlotQuery,
     days: { readonly from: string; readonly days: number; readonly without?: string | undefined },
   ) => Promise<readonly { readonly starts_at: Date }[]>;
   /** @returns id of the appointment, or undefined where the slot is not free any more */
   readonly holdOnline: (
     unit: Unit,
-    wanted: Wanted & {
+    wanted: SlotQuery & {
       readonly starts_at: Date;
       readonly until: Date;
       readonly contact_name: string;
@@ -39,7 +39,7 @@ export type Calendar = {
     id: string,
     who: { readonly pet: string; readonly owner: string } | undefined,
   ) => Promise<boolean>;
-  readonly moveOnline: (unit: Unit, id: string, wanted: Wanted, starts_at: Date) => Promise<boolean>;
+  readonly moveOnline: (unit: Unit, id: string, wanted: SlotQuery, starts_at: Date) => Promise<boolean>;
   readonly cancelOnline: (unit: Unit, id: string, reason: string) => Promise<boolean>;
   readonly findOnline: (trx: HospitalTrx, id: string) => Promise<Shown | undefined>;
   /** Removes the name and the number from slots that lapsed. */

@@ -49,8 +49,8 @@ export const linkHandlers = (calendar: Calendar): readonly Implementation[] => [
       const { now, rules, shown, booking, audit } = found;
       refuseClosed(found);
       if (!rules.is_on || !rules.types.includes(shown.type)) throw bookingClosed();
-      const wanted = { type: shown.type, doctor, ...bookableRange(now, rules) };
-      const isMoved = await calendar.moveOnline(found, shown.id, wanted, new Date(starts_at));
+      const query = { type: shown.type, doctor, ...bookableRange(now, rules) };
+      const isMoved = await calendar.moveOnline(found, shown.id, query, new Date(starts_at));
       if (!isMoved) throw bookingTaken({ fields: { starts_at: bookingTaken.code } });
       audit({ entity: 'booking', id: booking.id, detail: { appointment: shown.id, starts_at } });
     }),
@@ -68,7 +68,7 @@ export const linkHandlers = (calendar: Calendar): readonly Implementation[] => [
   ),
 ];
 
-type Found = Omit<Work, 'hospital'> & {
+type BookingOfLink = Omit<Work, 'hospital'> & {
   readonly hospital: PublicHospital;
   readonly booking: BookingRow;
   readonly shown: Shown;
@@ -84,7 +84,7 @@ async function opened(
   calendar: Calendar,
   context: PublicContext,
   { key, token }: { key: string; token: string },
-  act: (found: Found) => Promise<void>,
+  act: (found: BookingOfLink) => Promise<void>,
 ) {
   const hospital = await context.system((trx) => findPublicHospital(trx, key));
   if (!hospital) throw bookingGone();
@@ -92,24 +92,24 @@ async function opened(
     const { trx, now } = work;
     const found = await findByHash(trx, hashLinkToken(token));
     const booking = found && (await lockBooking(trx, found.id));
-    const shown = booking && (await calendar.findOnline(trx, booking.appointment));
-    if (!shown) throw bookingGone();
+    const appointment = booking && (await calendar.findOnline(trx, booking.appointment));
+    if (!appointment) throw bookingGone();
     const rules = await findRules(trx);
-    await act({ ...work, hospital, booking, shown, rules });
+    await act({ ...work, hospital, booking, shown: appointment, rules });
     const { types } = await calendar.readChoices(trx);
     const after = await calendar.findOnline(trx, booking.appointment);
-    return presentView(hospital, booking, after ?? shown, { rules, types, now });
+    return presentView(hospital, booking, after ?? appointment, { rules, types, now });
   });
 }
 
 /** @throws {Refusal} `bookingClosed` where the owner does not change it alone any more. */
-function refuseClosed({ booking, shown, now, rules }: Found): void {
+function refuseClosed({ booking, shown, now, rules }: BookingOfLink): void {
   const isStanding = booking.confirmed_at !== null && (shown.status === 'booked' || shown.status === 'confirmed');
   if (!isStanding || !mayChange(shown.starts_at, now, rules)) throw bookingClosed({ status: shown.status });
 }
 
 /** The letter with the link that moves and cancels. @returns hash of its secret */
-async function writeBooked({ trx, now, hospital, booking, shown, rules }: Found, { services }: PublicContext) {
+async function writeBooked({ trx, now, hospital, booking, shown, rules }: BookingOfLink, { services }: PublicContext) {
   const id = newId();
   const lang = booking.lang as 'en';
   await sendLetter(

@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
 /** Days of one response of free times. */
 const DAYS = 14;
 
-/** What anybody may see and ask for on the page of a hospital that takes bookings. */
+/** Calls of any client on the page of a hospital that takes bookings. */
 export const pageHandlers = (calendar: Calendar): readonly Implementation[] => [
   implementPublic(getBookingPage, async ({ key }, context) => {
     const hospital = await openHospital(context, key);
@@ -64,9 +64,9 @@ export const pageHandlers = (calendar: Calendar): readonly Implementation[] => [
       if (!rules.types.includes(type)) return { result: [] };
       const moved = token === undefined ? undefined : await findByHash(trx, hashLinkToken(token));
       const today = dayOf(now, hospital.timezone);
-      const wanted = { type, doctor: doctor ?? null, ...bookableRange(now, rules) };
+      const query = { type, doctor: doctor ?? null, ...bookableRange(now, rules) };
       const days = { from: from < today ? today : from, days: DAYS, without: moved?.appointment };
-      const slots = await calendar.listOpenTimes({ trx, now }, wanted, days);
+      const slots = await calendar.listOpenTimes({ trx, now }, query, days);
       return { result: slots.map(({ starts_at }) => starts_at.toISOString()) };
     });
   }),
@@ -81,8 +81,8 @@ export const pageHandlers = (calendar: Calendar): readonly Implementation[] => [
     if (input.website !== '') return answer(held_until);
     return context.inHospital(hospital.id, async (unit) => {
       const rules = await openRules(unit.trx);
-      const asked = { ...input, email, network: networkHash(context) };
-      const until = await hold(calendar, { ...unit, context, hospital, rules }, asked, held_until);
+      const request = { ...input, email, network: networkHash(context) };
+      const until = await hold(calendar, { ...unit, context, hospital, rules }, request, held_until);
       return answer(until);
     });
   }),
@@ -94,10 +94,10 @@ type Unit = Parameters<Calendar['holdOnline']>[0] & {
   readonly hospital: PublicHospital;
   readonly rules: StoredRules;
 };
-type Asked = InputOf<typeof askBooking> & { readonly network: Buffer };
+type BookingRequest = InputOf<typeof askBooking> & { readonly network: Buffer };
 
 /** Holds the slot and writes the letter. @returns until when it is held */
-async function hold(calendar: Calendar, unit: Unit, asked: Asked, until: Date): Promise<Date> {
+async function hold(calendar: Calendar, unit: Unit, asked: BookingRequest, until: Date): Promise<Date> {
   const { trx, now, rules, hospital, context } = unit;
   const { email, network, type } = asked;
   const starts_at = new Date(asked.starts_at);
@@ -115,7 +115,7 @@ async function hold(calendar: Calendar, unit: Unit, asked: Asked, until: Date): 
     : undefined;
   if (!appointment) throw bookingTaken({ fields: { starts_at: bookingTaken.code } });
 
-  // A stranger whom the hospital does not take gets a letter that says so; the page says the same to everybody.
+  // A person whom the hospital does not take gets an email about it; the page shows the same to every client.
   const isWelcome = rules.new_owners || (await isKnown(trx, email));
   const letter = newId();
   const { pet_name, species, lang } = asked;

@@ -11,10 +11,10 @@ import { Rules } from './rules.tsx';
 import { Times } from './times.tsx';
 import { usePublicTexts } from './use-public-texts.ts';
 
-const NOBODY = { pet_name: '', species: 'dog', owner_name: '', phone: '', email: '', note: '', website: '' };
+const EMPTY_FORM = { pet_name: '', species: 'dog', owner_name: '', phone: '', email: '', note: '', website: '' };
 type Sent = PayloadOf<typeof askBooking>;
 
-/** Kind, doctor, time, and who comes; the rules first. */
+/** Kind, doctor, time, and pet; the rules first. */
 export function BookForm({ wire, of, page }: { wire: WireClient; of: string; page: BookingPage }) {
   const t = usePublicTexts();
   const format = useFormat();
@@ -23,11 +23,11 @@ export function BookForm({ wire, of, page }: { wire: WireClient; of: string; pag
   const [round, setRound] = useState(0);
   const [sent, setSent] = useState<Sent>();
   const form = useCallForm(askBooking, {
-    initial: { ...NOBODY, type: only, doctor: '', starts_at: '' },
+    initial: { ...EMPTY_FORM, type: only, doctor: '', starts_at: '' },
     toInput: (values) => ({ ...values, key: of, doctor: values.doctor || null, lang: language }),
     send: (input) => wire.send(askBooking, input, { once: true }),
     onSent: setSent,
-    // Somebody was quicker: the times are read again, and what was typed stays.
+    // Another client was quicker: the times are read again, and what was typed stays.
     onRefused: (error) => {
       if (error instanceof Refusal && error.kind.status === 409) restart();
       return false;

@@ -22,7 +22,7 @@ const page = {
 };
 const times = { result: ['2026-11-25T01:00:00.000Z', '2026-11-25T01:15:00.000Z'] };
 
-/** The page as a stranger sees it, its calls responded to by id. */
+/** The page as an anonymous client sees it, its calls responded to by id. */
 function showPage(responses: Record<string, unknown>, search = '') {
   const send = vi.fn(async ({ id }: { id: string }, _input: unknown) => {
     const found = responses[id];
@@ -47,7 +47,7 @@ test('the rules stand above the form, and the button says what is missing', asyn
   expect(screen.getByRole('button', { name: /^Book/ }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a time that somebody else was quicker to take is asked for again, and what was typed stays', async () => {
+test('a time that another client took first is asked for again, and the input stays', async () => {
   const user = userEvent.setup();
   const send = showPage({
     'public.getBookingPage': page,
@@ -77,7 +77,7 @@ test('after the limit the link shows the appointment and no button', async () =>
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
 
-test('an administrator is warned while nobody could book, and what is ticked is sent', async () => {
+test('an administrator is warned while no client could book, and what is ticked is sent', async () => {
   const user = userEvent.setup();
   const result = { ...rules, is_on: true, types: [], version: 3 };
   const { send } = show(<BookingScreen />, {

@@ -29,20 +29,20 @@ export function BookingLink(props: Props) {
   const [starts_at, setStart] = useState<string>();
   const [round, setRound] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
   const link = { key: of, token };
 
   const act = async (send: () => Promise<BookingView | undefined>, done = '') => {
     setBusy(true);
     setProblem('');
-    setSaid('');
+    setStatus('');
     try {
       const after = await send();
       if (!after) return;
       onView(after);
       setMode('rest');
-      setSaid(done);
+      setStatus(done);
     } catch (error) {
       setProblem(explain(error));
       setStart(undefined);
@@ -72,7 +72,7 @@ export function BookingLink(props: Props) {
             view.doctor && t('with', { doctor: view.doctor.name }),
           ])}
         </p>
-        {said && <p role="status">{said}</p>}
+        {status && <p role="status">{status}</p>}
         {problem && (
           <p className={styles.problem} role="alert">
             {problem}

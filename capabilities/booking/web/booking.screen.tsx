@@ -37,7 +37,7 @@ import {
 import styles from './booking.module.css';
 import { useBookingTexts } from './use-booking-texts.ts';
 
-type Found = PayloadOf<typeof getBookingRules>;
+type BookingRules = PayloadOf<typeof getBookingRules>;
 
 /** `/manage/booking`: whether owners book by themselves, by which rules, and what they booked. */
 export function BookingScreen() {
@@ -64,7 +64,7 @@ export function BookingScreen() {
   );
 }
 
-function RulesForm({ found: { result, types, doctors, has_hours } }: { found: Found }) {
+function RulesForm({ found: { result, types, doctors, has_hours } }: { found: BookingRules }) {
   const t = useBookingTexts();
   const { language } = useLanguage();
   const set = useMutationCall(updateBookingRules, { title: t('rules'), refreshes: [getBookingRules] });

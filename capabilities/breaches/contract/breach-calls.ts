@@ -21,7 +21,7 @@ const facts = {
   what: field.text(4000).default('').describe('What happened, how it was noticed, what was done at once'),
   law,
   discovered_at: field.instant.describe('When the hospital became aware'),
-  wrongful: z.boolean().default(false).describe('Somebody may have acted with a wrongful purpose'),
+  wrongful: z.boolean().default(false).describe('A person may have acted with a wrongful purpose'),
 };
 
 /** A case of the register. */
@@ -42,10 +42,10 @@ export const breach = z.object({
   state: z.enum(breachFlow.states as [string, ...string[]]),
   first_reported_at: field.instant.nullable().describe('First report to the authority'),
   full_reported_at: field.instant.nullable().describe('Full report to the authority'),
-  told_at: field.instant.nullable().describe('When the first owner was told'),
-  told: z.int().describe('Owners who were told'),
+  told_at: field.instant.nullable().describe('When the first owner was notified'),
+  told: z.int().describe('Owners who were notified'),
   conclusion: z.string().nullable(),
-  entered_by: z.string().nullable().describe('Name of who entered it'),
+  entered_by: z.string().nullable().describe('Name of the user who entered it'),
 });
 export type Breach = z.infer<typeof breach>;
 
@@ -57,8 +57,8 @@ const step = z.object({
   subject: z
     .enum([...reportKinds, ...letterChannels])
     .nullable()
-    .describe('Which report, or how owners were told'),
-  owners: z.int().nullable().describe('How many owners were told'),
+    .describe('Which report, or how owners were notified'),
+  owners: z.int().nullable().describe('How many owners were notified'),
   text: z.string(),
 });
 
@@ -73,7 +73,7 @@ export const createBreach = defineCall({
   summary: 'Enters a breach of personal data',
 });
 
-/** Changes what is known; the affected are computed anew. */
+/** Changes the facts; the affected are computed again. */
 export const updateBreach = defineCall({
   id: 'breach.update',
   method: 'POST',
@@ -142,7 +142,7 @@ export const getBreachAffected = defineCall({
     result: z.array(affectedPatient),
     pets: z.int(),
     owners: z.int(),
-    untold: z.array(z.uuid()).max(500).describe('Owners who were not told yet, the first 500'),
+    untold: z.array(z.uuid()).max(500).describe('Owners who were not notified yet, the first 500'),
     next: field.next,
   }),
   refusals: [notFound, inputIncorrect],
@@ -204,7 +204,7 @@ export const reportBreach = defineCall({
   summary: 'Notes a report to the authority',
 });
 
-/** Notes that owners were told; one told before keeps the earlier letter too. */
+/** Notes that owners were notified; one notified before keeps the earlier letter too. */
 export const noteBreachLetters = defineCall({
   id: 'breach.noteLetters',
   method: 'POST',
@@ -220,7 +220,7 @@ export const noteBreachLetters = defineCall({
   }),
   payload: z.object({ result: breach }),
   refusals: [notFound, stale, breachNotNow, breachAhead],
-  summary: 'Notes which owners were told, how and when',
+  summary: 'Notes which owners were notified, how and when',
 });
 
 export const noteBreach = defineCall({
@@ -242,7 +242,7 @@ export const closeBreach = defineCall({
   input: z.strictObject({
     id: field.id,
     version: field.version,
-    conclusion: field.line(2000).describe('Cause, what was changed, and why nobody was told where nobody was'),
+    conclusion: field.line(2000).describe('Cause, what was changed, and why no owner was notified, if so'),
   }),
   payload: z.object({ result: breach }),
   refusals: [notFound, stale, breachNotNow],

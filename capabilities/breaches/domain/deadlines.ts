@@ -1,6 +1,6 @@
 import type { PrivacyLaw } from '@alder/erasure/domain';
 
-/** What a law asks for: the report to the authority, the full report where there are two, and telling the owners. */
+/** What a law asks for: the report to the authority, the full report where there are two, and notifying the owners. */
 export type Duty = 'first' | 'full' | 'owners';
 
 export type Deadline = {
@@ -37,10 +37,10 @@ const RULES: Readonly<Record<PrivacyLaw, (isWrongful: boolean) => readonly Rule[
 };
 
 /**
- * Until when the authority and the owners have to be told.
+ * Until when the authority and the owners have to be notified.
  *
  * @param discovered When the hospital became aware.
- * @param isWrongful Whether somebody may have acted with a wrongful purpose: Japan gives 60 days for the full report then.
+ * @param isWrongful Whether a person may have acted with a wrongful purpose: Japan gives 60 days for the full report then.
  */
 export function deadlinesOf(law: PrivacyLaw, discovered: Date, isWrongful: boolean): readonly Deadline[] {
   return RULES[law](isWrongful).map(({ duty, hours, isLaw }) => ({
@@ -56,7 +56,7 @@ export type Reported = {
   readonly wrongful: boolean;
   readonly first_reported_at: string | null;
   readonly full_reported_at: string | null;
-  /** When the first owner was told, or null. */
+  /** When the first owner was notified, or null. */
   readonly told_at: string | null;
 };
 

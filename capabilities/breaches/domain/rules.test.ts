@@ -8,7 +8,7 @@ const hours = (law: 'tw-pdpa' | 'jp-appi' | 'gdpr', isWrongful = false) =>
     at && (at.getTime() - DISCOVERED.getTime()) / 3_600_000,
   ]);
 
-test('the authority is told within 72 hours, in Japan within 5 days and in full within 30, or 60 of a wrongful purpose', () => {
+test('the authority is notified within 72 hours, in Japan within 5 days and in full within 30, or 60 of a wrongful purpose', () => {
   expect(hours('gdpr')).toEqual([
     ['first', 72],
     ['owners', null],
@@ -31,7 +31,7 @@ test('a number of a draft or a guideline is not called the law', () => {
   expect(deadlinesOf('jp-appi', DISCOVERED, false).map(({ isLaw }) => isLaw)).toEqual([false, true, true]);
 });
 
-test('what was reported and told is no open duty, and the nearest one comes first', () => {
+test('a breach that was reported and notified has no open duty, and the nearest one comes first', () => {
   const breach = {
     ...{ law: 'jp-appi' as const, discovered_at: DISCOVERED.toISOString(), wrongful: false },
     ...{ first_reported_at: null, full_reported_at: null, told_at: null },

@@ -8,7 +8,7 @@ export type Scope = {
   readonly until: string | null;
 };
 
-/** Without any of these, everybody who was ever seen would count as affected. */
+/** Without any of these, every patient who was ever seen would count as affected. */
 export function hasScope({ account, device, link, from }: Scope): boolean {
   return [account, device, link, from].some((each) => each !== null);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 
-test('an account was misused: the administrator enters it, sees who was affected, takes the list out and notes who was told', async ({
+test('an account was misused: the administrator enters it, sees who was affected, exports the list and notes who was notified', async ({
   hospital,
   pageOf,
 }) => {

@@ -35,8 +35,8 @@ import {
   isLink,
   isMember,
   listBreaches,
+  listNotifiedOwners,
   listSteps,
-  listTold,
   lockBreach,
   setBreach,
 } from './breach.repository.ts';
@@ -112,12 +112,12 @@ export const breachHandlers = (source: AffectedSource): readonly Implementation[
     const skip = readSkip(offset);
     const rows = await findAffected(source, context, id, () => {});
     const owners = new Map(rows.flatMap((row) => (row.owner ? [[row.owner, row] as const] : [])));
-    const untold = [...owners.values()].filter(({ told_on }) => told_on === null).map(({ owner }) => owner!);
+    const pending = [...owners.values()].filter(({ told_on }) => told_on === null).map(({ owner }) => owner!);
     return {
       result: rows.slice(skip, skip + limit),
       pets: rows.length,
       owners: owners.size,
-      untold: untold.slice(0, 500),
+      untold: pending.slice(0, 500),
       next: rows.length > skip + limit ? String(skip + limit) : undefined,
     };
   }),
@@ -244,7 +244,7 @@ async function present(trx: HospitalTrx, id: string) {
 
 type InHospital = Parameters<Parameters<StreamContext['inHospital']>[0]>[0];
 
-/** The affected of a case with who was told. @throws {Refusal} `notFound` */
+/** The affected of a case with the notified owners. @throws {Refusal} `notFound` */
 async function findAffected(
   source: AffectedSource,
   { inHospital, beyond, hospital }: StreamContext,
@@ -263,10 +263,10 @@ async function findAffected(
       ...{ account: row.account ?? undefined, link: row.link ?? undefined },
       ...{ since: row.from_at ?? undefined, until: row.until_at ?? undefined, spans },
     });
-    const told = await listTold(work.trx, id);
+    const letters = await listNotifiedOwners(work.trx, id);
     note(work, rows.length);
     return rows.map((one) => {
-      const letter = one.owner === null ? undefined : told.get(one.owner);
+      const letter = one.owner === null ? undefined : letters.get(one.owner);
       return {
         ...one,
         last: one.last?.toISOString() ?? null,

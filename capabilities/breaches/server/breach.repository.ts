@@ -112,11 +112,15 @@ export async function countOwners(trx: HospitalTrx, owners: readonly string[]): 
   return count;
 }
 
-export type Told = { readonly owner: string; readonly channel: (typeof letterChannels)[number]; readonly on: string };
+export type OwnerLetter = {
+  readonly owner: string;
+  readonly channel: (typeof letterChannels)[number];
+  readonly on: string;
+};
 
-/** The last letter of each owner who was told. */
-export async function listTold(trx: HospitalTrx, breach: string): Promise<ReadonlyMap<string, Told>> {
-  const { rows } = await sql<Told>`
+/** The last letter to each notified owner. */
+export async function listNotifiedOwners(trx: HospitalTrx, breach: string): Promise<ReadonlyMap<string, OwnerLetter>> {
+  const { rows } = await sql<OwnerLetter>`
     select distinct on (owner) owner, channel, sent_on::text as on from breach_letter
     where breach = ${breach} order by owner, sent_on desc, id desc`.execute(trx);
   return new Map(rows.map((row) => [row.owner, row]));

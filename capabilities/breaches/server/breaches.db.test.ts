@@ -46,7 +46,7 @@ async function addPatient(hospital: OpenHospital, name: string) {
   return { owner: owner.id, pet: pet.id };
 }
 
-/** A patient that somebody opened. */
+/** A patient that a user opened. */
 function read(hospital: OpenHospital, pet: string, account: string, at: string) {
   return hospital.work((trx) =>
     trx
@@ -84,7 +84,7 @@ test('who was affected is answered by person, by the time, and by what was chang
   expect(await namesOf(hospital, (await enter(hospital, period)).id)).toEqual(['Lin', 'Wang']);
 });
 
-test('of a lost computer those count whom somebody saw while logged in on it', async () => {
+test('of a lost computer those count whom a user saw while logged in on it', async () => {
   await using hospital = await open();
   const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
   const [during, after, elsewhere] = [
@@ -115,8 +115,8 @@ test('of a lost computer those count whom somebody saw while logged in on it', a
   expect(laptop.id).toBe(createHash('sha256').update('laptop').digest('hex'));
   const lost = await enter(hospital, { device: laptop.id });
   expect(await namesOf(hospital, lost.id)).toEqual(['Lin']);
-  const nobody = await enter(hospital, { device: 'f'.repeat(64) });
-  expect(await namesOf(hospital, nobody.id)).toEqual([]);
+  const unknownDevice = await enter(hospital, { device: 'f'.repeat(64) });
+  expect(await namesOf(hospital, unknownDevice.id)).toEqual([]);
 });
 
 test('a share link counts with all that it shows, opened or not', async () => {
@@ -146,16 +146,16 @@ test('a share link counts with all that it shows, opened or not', async () => {
   expect(await namesOf(hospital, leaked.id)).toEqual(['Lin']);
 });
 
-test('owners who were told leave the list of those to tell, and the day and way stand beside them', async () => {
+test('notified owners leave the list of those to notify, and the day and way are shown beside them', async () => {
   await using hospital = await open();
   const [one, two] = [await addPatient(hospital, 'Chen'), await addPatient(hospital, 'Lin')];
   for (const { pet } of [one, two]) await read(hospital, pet, hospital.admin.id, '2026-11-20T02:00:00Z');
   const { id, version } = await enter(hospital, { account: hospital.admin.id });
   const letters = { id, version, owners: [one.owner], channel: 'email', on: '2026-11-23' } as const;
   const key = { key: 'letters-1' };
-  const told = await hospital.call(noteBreachLetters, letters as never, key);
-  expect(told.payload.result).toMatchObject({ told: 1, version: 2 });
-  expect((await hospital.call(noteBreachLetters, letters as never, key)).payload).toEqual(told.payload);
+  const noted = await hospital.call(noteBreachLetters, letters as never, key);
+  expect(noted.payload.result).toMatchObject({ told: 1, version: 2 });
+  expect((await hospital.call(noteBreachLetters, letters as never, key)).payload).toEqual(noted.payload);
 
   const { payload } = await hospital.call(getBreachAffected, { id } as never);
   expect(payload).toMatchObject({ pets: 2, owners: 2, untold: [two.owner] });

@@ -8,7 +8,7 @@ import { useBreachTexts } from './use-breach-texts.ts';
 
 type Props = { readonly breach: Breach; readonly onLetters: (owners: readonly string[]) => void };
 
-/** Who was affected, computed from the audit log, and who of them was told. */
+/** Who was affected, computed from the audit log, and who of them was notified. */
 export function AffectedPanel({ breach, onLetters }: Props) {
   const t = useBreachTexts();
   const format = useFormat();

@@ -78,7 +78,7 @@ export function ReportDialog({ breach, onClose }: Props) {
   );
 }
 
-/** Notes which owners were told; the letters themselves are written and sent by the hospital. */
+/** Notes which owners were notified; the letters themselves are written and sent by the hospital. */
 export function LettersDialog({ breach, owners, onClose }: Props & { readonly owners: readonly string[] }) {
   const t = useBreachTexts();
   const timezone = useAccount().hospital.timezone as string;

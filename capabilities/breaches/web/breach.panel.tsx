@@ -13,13 +13,13 @@ import styles from './breaches.module.css';
 import { DutyChips } from './duty-chips.tsx';
 import { useBreachTexts } from './use-breach-texts.ts';
 
-type Asking = 'change' | 'report' | 'note' | 'close' | 'reopen' | { readonly letters: readonly string[] };
+type OpenDialog = 'change' | 'report' | 'note' | 'close' | 'reopen' | { readonly letters: readonly string[] };
 
-/** One case: deadlines, who was affected and who was told, and every step that was taken. */
+/** One case: deadlines, who was affected and who was notified, and every step that was taken. */
 export function BreachPanel({ result, steps }: PayloadOf<typeof getBreach>) {
   const t = useBreachTexts();
   const format = useFormat();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
   const state = result.state as BreachState;
   const isOpen = breachFlow.can(state, 'note');

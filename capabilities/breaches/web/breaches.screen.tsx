@@ -30,13 +30,13 @@ function OneBreach({ id }: { id: string }) {
   );
 }
 
-type Shown = 'all' | BreachState;
+type Filter = 'all' | BreachState;
 
 function BreachList() {
   const t = useBreachTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<Filter>('all');
   const [isNew, setNew] = useState(false);
   const pages = usePages(getBreaches, shown === 'all' ? {} : { state: shown });
   const [first] = pages.isSuccess ? pages.pages : [];
@@ -64,7 +64,7 @@ function BreachList() {
           </Button>
         </header>
         <div className={styles.filters}>
-          <Seg<Shown>
+          <Seg<Filter>
             label={t('state')}
             value={shown}
             onChange={setShown}

@@ -82,7 +82,7 @@ test('a case cannot be entered before it says whose doings count', async () => {
   );
 });
 
-test('a case shows who was affected and how, and that owners were told is noted for all who were not', async () => {
+test('a case shows who was affected and how, and the letters to owners are noted for all who had none', async () => {
   const { send } = open({ ...one(), 'breach.noteLetters': { result: breach } });
   const table = await screen.findByRole('table', { name: 'Who was affected' });
   expect(table.textContent).toContain('Mochi (P-1)');

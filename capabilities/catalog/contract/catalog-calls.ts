@@ -20,8 +20,8 @@ const code = field.text(60).nullable().describe("The hospital's own code");
 const price = field.price;
 const barcode = field.text(60).nullable().describe('Barcode on the package');
 /** What an administrator enters beside the price. */
-const kept = {
-  cost: field.price.nullable().describe('What one costs the hospital; null where nobody entered it'),
+const priceFields = {
+  cost: field.price.nullable().describe('What one costs the hospital; null where it was not entered'),
   taxed: z.boolean().describe('Whether the price contains sales tax'),
 };
 const stocked = z.boolean().describe('Whether its stock is counted');
@@ -59,7 +59,7 @@ const treatmentCalls = defineEntryCalls({
     code,
     category: z.enum(treatmentCategories),
     price,
-    ...kept,
+    ...priceFields,
     minutes: z.int().min(1).max(1440).nullable().describe('Usual duration'),
     lab_test: field
       .line(60)
@@ -89,7 +89,7 @@ const vaccineCalls = defineEntryCalls({
     diseases: z.array(field.line(100)).max(20).describe('Diseases it protects from'),
     interval_days: z.int().min(1).max(3660).nullable().describe('Days until the next dose is due'),
     price,
-    ...kept,
+    ...priceFields,
     barcode,
     stocked,
   },
@@ -135,7 +135,7 @@ const medicineCalls = defineEntryCalls({
     frequency: z.enum(frequencies).nullable(),
     days: z.int().min(1).max(3660).nullable(),
     route: field.text(40).nullable().describe('PO, SC, IM, IV, topical …'),
-    ...kept,
+    ...priceFields,
     barcode,
     stocked,
     caution: field.text(500).nullable().describe('Note shown while prescribing'),
@@ -156,7 +156,7 @@ const receiptItemCalls = defineEntryCalls({
     code,
     category: field.text(60).nullable().describe("Group of goods, in the hospital's own word"),
     price,
-    ...kept,
+    ...priceFields,
     barcode,
     stocked,
   },

@@ -7,7 +7,7 @@ const names = { name: 'text', name_zhtw: 'text', name_ja: 'text', code: 'text' }
 const priced = { price: 'money', cost: 'money', taxed: 'flag' } as const;
 const stocked = { barcode: 'text', stocked: 'flag' } as const;
 
-/** Columns of the file of a catalog, in order, by the names of the fields; `id` stands before them. */
+/** Columns of the file of a catalog, in order, by the names of the fields; `id` is before them. */
 export const sheetColumns: Readonly<Record<CatalogModel, Readonly<Record<string, ColumnKind>>>> = {
   diagnosis: { ...names, synonyms: 'words', species: 'words' },
   treatment: { ...names, category: 'category', ...priced, minutes: 'number', lab_test: 'text' },

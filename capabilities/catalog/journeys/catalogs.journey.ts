@@ -19,7 +19,7 @@ test('an administrator enters, finds, and puts away an entry of every catalog; a
     await page.goto(`/manage/catalog-${path}`);
     const table = page.getByRole('table', { name: title });
     await expect(table).toBeVisible();
-    // Twice, as somebody in a hurry does: the dialog stays open.
+    // Twice, as a user in a hurry does: the dialog stays open.
     await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^(Name|Text)$/ }).fill(`Own of ${path}`);

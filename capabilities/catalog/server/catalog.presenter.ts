@@ -3,11 +3,11 @@ import type { DefaultRow } from './catalog.repository.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-const kept = { cost: null, taxed: true };
-const counted = { ...kept, barcode: null, stocked: true };
+const NO_PRICE_FIELDS = { cost: null, taxed: true };
+const counted = { ...NO_PRICE_FIELDS, barcode: null, stocked: true };
 /** What a default has where its content says nothing: the defaults of the columns of its table. */
 const UNSAID: Readonly<Record<string, Columns>> = {
-  treatment: { ...kept, lines: [], lines_in_price: true },
+  treatment: { ...NO_PRICE_FIELDS, lines: [], lines_in_price: true },
   vaccine: counted,
   medicine: { ...counted, doses: [] },
   receiptItem: { ...counted, category: null },

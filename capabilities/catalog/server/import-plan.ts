@@ -80,7 +80,7 @@ export function planImport(
   currency: string,
 ): PlannedRow[] {
   const find = finder(known);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return rows.map(({ line, cells }) => {
     const texts = cells.map((cell) => (typeof cell === 'string' ? cell : ''));
     const at = (field: string) => texts[fields.indexOf(field)] ?? '';
@@ -101,8 +101,8 @@ export function planImport(
     const name = (values.name as string | undefined) ?? found?.name;
     if (!name) return refused('importNameMissing', 'name');
     const key = found?.id ?? `new ${name.toLowerCase()}`;
-    if (taken.has(key)) return refused('importTwice');
-    taken.add(key);
+    if (usedNames.has(key)) return refused('importTwice');
+    usedNames.add(key);
     const checked = CREATES[model].input.safeParse({ name, ...values });
     if (!checked.success) return refused('importValue', String(checked.error.issues[0]?.path[0] ?? 'name'));
     const doses = { ...found, ...values } as Partial<DoseRange>;

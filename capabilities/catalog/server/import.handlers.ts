@@ -45,8 +45,8 @@ export const importHandlers = [
         await write(work, model, plan);
       }
       const ignored = head.head.filter((cell, place) => cell !== '' && head.fields[place] === undefined);
-      const shown = plan.map(({ entry: _entry, values: _values, ...row }) => row);
-      return { result: { format, encoding, digest: own, head: [...head.head], ignored, rows: shown } };
+      const preview = plan.map(({ entry: _entry, values: _values, ...row }) => row);
+      return { result: { format, encoding, digest: own, head: [...head.head], ignored, rows: preview } };
     });
   }),
 

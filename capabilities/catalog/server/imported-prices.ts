@@ -13,7 +13,7 @@ import { restoreDefaults } from './price.repository.ts';
 export type ImportedPrice = { readonly values: Readonly<Record<string, unknown>> };
 type Row = { readonly id: string; readonly parent: string | null; readonly data: ImportedPrice };
 
-/** A row of an old price list as it stands in its file, by the names of the fields. */
+/** A row of an old price list as it is in its file, by the names of the fields. */
 export type PriceRow = {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ export function importedPrices(model: PricedModel) {
       return { id: target, before, version };
     },
 
-    /** Deletes what nobody has changed, charged, ordered or counted since. */
+    /** Deletes the entries that were not changed, charged, ordered or counted since. */
     async remove(trx: HospitalTrx, rows: readonly RowVersion[]): Promise<readonly string[]> {
       if (rows.length === 0) return [];
       const { rows: removed } = await sql<{ id: string }>`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTreatment, getCatalog, updateTreatment } from '../contract/index.ts';
 import { catalogHandlers as handlers } from './index.ts';
 
-test('the keeper of a catalog sees its own entries, deleted ones included, and the defaults that are offered', async () => {
+test('the administrator of a catalog sees its own entries, deleted ones included, and the defaults that are offered', async () => {
   await using hospital = await openHospital(handlers);
   const list = async () => (await hospital.call(getCatalog, { model: 'treatment' })).payload.treatment!;
   const [shared] = await list();

@@ -54,7 +54,7 @@ test('many prices rise together, what has no price is left out, and each change 
   ]);
 });
 
-test('a change of prices is taken back once; what was priced anew since keeps that price', async () => {
+test('a change of prices is taken back once; an entry priced again since keeps that price', async () => {
   await using hospital = await open(600, 1200);
   const { payload } = await hospital.call(changePrices, { ...raise, entries: hospital.entries });
   const [first] = hospital.entries;

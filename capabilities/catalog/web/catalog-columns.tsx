@@ -20,7 +20,7 @@ export function sourceOf(entry: CatalogEntry): 'deleted' | 'default' | 'copy' | 
 }
 
 type Save = (entry: CatalogEntry, change: EntryChange) => void;
-type Parts = {
+type ColumnOptions = {
   readonly t: ManageText;
   readonly format: Format;
   readonly called: (entry: CatalogEntry) => string;
@@ -34,7 +34,7 @@ export function useColumns(model: CatalogModel, onSave: Save | undefined): reado
   const { language } = useLanguage();
   return useMemo(() => {
     const called = (entry: CatalogEntry) => nameIn(entry, language);
-    const parts: Parts = { t, format, called, onSave };
+    const parts: ColumnOptions = { t, format, called, onSave };
     const kind = catalogKinds[model];
     return [
       nameColumn(parts),
@@ -48,19 +48,19 @@ export function useColumns(model: CatalogModel, onSave: Save | undefined): reado
   }, [model, t, format, language, onSave]);
 }
 
-function nameColumn({ t, called }: Parts): Column<CatalogEntry> {
+function nameColumn({ t, called }: ColumnOptions): Column<CatalogEntry> {
   return {
     id: 'name',
     header: t('field.name'),
     rowHeader: true,
     sortBy: called,
     cell: (entry) => {
-      const shown = called(entry);
+      const nameShown = called(entry);
       const others = [entry.name, entry.name_zhtw, entry.name_ja, entry.active_substance as string | null, entry.code];
-      const second = [...new Set(others)].filter((one) => one && one !== shown).slice(0, 2);
+      const second = [...new Set(others)].filter((one) => one && one !== nameShown).slice(0, 2);
       return (
         <span className={styles.name} data-deleted={entry.deleted || undefined}>
-          <b>{shown}</b>
+          <b>{nameShown}</b>
           <small>{second.join(' · ')}</small>
         </span>
       );
@@ -68,7 +68,7 @@ function nameColumn({ t, called }: Parts): Column<CatalogEntry> {
   };
 }
 
-function wordsColumn(field: 'diseases' | 'synonyms' | 'species', { t }: Parts): Column<CatalogEntry> {
+function wordsColumn(field: 'diseases' | 'synonyms' | 'species', { t }: ColumnOptions): Column<CatalogEntry> {
   return {
     id: field,
     header: t(`field.${field}`),
@@ -77,7 +77,7 @@ function wordsColumn(field: 'diseases' | 'synonyms' | 'species', { t }: Parts): 
   };
 }
 
-function groupColumn(model: CatalogModel, { t, called, onSave }: Parts): Column<CatalogEntry> {
+function groupColumn(model: CatalogModel, { t, called, onSave }: ColumnOptions): Column<CatalogEntry> {
   const { field, options } = catalogKinds[model].group!;
   const label = t(`field.${field}`);
   const groupOf = (entry: CatalogEntry) => (entry[field] as string | null) ?? '';
@@ -115,7 +115,7 @@ function groupColumn(model: CatalogModel, { t, called, onSave }: Parts): Column<
   };
 }
 
-function moneyColumn(field: 'price' | 'cost', { t, format, called, onSave }: Parts): Column<CatalogEntry> {
+function moneyColumn(field: 'price' | 'cost', { t, format, called, onSave }: ColumnOptions): Column<CatalogEntry> {
   const label = t(`field.${field}`);
   const MAX_PRICE = 10_000_000_000;
   return {
@@ -150,7 +150,7 @@ function moneyColumn(field: 'price' | 'cost', { t, format, called, onSave }: Par
   };
 }
 
-function textColumn(field: 'barcode', { t, called, onSave }: Parts): Column<CatalogEntry> {
+function textColumn(field: 'barcode', { t, called, onSave }: ColumnOptions): Column<CatalogEntry> {
   const label = t(`field.${field}`);
   return {
     id: field,
@@ -171,7 +171,7 @@ function textColumn(field: 'barcode', { t, called, onSave }: Parts): Column<Cata
   };
 }
 
-function checkColumn(field: 'taxed' | 'stocked', { t, called, onSave }: Parts): Column<CatalogEntry> {
+function checkColumn(field: 'taxed' | 'stocked', { t, called, onSave }: ColumnOptions): Column<CatalogEntry> {
   return {
     id: field,
     header: t(`column.${field}`),
@@ -191,7 +191,7 @@ function checkColumn(field: 'taxed' | 'stocked', { t, called, onSave }: Parts): 
   };
 }
 
-function sourceColumn({ t }: Parts): Column<CatalogEntry> {
+function sourceColumn({ t }: ColumnOptions): Column<CatalogEntry> {
   return {
     id: 'source',
     header: t('column.source'),

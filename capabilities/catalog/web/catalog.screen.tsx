@@ -31,7 +31,7 @@ import { useManageTexts } from './use-manage-texts.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /** Who keeps the catalogs; the others read them (design: screens §2.6). */
-const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
+const ADMIN_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
 /** `/manage/catalog-*`: what the hospital chooses from and what it costs (design: screens §3.13). */
 export function CatalogScreen() {
@@ -91,25 +91,25 @@ function Page({ page, count, actions, children }: PageProps) {
 function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: CatalogModel }) {
   const t = useManageTexts();
   const { account, hospital } = useAccount();
-  const isKeeper = KEEPERS.includes(account.role);
+  const isAdmin = ADMIN_ROLES.includes(account.role);
   const { query, entries, save, saving } = useCatalog(model);
   const change = useUndoable(save);
-  const columns = useColumns(model, isKeeper ? change : undefined);
+  const columns = useColumns(model, isAdmin ? change : undefined);
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
-  const shown = useShown(entries, filters, model);
+  const visible = useShown(entries, filters, model);
   const [opened, setOpened] = useState<'new' | string>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [isPricing, setPricing] = useState(false);
   const [isImporting, setImporting] = useState(false);
   // The checklist of the first day leads here with the drawer open.
-  const [isStarting, setStarting] = useState(useLocation().hash === '#starting-prices' && isKeeper);
+  const [isStarting, setStarting] = useState(useLocation().hash === '#starting-prices' && isAdmin);
   const chosen = useMemo(
     () => entries?.filter(({ id, deleted }) => !deleted && ticked.has(id)) ?? [],
     [entries, ticked],
   );
-  const mayPrice = isKeeper && catalogKinds[model].isPriced;
+  const mayPrice = isAdmin && catalogKinds[model].isPriced;
   const open = entries?.find(({ id }) => id === opened);
-  const add = isKeeper && (
+  const add = isAdmin && (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
       {t('add')}
     </Button>
@@ -141,7 +141,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
                         onClick={() => setStarting(true)}
                       />
                     )}
-                    <Files model={model} {...(isKeeper && { onImport: () => setImporting(true) })} />
+                    <Files model={model} {...(isAdmin && { onImport: () => setImporting(true) })} />
                   </>
                 }
               />
@@ -159,7 +159,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
                   label={t(`tab.${page}`)}
                   {...(mayPrice && { selected: ticked, onSelect: setTicked })}
                   columns={columns}
-                  rows={shown}
+                  rows={visible}
                   rowKey={({ id }) => id}
                   onOpen={({ id }) => setOpened(id)}
                   rowTone={(entry) => (entry.deleted ? 'muted' : undefined)}
@@ -203,7 +203,7 @@ function Catalog({ page, model }: { readonly page: CatalogPage; readonly model: 
           key={opened}
           model={model}
           entry={open}
-          isReadOnly={!isKeeper}
+          isReadOnly={!isAdmin}
           onClose={() => setOpened(undefined)}
           onChange={change}
         />

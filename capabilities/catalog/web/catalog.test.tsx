@@ -41,7 +41,7 @@ test('a price is typed where it stands: Enter saves it and goes to the one below
   await waitFor(() => expect(sent(visible)[1]).toEqual({ id: 'a', version: 2, price: 600 }));
 });
 
-test('what is no amount is marked and not sent, and Esc puts back what was there', async () => {
+test('text that is no amount is marked and not sent, and Esc restores the earlier value', async () => {
   const visible = open();
   const field = await price('Acupuncture');
   await visible.user.clear(field);

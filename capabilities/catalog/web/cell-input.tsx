@@ -12,7 +12,7 @@ export type CellInputProps = {
   /** What was typed as a value; undefined when it is none. */
   readonly read: (typed: string) => unknown;
   readonly onSave: (value: unknown) => void;
-  /** What stands in an empty field. */
+  /** Placeholder of an empty field. */
   readonly placeholder?: string;
   readonly isNumber?: boolean;
   readonly isMissing?: boolean;

@@ -156,7 +156,7 @@ function valuesOf(fields: readonly EntryField[], entry: CatalogEntry | undefined
   return Object.fromEntries(fields.map((field) => [field.name, value(field)])) as Values;
 }
 
-/** What a form says in the words of the call: all that is written of a new entry, what differs of a known one. */
+/** Input of the call from a form: all that is written of a new entry, what differs of a known one. */
 function changeOf(fields: readonly EntryField[], values: Values, before: Values | undefined): EntryChange {
   return Object.fromEntries(
     fields.flatMap(({ name, kind, isNullable }): (readonly [string, unknown])[] => {

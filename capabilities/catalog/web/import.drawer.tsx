@@ -128,7 +128,7 @@ function Rows({ rows, model }: { readonly rows: readonly ImportRow[]; readonly m
   const t = useManageTexts();
   const format = useFormat();
   const sorted = useMemo(() => [...rows].sort((a, b) => ORDER[a.is] - ORDER[b.is] || a.line - b.line), [rows]);
-  const said = (field: string, value: unknown) => {
+  const valueText = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === '') return '–';
     if (sheetColumns[model][field] === 'money') return format.amount(value as number);
     return Array.isArray(value) ? value.join(', ') : String(value);
@@ -145,7 +145,7 @@ function Rows({ rows, model }: { readonly rows: readonly ImportRow[]; readonly m
           {reason && <small>{reasonText(t, reason, field)}</small>}
           {changes.map((change) => (
             <small key={change.field}>
-              {`${t(`field.${change.field}` as 'field.name')}: ${said(change.field, change.from)} → ${said(change.field, change.to)}`}
+              {`${t(`field.${change.field}` as 'field.name')}: ${valueText(change.field, change.from)} → ${valueText(change.field, change.to)}`}
             </small>
           ))}
         </span>
@@ -170,7 +170,7 @@ function reasonText(t: ManageText, reason: NonNullable<ImportRow['reason']>, fie
   return field ? `${t(`field.${field}` as 'field.name')}: ${text}` : text;
 }
 
-/** The refused lines as a file with the reason in front, to be mended and imported again. */
+/** The refused lines as a file with the reason in front, to be corrected and imported again. */
 function saveRefused({ head, rows }: Result, t: ManageText): void {
   const refused = rows.filter(({ is }) => is === 'refused');
   const table = [

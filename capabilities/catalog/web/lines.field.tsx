@@ -73,7 +73,7 @@ export function LinesField({ value, onChange, readOnly, withTodos = false, self 
         {value.map((line, place) => {
           const Icon = ICONS[line.kind];
           return (
-            // The same entry may stand twice: its place tells the two apart.
+            // The same entry may occur twice: its place distinguishes the two.
             <li key={place}>
               <Icon aria-hidden="true" />
               <span>{called(line)}</span>

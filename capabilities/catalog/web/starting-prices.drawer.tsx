@@ -17,7 +17,7 @@ import { useManageTexts } from './use-manage-texts.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The example prices of a country for what has no price yet: a preview, what is left out, and the way back. */
+/** The example prices of a country for what has no price yet: a preview, the omitted entries, and the way back. */
 export function StartingPricesDrawer({ currency, onClose }: { currency: string; onClose: () => void }) {
   const t = useManageTexts();
   const format = useFormat();

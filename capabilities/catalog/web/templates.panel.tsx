@@ -34,7 +34,7 @@ import { useManageTexts } from './use-manage-texts.ts';
 
 const SECTIONS = ['subjective', 'objective', 'assessment', 'plan'] as const;
 /** Who changes every template; a doctor changes their own. */
-const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
+const ADMIN_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
 /** Templates of records: one's own and the hospital's, found by name and by the word after the slash. */
 export function TemplatesPanel() {
@@ -51,9 +51,9 @@ export function TemplatesPanel() {
   );
   const found = new Set(searchEntries(index, typed).map(({ id }) => id));
   const open = templates.find(({ id }) => id === opened);
-  const mayAdd = KEEPERS.includes(account.role) || account.role === 'doctor';
+  const mayAdd = ADMIN_ROLES.includes(account.role) || account.role === 'doctor';
   const mayChange = (template: MedicalRecordTemplate) =>
-    KEEPERS.includes(account.role) || (account.role === 'doctor' && template.author === account.id);
+    ADMIN_ROLES.includes(account.role) || (account.role === 'doctor' && template.author === account.id);
   const add = mayAdd && (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
       {t('add')}

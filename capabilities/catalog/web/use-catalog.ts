@@ -19,7 +19,7 @@ export function useCatalog(model: CatalogModel) {
   const stored = useStored();
   const [saving, setSaving] = useState<Saving>();
   const latest = useRef(new Map<string, Promise<CatalogEntry>>());
-  // The six updates take the words of their kind; what all have in common is checked here, the rest by the server.
+  // The six updates take the fields of their kind; what all have in common is checked here, the rest by the server.
   const update = useMutationCall(catalogKinds[model].update as typeof updateMedicine, {
     refreshes: [getHospitalMedicalResources],
     before: ({ id, version: _, ...change }, known) => show(known, model, id, (entry) => ({ ...entry, ...change })),

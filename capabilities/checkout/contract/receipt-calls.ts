@@ -112,7 +112,7 @@ export const paymentPlan = z.object({
       state: z.enum(['paid', 'overdue', 'open']),
     }),
   ),
-  overdue: field.money.describe('Sum of what is left of instalments whose day is over'),
+  overdue: field.money.describe('Unpaid sum of instalments whose day is over'),
   overdue_since: field.day.nullable().describe('The first day that passed without its instalment'),
   next: z
     .object({ due_on: field.day, amount: field.money })
@@ -157,7 +157,7 @@ export const receipt = z.object({
   total: field.money,
   received: field.money,
   due: field.money,
-  refunded: field.money.describe('Sum of what was given back'),
+  refunded: field.money.describe('Sum of refunds'),
   taxes: z
     .array(z.object({ percent: z.number(), amount: field.money, tax: field.money }))
     .describe('Sales tax that the total of a paid receipt contains, by rate'),
@@ -219,8 +219,8 @@ export const getCheckoutQueue = defineCall({
   input: z.strictObject({}),
   payload: z.object({
     result: z.array(checkoutCard),
-    paid_today: field.money.describe('Payments received today that are not void; what was given back is not taken off'),
-    refunded_today: field.money.describe('What was given back today'),
+    paid_today: field.money.describe('Payments received today that are not void; refunds are not taken off'),
+    refunded_today: field.money.describe('Refunds of today'),
     currency: z.string(),
   }),
   watches: [...watches, 'medicalRecord'],

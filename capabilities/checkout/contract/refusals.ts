@@ -45,7 +45,7 @@ export const receiptRefunded = defineRefusal('receiptRefunded', {
   status: 422,
   text: 'A line of this receipt was refunded. Its payments cannot be voided any more',
 });
-/** Nobody pays for the visit, so there is no deposit to put the money into. */
+/** The visit has no payer, so there is no deposit to put the money into. */
 export const depositOwnerMissing = defineRefusal('depositOwnerMissing', {
   status: 422,
   text: 'The receipt has no owner whose deposit could take the refund',
@@ -61,7 +61,7 @@ export const dayClosed = defineRefusal('dayClosed', {
   status: 409,
   text: 'This day is closed. Money is booked again from the next day on',
 });
-/** The code gives nothing on this receipt (specification §8, "Invalid coupon"); `reason` says why. */
+/** The code gives nothing on this receipt (specification §8, "Invalid coupon"); `reason` names the cause. */
 export const couponInvalid = defineRefusal('couponInvalid', { status: 422, text: 'Invalid coupon' });
 /** Another coupon has the code. */
 export const couponCodeUsed = defineRefusal('couponCodeUsed', {

@@ -48,7 +48,7 @@ test('each field of a uniform invoice is judged by its own rule', () => {
   expect(faults({ random_code: '1234' })).toEqual({ random_code: 'invoiceNumberMissing' });
 });
 
-test('an invoice that is given away has neither the number of a company nor a carrier', () => {
+test('a donated invoice has neither the number of a company nor a carrier', () => {
   expect(faults({ donation_code: '168001', buyer_number: '04595257' })).toEqual({ donation_code: 'donationAlone' });
   expect(faults({ donation_code: '168001', carrier: '/ABC1234' })).toEqual({ donation_code: 'donationAlone' });
 });

@@ -60,7 +60,7 @@ export function invoiceFaults(
   return {
     ...(buyer_number !== null && !uniformNumberRule(buyer_number) && { buyer_number: 'uniformNumberWrong' }),
     ...(carrier !== null && !carrierKind(carrier) && { carrier: 'carrierWrong' }),
-    // An invoice that is given away is neither a company's nor kept in a carrier.
+    // A donated invoice is neither a company's nor kept in a carrier.
     ...(donation_code !== null && (buyer_number !== null || carrier !== null) && { donation_code: 'donationAlone' }),
     ...(donation_code !== null && !/^\d{3,7}$/.test(donation_code) && { donation_code: 'donationWrong' }),
     ...(invoice_number !== null && !/^[A-Z]{2}\d{8}$/.test(invoice_number) && { invoice_number: 'invoiceNumberWrong' }),

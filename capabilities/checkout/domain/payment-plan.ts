@@ -47,7 +47,7 @@ export type PlanState = {
     readonly left: number;
     readonly state: PartState;
   })[];
-  /** Sum of what is left of instalments whose day is over. */
+  /** Unpaid sum of instalments whose day is over. */
   readonly overdue: number;
   /** The first day that passed without its instalment; null where none did. */
   readonly overdue_since: string | null;
@@ -76,10 +76,10 @@ export function planState(
     return { ...part, left: part.amount - covered };
   });
   const beyond = Math.max(0, bill.due - unpaid.reduce((sum, { left }) => sum + left, 0));
-  let asked = Math.max(0, bill.due - beyond);
+  let expected = Math.max(0, bill.due - beyond);
   const parts = unpaid.map((part) => {
-    const left = Math.min(part.left, asked);
-    asked -= left;
+    const left = Math.min(part.left, expected);
+    expected -= left;
     const state: PartState = left === 0 ? 'paid' : part.due_on < today ? 'overdue' : 'open';
     return { ...part, left, state };
   });

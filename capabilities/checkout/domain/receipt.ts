@@ -148,7 +148,7 @@ export type TypedPayment = {
 };
 
 /**
- * Amounts of payments that are typed: rows without an amount of their own take what is left, in their order, so that they
+ * Amounts of payments that are typed: rows without an amount of their own take the rest, in their order, so that they
  * follow a discount that is changed meanwhile; typed amounts stay what was typed.
  *
  * @param due What is still to pay.

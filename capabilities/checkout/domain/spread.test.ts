@@ -52,7 +52,7 @@ test('parts that overpay a bill, leave money over or want more than there is are
   expect(partsFault(right, 150)).toBeUndefined();
 });
 
-test('cash over two bills is cut, and its change stands on the last piece alone', () => {
+test('cash over two bills is cut, and its change is on the last piece alone', () => {
   const tenders: Tender[] = [
     { type: 'credit card', amount: 500 },
     { type: 'cash', amount: 700, tendered: 1000 },
@@ -143,8 +143,8 @@ test('random parts that a person sets are paid as they were set, or refused as a
       expect(parts.reduce((all, { part }) => all + part, 0)).toBe(sum);
       for (const { id, due, part } of parts) {
         expect(part).toBeLessThanOrEqual(due);
-        const asked = set[bills.findIndex((one) => one.id === id)];
-        if (asked !== undefined) expect(part).toBe(asked);
+        const expected = set[bills.findIndex((one) => one.id === id)];
+        if (expected !== undefined) expect(part).toBe(expected);
       }
     }),
   );

@@ -21,7 +21,7 @@ export function oldestFirst<Bill extends Pick<SpreadBill, 'checked_in_at' | 'num
  * How much of one sum each bill gets, in the order of {@link oldestFirst}: what a person set stays as it was set, the
  * others are filled one after another with what that leaves.
  *
- * @param sum What is paid in all; the parts sum to it unless {@link partsFault} says why they cannot.
+ * @param sum What is paid in all; the parts sum to it unless {@link partsFault} gives the reason why they cannot.
  */
 export function partsOfSum<Bill extends SpreadBill>(
   bills: readonly Bill[],
@@ -47,7 +47,7 @@ export function partsFault(
 
 /**
  * Which payment pays which bill: payments in the order in which they were typed fill the bills in theirs. A payment over
- * two bills is cut, and its pieces sum to it; what cash gives back stands on its last piece alone, so that change is
+ * two bills is cut, and its pieces sum to it; the change of cash is on its last piece alone, so that change is
  * reckoned once.
  *
  * @param parts What each bill gets, summing to what the payments sum to.

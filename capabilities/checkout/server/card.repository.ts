@@ -63,7 +63,7 @@ export function listOpenBills(trx: HospitalTrx, owner: string): Promise<CardRow[
     .execute();
 }
 
-/** What was received and what was given back today in the hospital's own time zone, each as the reports define it. */
+/** Sums received and refunded today in the hospital's own time zone, each as the reports define it. */
 export async function moneyToday(
   trx: HospitalTrx,
   timezone: string,

@@ -83,7 +83,7 @@ test('cash goes into the till of the person who takes it, is given back from it,
   ]);
 });
 
-test('without an open till cash is refused, of several that are not the own one somebody chooses, and a closed one is refused', async () => {
+test('without an open till cash is refused, of several that are not the own one the user chooses, and a closed one is refused', async () => {
   await using hospital = await open({ uses_tills: true, cash_alone: false });
   const { tills } = hospital;
   expect(await hospital.pay('cash')).toMatchObject({ status: 422, payload: { error: 'tillMissing' } });

@@ -76,7 +76,7 @@ test('a coupon is the discount of its receipt: of percent or of an amount, until
   ]);
 });
 
-test('what a coupon gave leaves the bill with it when a discount is typed by hand: nobody has its money twice', async () => {
+test('what a coupon gave leaves the bill with it when a discount is typed by hand: its money is not given twice', async () => {
   await using hospital = await open();
   await hospital.add({ code: 'ONCE', kind: 'amount', value: 50, max_uses: 1 });
   await hospital.add({ max_uses: 1 });
@@ -184,14 +184,14 @@ test('coupons are given by administrators, each code once, within bounds; of ano
 
 test('a coupon is given up to its bounds: a hundred percent, an amount over a hundred, a single day, one bound alone', async () => {
   await using hospital = await open();
-  const given = [
+  const coupons = [
     { code: 'all', value: 100 },
     { code: 'much', kind: 'amount', value: 101 },
     { code: 'today', valid_from: '2026-11-24', valid_to: '2026-11-24' },
     { code: 'from', valid_from: '2026-11-24' },
     { code: 'until', valid_to: '2026-11-24' },
   ];
-  for (const values of given) expect((await hospital.add(values)).status).toBe(200);
+  for (const values of coupons) expect((await hospital.add(values)).status).toBe(200);
   const { payload } = await hospital.call(getCoupons, {});
   expect(payload.result.map(({ code }) => code)).toEqual(['ALL', 'FROM', 'MUCH', 'TODAY', 'UNTIL']);
   for (const code of ['all', 'much', 'today', 'from', 'until'])
@@ -204,7 +204,7 @@ test('a coupon is given up to its bounds: a hundred percent, an amount over a hu
   expect(await why({ code: 'ALL' })).toMatchObject({ fields: { code: 'couponCodeUsed' } });
 });
 
-test('whoever gives, uses, takes off or withdraws a coupon is found in the audit log, and other screens hear of it', async () => {
+test('each issue, use, removal or withdrawal of a coupon is in the audit log with its user, and other screens are notified', async () => {
   await using hospital = await open();
   const { id, version, created_at, updated_at } = (await hospital.add()).payload.result;
   expect([created_at, updated_at].map((at) => new Date(at).toISOString())).toEqual([created_at, updated_at]);

@@ -7,7 +7,7 @@ export async function lockOwner(trx: HospitalTrx, owner: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Whether the hospital has this owner; a reader waits for nobody. */
+/** Whether the hospital has this owner; a reader waits for no lock. */
 export async function hasOwner(trx: HospitalTrx, owner: string): Promise<boolean> {
   const row = await trx.selectFrom('owner').select('id').where('id', '=', owner).executeTakeFirst();
   return row !== undefined;

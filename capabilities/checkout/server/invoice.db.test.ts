@@ -93,7 +93,7 @@ test('a wrong number is refused at its field, and nothing is kept', async () => 
   expect((await japan.set({ carrier: '/ABC1234' })).payload).toMatchObject({ fields: { carrier: 'notOfCountry' } });
 });
 
-test('an invoice number stands on one receipt, whoever enters it at the same time', async () => {
+test('an invoice number is on one receipt, also if two users enter it at the same time', async () => {
   await using hospital = await open();
   const other = await hospital.visitOf();
   const both = await Promise.all([

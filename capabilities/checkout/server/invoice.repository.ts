@@ -9,7 +9,7 @@ export function findInvoice(trx: HospitalTrx, receipt: string) {
     .executeTakeFirst();
 }
 
-/** The number of the receipt that an invoice number stands on, another one than `receipt`. */
+/** The number of the receipt that has an invoice number, another one than `receipt`. */
 export async function findReceiptOfInvoice(
   trx: HospitalTrx,
   invoice_number: string,

@@ -9,7 +9,7 @@ type OpenVisit = {
   readonly discount_percent: number;
   readonly discount_amount: number;
   readonly received: number;
-  /** Whether the visit stands at the checkout or in the archive. */
+  /** Whether the visit is at the checkout or in the archive. */
   readonly is_over: boolean;
 };
 

@@ -62,8 +62,8 @@ test('each payment is kept with its way, its note, who received it and what was 
   ]);
 
   expect(payload.change).toBe(300);
-  const kept = payload.result.payments.map(({ type, amount, tendered, note }) => [type, amount, tendered, note]);
-  expect(kept).toEqual(
+  const saved = payload.result.payments.map(({ type, amount, tendered, note }) => [type, amount, tendered, note]);
+  expect(saved).toEqual(
     expect.arrayContaining([
       ['cash', 100, 100, ''],
       ['cash', 200, 500, 'for Mochi'],
@@ -164,14 +164,14 @@ test('a deposit pays to its last unit and not one more, and a visit without an o
   await hospital.call(updateDeposit, { owner: hospital.owner.id, amount: 600 });
   expect((await hospital.pay([{ type: 'deposit', amount: 600 }])).status).toBe(200);
 
-  await using nobody = await open([{ unit_price: 600 }], false);
-  expect(await nobody.pay([{ type: 'deposit', amount: 600 }])).toMatchObject({
+  await using unpaid = await open([{ unit_price: 600 }], false);
+  expect(await unpaid.pay([{ type: 'deposit', amount: 600 }])).toMatchObject({
     status: 422,
     payload: { error: 'depositShort' },
   });
-  const paid = await nobody.pay([{ type: 'cash', amount: 600 }]);
+  const paid = await unpaid.pay([{ type: 'cash', amount: 600 }]);
   expect(paid.payload.result).toMatchObject({ status: 'paid', owner: null, deposit: 0 });
-  expect((await nobody.undo(paid.payload.result.payments[0]!)).payload.result.status).toBe('unpaid');
+  expect((await unpaid.undo(paid.payload.result.payments[0]!)).payload.result.status).toBe('unpaid');
 });
 
 test('a visit that cost nothing is closed by receiving nothing, and takes no money [state.payment]', async () => {

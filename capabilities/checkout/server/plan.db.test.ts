@@ -74,7 +74,7 @@ test('the rest of a bill is paid in instalments with days: each payment covers t
   expect(reopened.payload.result.plan?.parts.map(({ left }) => left)).toEqual([0, 600, 1000]);
 });
 
-test('a plan is of what is left after a down payment; what is charged later is due beside it, and another plan takes its place', async () => {
+test('a plan is of the rest after a down payment; what is charged later is due beside it, and another plan takes its place', async () => {
   await using hospital = await open();
   await hospital.pay(500);
   expect((await hospital.set()).payload).toMatchObject({ error: 'planUnequal' });

@@ -71,7 +71,7 @@ function taxRows({ taxes }: Receipt, { t, format, amount, sum }: Tools): TableCe
     );
 }
 
-/** A recipient other than the owner stands above all, with the word of courtesy of the language. */
+/** A recipient other than the owner is printed above all, with the word of courtesy of the language. */
 function recipientLine({ invoice }: Receipt, { t, w }: Tools): Content[] {
   if (!invoice?.recipient) return [];
   return [

@@ -72,7 +72,7 @@ export const receiptHandlers: readonly Implementation[] = [
   implement(updateReceipt, async ({ id, version, ...typed }, context) => {
     const receipt = await openOne(context, id);
     const isByHand = typed.discount_percent !== undefined || typed.discount_amount !== undefined;
-    // A discount by hand stands in place of a coupon, which may then be used elsewhere: what the coupon gave goes with it.
+    // A discount by hand replaces a coupon, which may then be used elsewhere: what the coupon gave goes with it.
     const coupon = isByHand && (await findCouponOf(context.trx, id));
     const changes = coupon ? { discount_percent: 0, discount_amount: 0, ...typed } : typed;
 

@@ -127,7 +127,7 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
             where dose.treatment_record = treatment_record.id
               and (exists (select from vaccine own where own.id = dose.vaccine)
                 or exists (select from medicine own where own.id = dose.medicine)))) as is_unlisted,
-        -- The price of another line contains it, or somebody gave it away.
+        -- The price of another line contains it, or it was given free.
         discount_percent >= 100 as by_hand
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'

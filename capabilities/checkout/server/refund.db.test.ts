@@ -84,7 +84,7 @@ test('one line of three with a discount on all is given back at what was paid fo
     trx.selectFrom('audit_log').select('detail').where('entity', '=', 'refund').execute(),
   );
   expect(audited).toMatchObject([{ detail: { amount: 540, reason: 'Not done', type: 'cash' } }]);
-  // What was given back stands beside what was received, which stays what it was.
+  // Refunds are listed beside the payments, which do not change.
   expect((await hospital.call(getCheckoutQueue, {})).payload).toMatchObject({ paid_today: 2026, refunded_today: 540 });
 });
 
@@ -110,7 +110,7 @@ test('a refund to the deposit raises what the deposit holds', async () => {
   expect(payload).toMatchObject({ balance: 1485, result: [{ amount: 1485, note: 'F1' }] });
 });
 
-test('cash that is given back is given to nobody a second time: the deposit stays what it is, and the events say which visit', async () => {
+test('refunded cash is not refunded a second time: the deposit stays what it is, and the events say which visit', async () => {
   await using hospital = await open();
   const outbox = () =>
     hospital.work((trx) => trx.selectFrom('outbox').select(['event', 'payload']).orderBy('seq', 'desc').execute());

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** What was given back of a receipt, oldest first. */
+/** Refunds of a receipt, oldest first. */
 export function listRefunds(trx: HospitalTrx, receipt: string) {
   return trx
     .selectFrom('refund')

@@ -252,7 +252,7 @@ test('a line without a price is asked about only on a bill that is closed', asyn
   expect((await hospital.pay(rest, { bills, accept_unpriced: true })).payload.result).toHaveLength(2);
 });
 
-test('a press that is sent twice pays once, and two desks at once take the money once', async () => {
+test('a press that is sent twice pays once, and two users at once take the money once', async () => {
   await using hospital = await open();
   const card = [{ type: 'credit card', amount: 2000 }];
   const key = randomUUID();
@@ -263,13 +263,13 @@ test('a press that is sent twice pays once, and two desks at once take the money
 
   await using other = await open();
   const { lucky, flora, rex } = other;
-  const desks = await Promise.all([
+  const responses = await Promise.all([
     other.pay(card, { bills: [lucky, flora, rex] }),
     other.pay(card, { bills: [rex, flora, lucky] }),
     other.pay([{ type: 'cash', amount: 1400 }], { bills: [flora, lucky] }),
   ]);
-  expect(desks.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-  expect(desks.every(({ status }) => [200, 409, 423].includes(status))).toBe(true);
+  expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect(responses.every(({ status }) => [200, 409, 423].includes(status))).toBe(true);
   const received = (await other.states()).map(([, sum]) => sum as number);
   expect([2000, 1400]).toContain(received.reduce((sum, one) => sum + one, 0));
 });

@@ -60,7 +60,7 @@ export const severalHandlers: readonly Implementation[] = [
 const figuresOf = ({ id, due, checked_in_at, number }: HeldBill['receipt']) => ({ id, due, checked_in_at, number });
 
 /**
- * Holds all bills, in the order of their ids whatever order they were sent in: two desks that share bills wait for one
+ * Holds all bills, in the order of their ids whatever order they were sent in: two users who share bills wait for one
  * another and never each for the other.
  *
  * @throws {Refusal} `notFound`, `ownersDiffer`; `paidLocked`, `stale` with the bill that changed as `current`.

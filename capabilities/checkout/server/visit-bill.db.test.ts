@@ -71,7 +71,7 @@ test('what is owed to the hospital is the rest of visits that are over, discount
   expect(await owed()).toEqual({ count: 1, amount: 603 });
 });
 
-test('the open bill of a visit follows it to another pet and to who pays for that one', async () => {
+test('the open bill of a visit follows it to another pet and to the payer of that one', async () => {
   await using hospital = await open();
   const { id } = await hospital.receiptOf(hospital.visit);
   const other = await hospital.receiptOf(await hospital.addVisit());

@@ -80,7 +80,7 @@ test('the number keys choose the way to pay and Ctrl Enter takes the money', asy
   );
 });
 
-test('too small an amount is reported at once in the words of the specification, and the button names the unpaid rest', async () => {
+test('too small an amount is reported at once in the wording of the specification, and the button names the unpaid rest', async () => {
   const receipt = aReceipt();
   const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
   await user.click(screen.getByRole('button', { name: /^Cash/ }));
@@ -188,7 +188,7 @@ test('the second of two cashiers sees who received the money and when', async ()
   expect(await screen.findByText(/^Chou received NT\$\s1,650 at .*The receipt is paid$/)).toBeTruthy();
 });
 
-test('the slower of two people is told who received the money when the receipt changes under their hands, typed or not', async () => {
+test('the slower of two people is shown who received the money when the receipt changes under their hands, typed or not', async () => {
   let now = aReceipt();
   const { user, sent } = await showReceipt(now, {
     'receipt.get': () => ({ result: now }),
@@ -643,7 +643,7 @@ test('cash of ten times the amount is asked about once, with the change, and wha
   expect(refusals).toBe(2);
 });
 
-test('what was received today is named with what was given back today beside it', async () => {
+test('the sum received today is shown with the refunds of today beside it', async () => {
   await showReceipt(aReceipt(), {
     'receipt.getQueue': { result: [cardOf(aReceipt())], paid_today: 2026, refunded_today: 540, currency: 'TWD' },
   });

@@ -33,7 +33,7 @@ async function openDialog(receipt: Receipt = aReceipt(), answer: unknown = { res
   return { user, dialog, sent, write, save };
 }
 
-test('what was entered stands beside the button, and the dialog sends it as it is printed, from the version that was seen', async () => {
+test('the entered number is shown beside the button, and the dialog sends it as it is printed, from the version that was seen', async () => {
   const { sent, write, save } = await openDialog(aReceipt({ invoice }));
   expect(screen.getByText('Pier Ltd. · 04595257')).toBeTruthy();
   await write('Invoice number', 'ab-12345678');
@@ -50,7 +50,7 @@ test('what was entered stands beside the button, and the dialog sends it as it i
   expect(await screen.findByText('Invoice details saved')).toBeTruthy();
 });
 
-test('a slip in a number is said at its field, and nothing is sent', async () => {
+test('a slip in a number is reported at its field, and nothing is sent', async () => {
   const { dialog, sent, write, save } = await openDialog();
   await write("Buyer's uniform number", '04595258');
   await write('Carrier', '/ABC');
@@ -61,7 +61,7 @@ test('a slip in a number is said at its field, and nothing is sent', async () =>
   expect(sent()).toEqual([]);
 });
 
-test('a number that another receipt has is said at its field, and what was typed stays', async () => {
+test('a number that another receipt has is reported at its field, and the input stays', async () => {
   const refused = invoiceNumberUsed({ number: 12, fields: { invoice_number: 'invoiceNumberUsed' } });
   const { dialog, write, save } = await openDialog(aReceipt(), refused);
   await write('Invoice number', 'AB12345678');

@@ -104,7 +104,7 @@ test('a plan is ended after a question, and a bill that is paid offers none', as
   expect(screen.queryByRole('button', { name: 'Payment plan…' })).toBeNull();
 });
 
-test('a bill that changed meanwhile is said in the dialog, which stays open', async () => {
+test('a bill that changed meanwhile is reported in the dialog, which stays open', async () => {
   const { user } = showPlan(aReceipt(), planUnequal({ due: 1850 }));
   await user.click(screen.getByRole('button', { name: 'Payment plan…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Payment plan' });

@@ -105,7 +105,7 @@ test('nothing is ticked by itself, and without other bills there is nothing to t
   await waitFor(() => expect(sent('receipt.receivePayments')).toHaveLength(1));
 });
 
-test('an earlier visit whose bill nobody has opened is opened when it is ticked', async () => {
+test('an earlier visit whose bill is not open yet is opened when it is ticked', async () => {
   const { user, sent } = await showFamily({}, [aBill({ receipt: null, number: null, version: null })]);
   await tick(user);
 

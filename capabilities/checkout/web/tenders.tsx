@@ -56,7 +56,7 @@ const icons = {
   other: EllipsisVertical,
 } as const satisfies Record<PaymentType, unknown>;
 
-/** Cash that is asked about before it is taken, and the rows that it stands in. */
+/** Cash that is asked about before it is taken, and its rows. */
 type Asked = { readonly rows: string; readonly amount: number; readonly tendered: number };
 type UnpricedLine = Pick<ReceiptLine, 'id' | 'name' | 'name_zhtw' | 'name_ja'>;
 
@@ -72,7 +72,7 @@ export const draftKeyOf = ({ id }: Pick<Receipt, 'id'>) => `payment.${id}`;
 type Payable = { readonly due: number; readonly deposit: number; readonly currency: string };
 
 /**
- * What is typed of a payment, and what is asked before it is taken.
+ * Input of a payment, and the questions before it is taken.
  *
  * @param unpriced What the answer about lines without a price holds for, as a text: asked again when it is another.
  */
@@ -89,7 +89,7 @@ export function usePaying(
   const confirmed = useRef<string>(undefined);
   // Lines without a price: asked about by their names before the bill is closed, once for these very lines.
   const [free, setFree] = useState<readonly UnpricedLine[]>();
-  const given = useRef('');
+  const lastKey = useRef('');
   /** The payments that are sent: a row that nothing is left for is none. */
   const paidIn = (typed: readonly Row[]) =>
     amountsOf(due, deposit, typed).filter(({ amount }, at) => amount > 0 || typed[at]?.amount !== null);
@@ -109,7 +109,7 @@ export function usePaying(
         ...(type === 'installment' && installments !== undefined && { installments }),
       })),
       accept_partial: due > sumOf(paidIn(rows)),
-      ...(given.current !== '' && given.current === unpriced(rows) && { accept_unpriced: true }),
+      ...(lastKey.current !== '' && lastKey.current === unpriced(rows) && { accept_unpriced: true }),
       ...till.input,
       ...(confirmed.current === JSON.stringify(rows) && { accept_cash: true }),
     }),
@@ -144,7 +144,7 @@ export function usePaying(
             lines={free}
             onClose={() => setFree(undefined)}
             onConfirm={() => {
-              given.current = unpriced(rows);
+              lastKey.current = unpriced(rows);
               setFree(undefined);
               submit();
             }}
@@ -369,7 +369,7 @@ function CashQuestion(props: Asked & { readonly onClose: () => void; readonly on
   );
 }
 
-/** Names what would be given away because nobody has set its price, before the bill is closed and locked. */
+/** Names the lines that would be free because their price is not set, before the bill is closed and locked. */
 function UnpricedQuestion(props: { lines: readonly UnpricedLine[]; onClose: () => void; onConfirm: () => void }) {
   const { lines, onClose, onConfirm } = props;
   const t = useCheckoutTexts();

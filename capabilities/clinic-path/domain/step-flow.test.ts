@@ -42,7 +42,7 @@ test('whatever happens to a step, at most one claims it and an archived one stay
   );
 });
 
-test('a step of a role is claimed by that role, a claimed one belongs to who has it, an administrator may both', () => {
+test('a step of a role is claimed by that role, a claimed one belongs to its claimant, an administrator may both', () => {
   const doctor = { id: 'd', role: 'doctor' };
   const waiting = { role: 'assistant', status: 'unclaimed', claimed_by: null } as const;
   expect(mayAct(waiting, 'claim', doctor)).toBe(false);
@@ -113,20 +113,20 @@ test('without a template the path goes through every station in order, with its 
   for (const { name, treatments } of defaultSteps) expect([name, treatments]).toEqual(['', []]);
 });
 
-test('anybody cancels what nobody has claimed and archives what is over, and only its person goes on with a claimed step', () => {
+test('any user cancels an unclaimed step and archives a finished one, and only its person goes on with a claimed step', () => {
   const doctor = { id: 'd', role: 'doctor' };
   const waiting = { role: 'assistant', status: 'unclaimed', claimed_by: null } as const;
   expect(mayAct(waiting, 'cancel', doctor)).toBe(true);
   expect(mayAct({ ...waiting, role: 'doctor' }, 'claim', doctor)).toBe(true);
-  const taken = { role: 'doctor', status: 'claimed', claimed_by: 'e' } as const;
-  expect(mayAct(taken, 'cancel', doctor)).toBe(false);
-  expect(mayAct({ ...taken, role: null }, 'finish', doctor)).toBe(false);
-  expect(mayAct({ ...taken, status: 'done' }, 'archive', doctor)).toBe(true);
+  const claimed = { role: 'doctor', status: 'claimed', claimed_by: 'e' } as const;
+  expect(mayAct(claimed, 'cancel', doctor)).toBe(false);
+  expect(mayAct({ ...claimed, role: null }, 'finish', doctor)).toBe(false);
+  expect(mayAct({ ...claimed, status: 'done' }, 'archive', doctor)).toBe(true);
 });
 
 test('the order of a path is that of its places, however its steps are read', () => {
   expect(nextStep([step(2, 'unclaimed'), step(1, 'unclaimed'), step(0, 'done', at(0))])?.place).toBe(1);
-  // A step whose turn came and that was canceled holds nobody up.
+  // A step whose turn came and that was canceled holds no step up.
   expect(nextStep([step(0, 'canceled', at(0)), step(1, 'unclaimed')])?.place).toBe(1);
 });
 

@@ -49,7 +49,7 @@ type Acting = { readonly id: string; readonly role: string };
 type Claimable = { readonly role: string | null; readonly status: StepStatus; readonly claimed_by: string | null };
 
 /**
- * Whether a person may take a step on: one that is meant for a role, by that role; what somebody has claimed, by that
+ * Whether a person may take a step on: one that is meant for a role, by that role; a claimed one, by that
  * person. An administrator may do both, so that a step of a colleague who went home does not stop a patient.
  */
 export function mayAct(step: Claimable, event: StepEvent, { id, role }: Acting): boolean {
@@ -58,10 +58,10 @@ export function mayAct(step: Claimable, event: StepEvent, { id, role }: Acting):
   return step.claimed_by === id;
 }
 
-type Placed = { readonly place: number; readonly status: StepStatus; readonly ready_at: unknown };
+type OrderedStep = { readonly place: number; readonly status: StepStatus; readonly ready_at: unknown };
 
 /** The step whose turn comes when no earlier one is open any more; nothing while one is, or after the last. */
-export function nextStep<Each extends Placed>(steps: readonly Each[]): Each | undefined {
+export function nextStep<Each extends OrderedStep>(steps: readonly Each[]): Each | undefined {
   const ordered = steps.toSorted((one, other) => one.place - other.place);
   if (ordered.some((one) => one.ready_at !== null && isOpen(one))) return undefined;
   return ordered.find((one) => one.ready_at === null && isOpen(one));
@@ -82,9 +82,9 @@ export function isOverdue(
   return at !== null && Date.parse(at) < now.getTime();
 }
 
-type Timed = Placed & { readonly planned_minutes: number | null; readonly due_at: string | null };
+type Timed = OrderedStep & { readonly planned_minutes: number | null; readonly due_at: string | null };
 
-/** Minutes until the path is through: what is left of the open step, and the planned minutes of those after it. */
+/** Minutes until the path is through: the rest of the open step, and the planned minutes of those after it. */
 export function minutesLeft(steps: readonly Timed[], now: Date): number {
   return steps.filter(isOpen).reduce((sum, one) => {
     if (one.ready_at === null || one.due_at === null) return sum + (one.planned_minutes ?? 0);

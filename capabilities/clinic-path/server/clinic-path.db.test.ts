@@ -107,7 +107,7 @@ test('of two who claim a step at once one wins, and the other sees who', async (
   expect(['Chou', 'Hsu']).toContain(winner);
 });
 
-test('a step is for its role and for who has claimed it; an administrator may take it away', async () => {
+test('a step is for its role and for its claimant; an administrator may take it away', async () => {
   await using hospital = await open();
   const doctor = await hospital.addUser({ role: 'doctor' });
   let path = await begin(hospital);

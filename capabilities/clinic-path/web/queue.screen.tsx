@@ -19,7 +19,7 @@ type Choice = {
   readonly q: string;
 };
 const ALL: Choice = { role: 'any', mine: false, overdue: false, q: '' };
-type Waiting = { readonly path: ClinicPath; readonly step: Step };
+type QueuedStep = { readonly path: ClinicPath; readonly step: Step };
 
 type QueueScreenProps = { readonly lead?: ReactNode; readonly PatientField: ComponentType<PatientFieldProps> };
 
@@ -108,7 +108,7 @@ export function QueueScreen({ lead, PatientField }: QueueScreenProps) {
   );
 }
 
-function Column({ column, steps, now }: { column: (typeof columns)[number]; steps: readonly Waiting[]; now: Date }) {
+function Column({ column, steps, now }: { column: (typeof columns)[number]; steps: readonly QueuedStep[]; now: Date }) {
   const t = usePathTexts();
   return (
     <section className={styles.column} data-status={column} aria-label={t(`columns.${column}`)}>
@@ -126,7 +126,7 @@ function Column({ column, steps, now }: { column: (typeof columns)[number]; step
 }
 
 function isChosen(
-  { path, step }: Waiting,
+  { path, step }: QueuedStep,
   { role, mine: own, overdue, q }: Choice,
   account: string,
   now: Date,

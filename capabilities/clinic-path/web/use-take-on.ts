@@ -5,7 +5,7 @@ import { type ClinicPath, getClinicPaths, getPetsClinicPaths, type Step, updateC
 import type { StepEvent } from '../domain/index.ts';
 import { usePathTexts } from './use-path-texts.ts';
 
-/** Takes a step on; of two who claim at once the second is told who was first. */
+/** Takes a step on; of two who claim at once the second gets the name of the first. */
 export function useTakeOn() {
   const t = usePathTexts();
   const failed = useFailToast(t);

@@ -7,13 +7,13 @@ import { bases } from '../domain/index.ts';
 const access = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
 const readback = z.object({
-  told: z.string().describe('Who was told'),
+  told: z.string().describe('Who was notified'),
   read_back: z.string().describe('What that person read back'),
-  by: z.string().describe('Name of the person who told it'),
+  by: z.string().describe('Name of the person who reported it'),
   at: field.instant,
 });
 
-/** A critical result from when it came until somebody acknowledged it. */
+/** A critical result from when it came until a user acknowledged it. */
 export const criticalAlert = z.object({
   ...field.entry,
   record: field.id,
@@ -29,15 +29,15 @@ export const criticalAlert = z.object({
     .array(resultValue.pick({ code: true, name: true, raw: true, unit: true, flag: true }))
     .describe('Critical ones'),
   assignee: field.id.nullable(),
-  assignee_name: z.string().nullable().describe('Who is responsible; null: nobody was found'),
+  assignee_name: z.string().nullable().describe('Who is responsible; null: no user was found'),
   basis: z.enum(bases).describe('Why that person'),
   raised_at: field.instant,
   escalated_at: field.instant.nullable(),
   escalated_names: z.array(z.string()).describe('Who was notified next'),
-  next_at: field.instant.nullable().describe('When the next people are notified; null: nobody is left'),
+  next_at: field.instant.nullable().describe('When the next people are notified; null: no one is left'),
   notified: z
     .array(z.object({ name: z.string(), step: z.int(), at: field.instant }))
-    .describe('Who was notified after the responsible person, and when; step 0: because the list had nobody'),
+    .describe('Who was notified after the responsible person, and when; step 0: because the list had no user'),
   acknowledged_at: field.instant.nullable(),
   acknowledged_by: z.string(),
   note: z.string(),
@@ -72,15 +72,15 @@ export const getCriticalOfRecord = defineCall({
   summary: 'Alerts of one result',
 });
 
-/** Notes that a critical result was told by telephone and read back, and acknowledges it where nobody has. */
-export const tellCritical = defineCall({
+/** Notes that a critical result was reported by telephone and read back, and acknowledges it unless it is. */
+export const noteReadback = defineCall({
   id: 'critical.tell',
   method: 'POST',
   path: '/v2/:hospital/critical/tell',
   access,
   input: z.strictObject({
     record: field.id,
-    told: field.line(120).describe('Who was told'),
+    told: field.line(120).describe('Who was notified'),
     read_back: field.line(300).describe('What that person read back'),
   }),
   payload: z.object({ result: readback }),
@@ -103,7 +103,7 @@ export const getCriticalTimes = defineCall({
         acknowledged: z.int(),
         in_time: z.int().describe('Acknowledged before they were escalated'),
         escalated: z.int(),
-        told: z.int().describe('Told by telephone with a read-back'),
+        told: z.int().describe('Reported by telephone with a read-back'),
         median_minutes: z.number().nullable(),
         p90_minutes: z.number().nullable().describe('Nine of ten were acknowledged within'),
       }),

@@ -10,11 +10,11 @@ const steps = z
   .array(step)
   .max(MAX_STEPS)
   .refine((list) => new Set(list.map((one) => JSON.stringify(one))).size === list.length, 'exist')
-  .describe('Who is told, in this order, 15 minutes between two; empty: the administrators');
+  .describe('Who is notified, in this order, 15 minutes between two; empty: the administrators');
 
 export const escalationList = z.strictObject({
   steps,
-  version: z.int().min(0).describe('0: nothing is set, the administrators are told'),
+  version: z.int().min(0).describe('0: nothing is set, the administrators are notified'),
 });
 export type EscalationList = z.infer<typeof escalationList>;
 
@@ -29,7 +29,7 @@ export const getEscalation = defineCall({
     people: z.array(z.strictObject({ account: field.id, name: z.string(), role: z.string(), active: z.boolean() })),
   }),
   watches: ['critical', 'account'],
-  summary: 'Who is told of a critical result that nobody acknowledges',
+  summary: 'Who is notified of an unacknowledged critical result',
 });
 
 /** Sets the list for critical results to come and for the steps that open ones have not gone through. */
@@ -44,5 +44,5 @@ export const updateEscalation = defineCall({
   }),
   payload: z.strictObject({ result: escalationList }),
   refusals: [notFound, stale],
-  summary: 'Sets who is told of a critical result that nobody acknowledges',
+  summary: 'Sets who is notified of an unacknowledged critical result',
 });

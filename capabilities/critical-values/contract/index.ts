@@ -4,6 +4,6 @@ export {
   getCriticalAlerts,
   getCriticalOfRecord,
   getCriticalTimes,
-  tellCritical,
+  noteReadback,
 } from './critical-calls.ts';
 export { getEscalation, updateEscalation } from './escalation-calls.ts';

@@ -1,4 +1,4 @@
-/** What of a stored result decides whether somebody has to acknowledge it. */
+/** Fields of a stored result that decide whether it has to be acknowledged. */
 export type ResultState = {
   readonly critical: boolean;
   readonly acknowledged: boolean;
@@ -8,7 +8,7 @@ export type ResultState = {
   readonly match_state: string;
 };
 
-/** Whether somebody has to acknowledge a result. Controls, discarded and retracted results concern no animal. */
+/** Whether a result has to be acknowledged. Controls, discarded and retracted results concern no animal. */
 export function hasToBeAcknowledged(result: ResultState): boolean {
   return result.critical && !result.acknowledged && isOfAnAnimal(result);
 }

@@ -69,7 +69,7 @@ const members: readonly Member[] = [
 const person = (account: string): EscalationStep => ({ kind: 'person', account });
 const role = (one: 'hospitalAdmin' | 'doctor' | 'assistant'): EscalationStep => ({ kind: 'role', role: one });
 
-test('the list is gone through in its order, everybody of a role at once, and nobody is told twice', () => {
+test('the list is gone through in its order, all users of a role at once, and no user is notified twice', () => {
   const list = [person('kuo'), role('doctor'), role('hospitalAdmin')];
   expect(nextPeople(list, 0, members, [])).toEqual({ step: 1, accounts: ['kuo'], hasMore: true });
   expect(nextPeople(list, 1, members, ['kuo'])).toEqual({ step: 2, accounts: ['wu'], hasMore: true });
@@ -77,7 +77,7 @@ test('the list is gone through in its order, everybody of a role at once, and no
   expect(nextPeople(list, 3, members, ['kuo', 'wu', 'lin'])).toBeUndefined();
 });
 
-test('a step without anybody who can log in is passed over at once; a list that has nobody tells the administrators', () => {
+test('a step without a user who can log in is passed over at once; a list without users notifies the administrators', () => {
   expect(nextPeople([person('old'), role('assistant'), person('wu')], 0, members, [])).toEqual({
     ...{ step: 3, accounts: ['wu'], hasMore: false },
   });
@@ -86,7 +86,7 @@ test('a step without anybody who can log in is passed over at once; a list that 
   expect(nextPeople([person('old'), person('gone')], 0, members, [])).toEqual(admins);
 });
 
-test('however long a list is and whoever left, each person is told at most once, in the order of the list, and somebody is told', () => {
+test('however long a list is and whichever users left, each person is notified at most once, in the order of the list, and at least one is notified', () => {
   const steps = fc.array(
     fc.oneof(
       fc.constantFrom('lin', 'wu', 'kuo', 'old', 'gone').map(person),
@@ -96,22 +96,22 @@ test('however long a list is and whoever left, each person is told at most once,
   );
   fc.assert(
     fc.property(steps, (list) => {
-      const told: string[] = [];
+      const notified: string[] = [];
       const gone: number[] = [];
       let more = true;
       for (let round = 0; more; round += 1) {
         expect(round).toBeLessThanOrEqual(list.length);
-        const next = nextPeople(list, gone.at(-1) ?? 0, members, told);
+        const next = nextPeople(list, gone.at(-1) ?? 0, members, notified);
         expect(next).toBeDefined();
         expect(next!.accounts.length).toBeGreaterThan(0);
-        told.push(...next!.accounts);
+        notified.push(...next!.accounts);
         gone.push(next!.step);
         more = next!.hasMore;
       }
-      expect(new Set(told).size).toBe(told.length);
-      expect(told).not.toContain('old');
+      expect(new Set(notified).size).toBe(notified.length);
+      expect(notified).not.toContain('old');
       expect([...gone].sort((a, b) => a - b)).toEqual(gone);
-      expect(nextPeople(list, gone.at(-1)!, members, told)).toBeUndefined();
+      expect(nextPeople(list, gone.at(-1)!, members, notified)).toBeUndefined();
     }),
   );
 });

@@ -1,13 +1,13 @@
-/** Minutes until the next people of the hospital are told of a critical result that nobody acknowledged. */
+/** Minutes until the next people of the hospital are notified of an unacknowledged critical result. */
 export const ESCALATE_AFTER_MINUTES = 15;
 /** Steps of the list of a hospital. */
 export const MAX_STEPS = 10;
 
-/** Roles that can be told; a consultant of another place is none. */
+/** Roles that can be notified; a consultant of another place is none. */
 export const escalationRoles = ['hospitalAdmin', 'doctor', 'assistant'] as const;
 export type EscalationRole = (typeof escalationRoles)[number];
 
-/** A step of the list: everybody with a role, or one person. */
+/** A step of the list: all users with a role, or one person. */
 export type EscalationStep =
   | { readonly kind: 'role'; readonly role: EscalationRole }
   | { readonly kind: 'person'; readonly account: string };
@@ -22,7 +22,7 @@ export function escalationDue(now: Date): Date {
   return new Date(now.getTime() - ESCALATE_AFTER_MINUTES * MINUTE_MS);
 }
 
-/** When the people after those who are told now are told. */
+/** When the people after those who are notified now are notified. */
 export function nextEscalation(now: Date): Date {
   return new Date(now.getTime() + ESCALATE_AFTER_MINUTES * MINUTE_MS);
 }
@@ -39,37 +39,37 @@ export function minutesUntil(at: Date, now: Date): number {
 
 /** Whom an alert goes to now. */
 export type Escalation = {
-  /** Step of the list, from 1; 0: the administrators, because the list had nobody. */
+  /** Step of the list, from 1; 0: the administrators, because the list had no user. */
   readonly step: number;
   readonly accounts: readonly string[];
-  /** Whether somebody is left to be told later. */
+  /** Whether a user is left to be notified later. */
   readonly hasMore: boolean;
 };
 
 /**
- * The next people to be told: those of the first step after the ones gone through that has somebody who can log in and was not
- * told yet. A step without anybody is passed over at once, so that no 15 minutes are lost. Where the list never had
- * anybody, the administrators are told.
+ * The next people to be notified: those of the first later step that has a user who can log in and was not
+ * notified yet. A step without such a user is passed over at once, so that no 15 minutes are lost. Where the list never had
+ * one, the administrators are notified.
  *
- * @param told Accounts that were told of the alert already.
- * @returns Nothing where nobody is left.
+ * @param notified Accounts that were notified of the alert already.
+ * @returns Nothing where no user is left.
  */
 export function nextPeople(
   steps: readonly EscalationStep[],
   gone: number,
   members: readonly Member[],
-  told: readonly string[],
+  notified: readonly string[],
 ): Escalation | undefined {
   const open = (at: number, known: readonly string[]) =>
     peopleOf(steps[at]!, members).filter((one) => !known.includes(one));
   for (let at = gone; at < steps.length; at += 1) {
-    const accounts = open(at, told);
+    const accounts = open(at, notified);
     if (accounts.length === 0) continue;
-    const known = [...told, ...accounts];
+    const known = [...notified, ...accounts];
     const hasMore = steps.some((_, later) => later > at && open(later, known).length > 0);
     return { step: at + 1, accounts, hasMore };
   }
-  if (told.length > 0) return undefined;
+  if (notified.length > 0) return undefined;
   return { step: 0, accounts: peopleOf({ kind: 'role', role: 'hospitalAdmin' }, members), hasMore: false };
 }
 

@@ -23,7 +23,7 @@ export function presentAlert(row: AlertRow): CriticalAlert {
   });
 }
 
-/** When the next people are notified; nothing once it has ended or nobody is left. */
+/** When the next people are notified; nothing once it has ended or no one is left. */
 function nextAtOf({ acknowledged_at, withdrawn_at, next_at, escalated_at, raised_at }: AlertRow): Date | null {
   if (acknowledged_at !== null || withdrawn_at !== null) return null;
   return next_at ?? (escalated_at === null ? nextEscalation(raised_at) : null);

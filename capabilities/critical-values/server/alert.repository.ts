@@ -153,7 +153,7 @@ export function findResult(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
 }
 
-/** Ids of critical results of the last days that nobody acknowledged and that have no alert. */
+/** Ids of critical results of the last days that are not acknowledged and have no alert. */
 export async function listWithoutAlert(trx: HospitalTrx, since: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('lab_record')

@@ -8,7 +8,7 @@ import {
   getCriticalOfRecord,
   getCriticalTimes,
   getEscalation,
-  tellCritical,
+  noteReadback,
   updateEscalation,
 } from '../contract/index.ts';
 import { presentAlert } from './alert.presenter.ts';
@@ -22,7 +22,7 @@ async function presentList(trx: Context['trx']) {
 
 /** What critical values ask of the laboratory. */
 export type Laboratory = {
-  /** Signs that somebody has seen a critical result. */
+  /** Signs that a user has seen a critical result. */
   readonly acknowledge: (context: Context, record: string, note: string) => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export const criticalHandlers = ({ acknowledge }: Laboratory): readonly Implemen
     return { result: (await listOfRecord(trx, record)).map(presentAlert) };
   }),
 
-  implement(tellCritical, async ({ record, told, read_back }, context) => {
+  implement(noteReadback, async ({ record, told, read_back }, context) => {
     const { trx, account, now, emit } = context;
     const result = await findResult(trx, record);
     if (!result) throw notFound();

@@ -39,13 +39,13 @@ export async function listMembers(trx: HospitalTrx): Promise<(Member & { name: s
   return rows;
 }
 
-/** Accounts that were told of an alert. */
-export async function listTold(trx: HospitalTrx, alert: string): Promise<string[]> {
+/** Accounts that were notified of an alert. */
+export async function listNotified(trx: HospitalTrx, alert: string): Promise<string[]> {
   const rows = await trx.selectFrom('critical_told').select('account').where('alert', '=', alert).execute();
   return rows.map(({ account }) => account);
 }
 
-export async function insertTold(
+export async function insertNotified(
   trx: HospitalTrx,
   accounts: readonly string[],
   { alert, step, told_at }: { alert: string; step: number; told_at: Date },

@@ -1,7 +1,7 @@
 import type { Reaction, Work } from '@alder/server';
 import { chooseResponsible, nextEscalation, nextPeople, stepFor } from '../domain/index.ts';
 import { findCandidates, findResult, insertAlert, lockOpen, setAlert } from './alert.repository.ts';
-import { findList, insertTold, listMembers, listTold } from './escalation.repository.ts';
+import { findList, insertNotified, listMembers, listNotified } from './escalation.repository.ts';
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>;
 
@@ -44,14 +44,14 @@ export async function escalate(
   { trx, now, emit }: Pick<Work, 'trx' | 'now' | 'emit'>,
 ): Promise<void> {
   const { steps } = await findList(trx);
-  const told = await listTold(trx, id);
-  const next = nextPeople(steps, step, await listMembers(trx), told);
+  const notified = await listNotified(trx, id);
+  const next = nextPeople(steps, step, await listMembers(trx), notified);
   // The people of the list were taken off it meanwhile.
   if (!next) return setAlert(trx, id, { next_at: null, escalated_at: now });
-  await insertTold(trx, next.accounts, { alert: id, step: next.step, told_at: now });
+  await insertNotified(trx, next.accounts, { alert: id, step: next.step, told_at: now });
   await setAlert(trx, id, {
-    ...(told.length === 0 && { escalated_at: now }),
-    escalated_to: [...told, ...next.accounts],
+    ...(notified.length === 0 && { escalated_at: now }),
+    escalated_to: [...notified, ...next.accounts],
     step: Math.max(step, next.step),
     next_at: next.hasMore ? nextEscalation(now) : null,
   });

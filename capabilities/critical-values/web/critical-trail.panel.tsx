@@ -12,11 +12,11 @@ import { ReadbackDialog } from './readback.dialog.tsx';
 import { useCriticalTexts } from './use-critical-texts.ts';
 import type { MarkSlot } from './values.tsx';
 
-/** On the sheet of a critical result: who answers for it, who was notified next, and who was told by telephone. */
+/** On the sheet of a critical result: who answers for it, who was notified next, and who was notified by telephone. */
 export function CriticalTrail({ record, Mark }: { record: LabRecord; Mark?: MarkSlot | undefined }) {
   const t = useCriticalTexts();
   const format = useFormat();
-  const [isTelling, setTelling] = useState(false);
+  const [isCalling, setCalling] = useState(false);
   const now = useNow();
   const alert = useCall(getCriticalOfRecord, { record: record.id }).data?.result[0];
   const isOpen = record.acknowledged === null;
@@ -62,15 +62,15 @@ export function CriticalTrail({ record, Mark }: { record: LabRecord; Mark?: Mark
           ))}
         </ul>
       )}
-      <Button size="sm" icon={<Phone />} onClick={() => setTelling(true)}>
+      <Button size="sm" icon={<Phone />} onClick={() => setCalling(true)}>
         {t(isOpen ? 'tell' : 'tell.again')}
       </Button>
-      {isTelling && (
+      {isCalling && (
         <ReadbackDialog
           record={record.id}
           values={record.results.filter(isCriticalValue)}
           responsible={alert?.assignee_name ?? null}
-          onClose={() => setTelling(false)}
+          onClose={() => setCalling(false)}
           Mark={Mark}
         />
       )}

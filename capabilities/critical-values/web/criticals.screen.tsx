@@ -12,7 +12,7 @@ import { TimesPanel } from './times.panel.tsx';
 import { useCriticalTexts } from './use-critical-texts.ts';
 import { type MarkSlot, Values } from './values.tsx';
 
-type Shown = 'open' | 'all';
+type Filter = 'open' | 'all';
 /** Results whose interferences are asked for together. */
 const MAX_MARKED = 100;
 
@@ -20,7 +20,7 @@ const MAX_MARKED = 100;
 export function CriticalsScreen({ lead, Mark }: { lead?: ReactNode; Mark?: MarkSlot | undefined }) {
   const t = useCriticalTexts();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown>('open');
+  const [shown, setShown] = useState<Filter>('open');
   const pages = usePages(getCriticalAlerts, { open: shown === 'open', limit: 50 });
   const listed = { ...pages, data: pages.isSuccess ? pages.pages.flatMap(({ result }) => result) : undefined };
   const columns = useColumns((listed.data ?? []).map(({ record }) => record).slice(0, MAX_MARKED), Mark);
@@ -30,7 +30,7 @@ export function CriticalsScreen({ lead, Mark }: { lead?: ReactNode; Mark?: MarkS
         <section className={styles.list} aria-label={t('list')}>
           <div className={styles.head}>
             <p className={styles.soft}>{t('about')}</p>
-            <Seg<Shown>
+            <Seg<Filter>
               label={t('show')}
               value={shown}
               onChange={setShown}

@@ -93,7 +93,7 @@ test('the minutes that are left go on while the page is watched, without reading
   expect(send.mock.calls).toHaveLength(calls);
 });
 
-test('a call by telephone is saved with who was told and what was read back, and not without either', async () => {
+test('a call by telephone is saved with the notified person and the read-back, and not without either', async () => {
   const { send } = show(<CriticalTrail record={record as never} />, {
     'critical.getOfRecord': { result: [alert(1)] },
     'critical.tell': { result: called },
@@ -102,8 +102,8 @@ test('a call by telephone is saved with who was told and what was read back, and
   await userEvent.click(screen.getByRole('button', { name: 'Told by phone' }));
   const dialog = await screen.findByRole('dialog', { name: 'Told by phone' });
   expect(within(dialog).getByText('Potassium 8.1 mmol/L HH')).toBeTruthy();
-  const told = within(dialog).getByRole('textbox', { name: /Who was told/ });
-  expect((told as HTMLInputElement).value).toBe('Dr. Wu');
+  const field = within(dialog).getByRole('textbox', { name: /Who was told/ });
+  expect((field as HTMLInputElement).value).toBe('Dr. Wu');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(send.mock.calls.some(([call]) => call.id === 'critical.tell')).toBe(false);
 
@@ -114,7 +114,7 @@ test('a call by telephone is saved with who was told and what was read back, and
   expect(input).toEqual({ record: id(5), told: 'Dr. Wu', read_back: 'Mochi 8.1' });
 });
 
-test('on its sheet a critical result names each person of the list who was told, and when the next are', async () => {
+test('on its sheet a critical result names each person of the list who was notified, and when the next are', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-25T02:20:00.000Z') });
   const notified = [{ name: 'Chen', step: 1, at: '2026-11-25T02:15:00.000Z' }];
   const result = [alert(1, { ...escalated, notified, next_at: '2026-11-25T02:30:00.000Z' })];
@@ -139,7 +139,7 @@ const list = {
   people,
 };
 
-test('an administrator adds, moves and removes who is told next; who cannot log in is marked', async () => {
+test('an administrator adds, moves and removes who is notified next; a person who cannot log in is marked', async () => {
   const user = userEvent.setup();
   const { send } = show(
     <EscalationScreen />,
@@ -164,7 +164,7 @@ test('an administrator adds, moves and removes who is told next; who cannot log 
   });
 });
 
-test('others read the list, and without one the page says that the administrators are told', async () => {
+test('others read the list, and without one the page says that the administrators are notified', async () => {
   show(<EscalationScreen />, { 'critical.getEscalation': { result: { version: 0, steps: [] }, people } } as never);
   expect(await screen.findByText('No list: after 15 minutes the administrators are told.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -176,7 +176,7 @@ const Mark = ({ record: of, code, among = [] }: { record: string; code: string; 
   <small>{`Hemolysis raises ${code} of ${of}, among ${among.length}`}</small>
 );
 
-test('what shifts a critical value stands beside it on the list, asked for the whole page at once', async () => {
+test('the causes that shift a critical value are beside it on the list, asked for the whole page at once', async () => {
   const rows = [alert(1), alert(2)];
   show(<CriticalsScreen Mark={Mark} />, {
     ...{ 'critical.getAll': { result: rows }, 'critical.getTimes': times },

@@ -24,7 +24,7 @@ type Answer = PayloadOf<typeof getEscalation>;
 /** Who sets the list; others read it. */
 const WRITERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
-/** `/manage/escalation`: who is told of a critical result that nobody acknowledges, one after the other (screens §3.15). */
+/** `/manage/escalation`: who is notified of an unacknowledged critical result, one after the other (screens §3.15). */
 export function EscalationScreen() {
   const t = useCriticalTexts();
   const list = useCall(getEscalation, {});

@@ -1,6 +1,6 @@
 import { useMutationCall } from '@alder/client';
 import { Button, CallForm, Dialog, SubmitButton, TextField, toast, useCallForm } from '@alder/ui';
-import { type CriticalAlert, getCriticalAlerts, getCriticalOfRecord, tellCritical } from '../contract/index.ts';
+import { type CriticalAlert, getCriticalAlerts, getCriticalOfRecord, noteReadback } from '../contract/index.ts';
 import styles from './criticals.module.css';
 import { useCriticalTexts } from './use-critical-texts.ts';
 import { type MarkSlot, Values } from './values.tsx';
@@ -13,17 +13,17 @@ type Props = {
   readonly Mark?: MarkSlot | undefined;
 };
 
-/** Notes a telephone call: who was told, and what that person read back. */
+/** Notes a telephone call: who was notified, and what that person read back. */
 export function ReadbackDialog({ record, values, responsible, onClose, Mark }: Props) {
   const t = useCriticalTexts();
-  const tell = useMutationCall(tellCritical, {
+  const mutation = useMutationCall(noteReadback, {
     refreshes: [getCriticalOfRecord, getCriticalAlerts, { id: 'record.getById' }, { id: 'record.getEntriesNew' }],
     title: t('tell'),
   });
-  const form = useCallForm(tellCritical, {
+  const form = useCallForm(noteReadback, {
     initial: { told: responsible ?? '', read_back: '' },
     toInput: ({ told, read_back }) => ({ record, told, read_back }),
-    send: tell.mutateAsync,
+    send: mutation.mutateAsync,
     onSent: ({ result }) => {
       toast({ tone: 'done', text: t('tell.done', { name: result.told }) });
       onClose();

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import type { CriticalAlert } from '../contract/index.ts';
 import styles from './criticals.module.css';
 
-/** What shifts a value; another capability says it. */
+/** The cause that shifts a value; another capability provides it. */
 export type MarkSlot = ComponentType<{ record: string; code: string; among?: readonly string[] }>;
 
 type Props = {

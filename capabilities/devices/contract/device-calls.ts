@@ -37,7 +37,9 @@ export const deviceLink = {
     .describe('Flow control of the serial line; null: as the driver of the model says'),
   tls: z
     .boolean()
-    .describe('HL7 over the network is encrypted: MLLP in TLS 1.2 or later, with the certificate of whoever waits'),
+    .describe(
+      'HL7 over the network is encrypted: MLLP in TLS 1.2 or later, with the certificate of the listening side',
+    ),
   charset: z.enum(charsets),
   decimal: z.enum(['.', ',']),
   order_mode: z

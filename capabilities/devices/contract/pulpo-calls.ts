@@ -27,7 +27,7 @@ export const pulpo = z.strictObject({
     .strictObject({
       url: z.string().nullable().describe('Where a browser on the same network opens it'),
       fingerprint: z.string().nullable().describe('SHA-256 of its certificate, for comparison with the browser'),
-      pin: z.boolean().describe('Whether a PIN was set here; without one it opens for nobody'),
+      pin: z.boolean().describe('Whether a PIN was set here; without one it opens for no user'),
     })
     .describe("The gateway's own page, for a time without the cloud"),
   images: gatewayImages,

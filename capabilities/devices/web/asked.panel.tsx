@@ -11,7 +11,7 @@ import { GatewayLogDialog } from './gateway-log.dialog.tsx';
 import { outcomeOf } from './outcome-view.ts';
 import { type DevicesTexts, useDevicesTexts } from './use-devices-texts.ts';
 
-type Asking = { type: PulpoCommand['type']; gateway?: string; device?: string };
+type CommandRequest = { type: PulpoCommand['type']; gateway?: string; device?: string };
 
 /** Days of messages that are sent again at once. */
 const RESEND_DAYS = 2;
@@ -21,7 +21,7 @@ export function useAsk() {
   const t = useDevicesTexts();
   const fail = useFailToast(t);
   const send = useMutationCall(sendToPulpo, { refreshes: [getPulpoCommands] });
-  const ask = ({ type, ...rest }: Asking) =>
+  const ask = ({ type, ...rest }: CommandRequest) =>
     void send
       .mutateAsync({
         type,

@@ -186,7 +186,7 @@ test('a gateway is enrolled in three steps; its key is shown once and then waite
   expect(await screen.findByText(/Catalyst One C1/)).toBeTruthy();
 });
 
-test('a wrong serial number is refused in the words of the specification, beside its field', async () => {
+test('a wrong serial number is refused in the wording of the specification, beside its field', async () => {
   show(<PulpoScreen />, { 'pulpo.getAll': { result: [] }, 'pulpo.create': serialIncorrect() }, master);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
@@ -196,7 +196,7 @@ test('a wrong serial number is refused in the words of the specification, beside
   expect(await screen.findByText('Incorrect serial number')).toBeTruthy();
 });
 
-test('the PIN of the own page of a gateway is set beside the fingerprint of its certificate, and a full disk is said', async () => {
+test('the PIN of the own page of a gateway is set beside the fingerprint of its certificate, and a full disk is reported', async () => {
   const full = pulpo({ storage: 'full' });
   const { send } = show(
     <PulpoScreen />,
@@ -322,7 +322,7 @@ test('those who look after the gateways of every hospital ask one of them from t
   expect(await screen.findByText(/^Restart: sent to Harbor/)).toBeTruthy();
 });
 
-test('an assistant is not offered to restart a gateway, and a gateway that is away is said to be', async () => {
+test('an assistant is not offered to restart a gateway, and a gateway that is away is shown as such', async () => {
   show(<DevicesScreen />, { ...responses, 'command.sendToPulpo': gatewayOffline() });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Ask Laboratory for something' }));

@@ -127,14 +127,14 @@ function useColumns(): readonly Column<Row>[] {
   ];
 }
 
-const ASKED = ['refreshDevices', 'updateConfig', 'resend', 'fetchLogs', 'restart'] as const;
+const COMMANDS = ['refreshDevices', 'updateConfig', 'resend', 'fetchLogs', 'restart'] as const;
 
-/** Asks the gateway of a hospital for something; what became of it stands with the devices of that hospital. */
+/** Asks the gateway of a hospital for something; its outcome is shown with the devices of that hospital. */
 function AskGateway({ hospital, pulpo }: { hospital: Row['hospital']; pulpo: NonNullable<Row['pulpo']> }) {
   const t = useDevicesTexts();
   const fail = useFailToast(t);
   const send = useMutationCall(pulpoAction);
-  const ask = (type: (typeof ASKED)[number]) =>
+  const ask = (type: (typeof COMMANDS)[number]) =>
     void send
       .mutateAsync({ hospitalKey: hospital.key, type, client: pulpo.serial })
       .then(() => toast({ text: t('fleet.asked', { what: t(`ask.${type}`), name: hospital.name }) }))
@@ -143,7 +143,7 @@ function AskGateway({ hospital, pulpo }: { hospital: Row['hospital']; pulpo: Non
   return (
     <Menu
       label={label}
-      entries={ASKED.map((type) => ({ label: t(`ask.${type}`), onAction: () => ask(type) }))}
+      entries={COMMANDS.map((type) => ({ label: t(`ask.${type}`), onAction: () => ask(type) }))}
       trigger={(props) => <IconButton {...props} size="sm" icon={<EllipsisVertical />} label={label} />}
     />
   );

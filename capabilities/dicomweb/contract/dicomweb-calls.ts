@@ -8,7 +8,7 @@ const access = { kind: 'dicomweb' } as const;
 const base = '/dicomweb/:hospital';
 const uid = z.string().regex(/^[0-9.]{1,64}$/, 'uid');
 const inPath = { study: uid.optional(), series: uid.optional(), instance: uid.optional() };
-const accept = z.string().max(1000).optional().describe('Stands in for the header Accept (PS3.18 8.3.3.1)');
+const accept = z.string().max(1000).optional().describe('Replaces the header Accept (PS3.18 8.3.3.1)');
 const bytes = { access, responseType: 'bytes', payload: z.unknown(), rate: 'dicomweb' } as const;
 
 const text = z.union([z.string().max(1000), z.array(z.string().max(1000)).max(200)]);
@@ -144,7 +144,7 @@ export const retrieveThumbnail = defineCall({
       .optional(),
   }),
   refusals: [notFound, notAcceptable, imageDamaged],
-  summary: 'WADO-RS: a small picture, JPEG',
+  summary: 'WADO-RS: a thumbnail, JPEG',
 });
 
 /** WADO-RS: bulk data, by its address in the metadata. */
@@ -196,7 +196,7 @@ export const retrieveByUri = defineCall({
     imageQuality: z.coerce.number().int().min(1).max(100).optional(),
   }),
   refusals: [notFound, notAcceptable, imageDamaged],
-  summary: 'WADO-URI: one object, or a picture of it',
+  summary: 'WADO-URI: one object, or a rendered frame of it',
 });
 
 const capabilities = { ...bytes, input: z.strictObject({ accept }), refusals: [notAcceptable] };

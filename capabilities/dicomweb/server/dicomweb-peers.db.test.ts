@@ -208,13 +208,13 @@ test.runIf(pydicomThere)('pydicom reads the metadata and the files, with equal a
   const script = `
 import json, sys, pydicom
 from pydicom.dataset import Dataset
-said = Dataset.from_json(json.load(open(sys.argv[1]))[0], bulk_data_uri_handler=lambda *a: b'')
+metadata = Dataset.from_json(json.load(open(sys.argv[1]))[0], bulk_data_uri_handler=lambda *a: b'')
 kept = pydicom.dcmread(sys.argv[2])
 def plain(e):
     values = e.value if e.VM > 1 else [e.value]
     return [float(v) if e.VR in ('DS', 'IS') and v not in ('', None) else str(v) for v in values]
-wrong = [str(e.tag) for e in kept if e.tag not in (0x7fe00010, 0x00080005) and plain(said[e.tag]) != plain(e)]
-print(json.dumps({'wrong': wrong, 'name': str(said.PatientName), 'count': len(kept)}))`;
+wrong = [str(e.tag) for e in kept if e.tag not in (0x7fe00010, 0x00080005) and plain(metadata[e.tag]) != plain(e)]
+print(json.dumps({'wrong': wrong, 'name': str(metadata.PatientName), 'count': len(kept)}))`;
   const { stdout } = await run('/usr/bin/python3', ['-c', script, metadata, name]);
   const read = JSON.parse(stdout) as { wrong: string[]; name: string; count: number };
   expect(read.wrong).toEqual([]);

@@ -176,8 +176,8 @@ function timeCondition(subject: Condition, value: string, timezone: string): Bui
   const digits = (text: string) => text.replaceAll(':', '').slice(0, 6);
   const output = sql`to_char(${subject} at time zone ${timezone}, 'HH24MISS')`;
   const least = digits(from ?? '').padEnd(6, '0');
-  const most = to === undefined ? '235959' : digits(to).padEnd(6, '9');
-  return { where: sql`(${output} >= ${least} and ${output} <= ${most})` };
+  const maxTime = to === undefined ? '235959' : digits(to).padEnd(6, '9');
+  return { where: sql`(${output} >= ${least} and ${output} <= ${maxTime})` };
 }
 
 function dayCondition(subject: Condition, value: string): Built {

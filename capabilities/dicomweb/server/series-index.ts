@@ -119,11 +119,11 @@ const OF_OWNER = [
 
 function withNames(json: WebJson, { patient, responsible }: ShownNames): WebJson {
   const named = (name: string) => ({ vr: 'PN', ...(name && { Value: [{ Alphabetic: name }] }) }) as WebJson[string];
-  const shown = Object.fromEntries(Object.entries(json).filter(([tag]) => !OF_OWNER.includes(tag)));
+  const visible = Object.fromEntries(Object.entries(json).filter(([tag]) => !OF_OWNER.includes(tag)));
   return {
-    ...shown,
+    ...visible,
     '00100010': named(patient),
-    ...(shown['00102297'] && { '00102297': named(responsible) }),
+    ...(visible['00102297'] && { '00102297': named(responsible) }),
   };
 }
 

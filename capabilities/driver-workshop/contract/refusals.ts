@@ -1,11 +1,11 @@
 import { defineRefusal } from '@alder/wire';
 
-/** A driver cannot be taught by this capture; `fault` says why, `detail` in the words of the reader. */
+/** A driver cannot be taught by this capture; `fault` names the cause, `detail` is the message of the reader. */
 export const captureUnusable = defineRefusal('captureUnusable', {
   status: 422,
   text: 'This capture cannot teach a driver',
 });
-/** Something that no driver can hold was said of a field or a word; `place` names it. */
+/** A meaning of a field or a word that no driver can hold; `place` names it. */
 export const notTeachable = defineRefusal('notTeachable', {
   status: 422,
   text: 'This cannot be said of that field',

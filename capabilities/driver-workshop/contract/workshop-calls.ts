@@ -20,7 +20,7 @@ const dialect = { protocol: z.enum(protocols), charset: z.enum(charsets), decima
 const capture = { ...dialect, bytes: z.base64().max(MAX_BASE64).describe('The capture, Base64') };
 const number = z.int().min(1).max(1_000_000).describe('Version of the driver');
 
-const said = z.strictObject({
+const taughtMeanings = z.strictObject({
   places: z
     .array(
       z.strictObject({
@@ -30,11 +30,11 @@ const said = z.strictObject({
       }),
     )
     .max(200)
-    .describe('What fields are, in the order in which it was said'),
+    .describe('Meanings of fields, in the order of input'),
   words: z
     .array(z.strictObject({ of: z.enum(wordKinds), word: field.line(60), as: field.text(40).default('') }))
     .max(400)
-    .describe('What words of the device mean'),
+    .describe('Meanings of codes of the device'),
 });
 
 /** A version of a driver, with the capture that is its test. */
@@ -127,7 +127,7 @@ export const getCapture = defineCall({
   summary: 'The bytes of a stored message, to teach a driver by',
 });
 
-/** Saves what was said as a new version of a driver, with the capture and what it was read as for its test. */
+/** Saves the meanings as a new version of a driver, with the capture and its reading for its test. */
 export const saveDriver = defineCall({
   id: 'driverWorkshop.save',
   method: 'POST',
@@ -139,7 +139,7 @@ export const saveDriver = defineCall({
     version: field.version.nullable().default(null).describe('Of the driver that gets a new version'),
     name: field.line(80),
     ...capture,
-    taught: said,
+    taught: taughtMeanings,
     accept: z.boolean().default(false).describe('Yes, although captures of earlier versions are read otherwise'),
   }),
   payload: z.object({ result: ownDriverEntry }),

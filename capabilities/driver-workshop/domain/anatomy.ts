@@ -4,7 +4,7 @@ import { guessSeparator } from '@alder/sheets';
 import { type Charset, decodeText, encodeText } from '@alder/terms';
 
 /** A part of a line: a field or component with its place, or what stands between two of them. */
-export type Piece = {
+export type Segment = {
   readonly text: string;
   /** Bytes of the capture, the end not included. */
   readonly start: number;
@@ -22,7 +22,7 @@ export type Line = {
   readonly name: string;
   /** The frame in which it begins. */
   readonly frame: Frame | null;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly Segment[];
 };
 
 /** Text with the place of each of its letters in the bytes. */
@@ -137,8 +137,8 @@ type Marks = {
   readonly isHl7: boolean;
 };
 
-function piecesOf(line: string, from: number, marks: Marks, { at }: Letters): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(line: string, from: number, marks: Marks, { at }: Letters): Segment[] {
+  const pieces: Segment[] = [];
   const add = (start: number, end: number, place: string | null) => {
     if (end <= start) return;
     pieces.push({ text: line.slice(start, end), start: at[from + start]!, end: at[from + end]!, place });
@@ -187,7 +187,7 @@ function rowsOf(letters: Letters): Line[] {
   const separator = guessSeparator(text, [';', '\t', ',']);
   const lines: Line[] = [];
   let names: string[] = [];
-  let pieces: Piece[] = [];
+  let pieces: Segment[] = [];
   let cells: { from: number; to: number }[] = [];
   const close = () => {
     const filled = cells.some(({ from, to }) => text.slice(from, to).trim() !== '');

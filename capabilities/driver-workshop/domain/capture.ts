@@ -65,7 +65,7 @@ export function captureFault(bytes: Uint8Array, protocol: Protocol): CaptureFaul
   return look !== undefined && (protocol === 'file' || protocol === look) ? undefined : 'otherProtocol';
 }
 
-/** Control characters that texts and links have; others, or many of these, are a picture or a program. */
+/** Control characters that texts and links have; others, or many of these, are an image or a program. */
 const TEXT_CONTROLS = new Set([9, 10, 13]);
 const LINK_CONTROLS = new Set([1, 2, 3, 4, 5, 6, VT, FS, 0x15, 0x17]);
 const MOST_LINK_CONTROLS = 0.2;

@@ -26,7 +26,7 @@ export type ReadValue = {
   readonly range: string;
 };
 
-/** What is kept of a reading and compared with another. */
+/** Parts of a reading that are compared with another. */
 export type Outcome = { readonly runs: readonly ReadRun[] } | { readonly fault: string };
 
 export function outcomeOf(reading: Reading): Outcome {

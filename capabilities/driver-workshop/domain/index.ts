@@ -1,4 +1,4 @@
-export { anatomyOf, columnAt, columnsOf, type Frame, type Line, type Piece } from './anatomy.ts';
+export { anatomyOf, columnAt, columnsOf, type Frame, type Line, type Segment } from './anatomy.ts';
 export {
   type Capture,
   type CaptureFault,
@@ -35,4 +35,4 @@ export {
   type WordKind,
   wordKinds,
 } from './meaning.ts';
-export { LISTED_CHANGES, REPLAY_DAYS, REPLAY_MESSAGES, type ReplaySummary, ReplayTally } from './replay.ts';
+export { LISTED_CHANGES, REPLAY_DAYS, REPLAY_MESSAGES, ReplayCounter, type ReplaySummary } from './replay.ts';

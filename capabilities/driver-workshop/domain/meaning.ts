@@ -35,11 +35,11 @@ export type Meaning = (typeof meanings)[number];
 /** What a driver reads a field as; device and comment are shown and not taught. */
 export type Role = Exclude<Meaning, 'none'> | 'device' | 'comment';
 
-/** Words of a device that a person translates. */
+/** Codes of a device that a person translates. */
 export const wordKinds = ['code', 'unit', 'flag', 'control'] as const;
 export type WordKind = (typeof wordKinds)[number];
 
-/** What a person has said: what a field is, in the order in which it was said, and what words mean. */
+/** Input of a person: meanings of fields, in the order of input, and of words. */
 export type Teaching = {
   readonly places: readonly { readonly place: string; readonly meaning: Meaning; readonly text: string }[];
   readonly words: readonly { readonly of: WordKind; readonly word: string; readonly as: string }[];
@@ -51,7 +51,7 @@ const RESULT: readonly Meaning[] = ['code', 'value', 'unit', 'range', 'flag', 's
 const PATIENT: readonly Meaning[] = ['chart', 'sample', 'name', 'species', 'sex', 'control', 'none'];
 const ORDER: readonly Meaning[] = ['sample', 'chart', 'panel', 'lot', 'time', 'control', 'none'];
 
-/** Meanings that a field of a record can have: others are read by nobody. */
+/** Meanings that a field of a record can have: others are not read. */
 const BY_SEGMENT: Readonly<Record<string, readonly Meaning[]>> = {
   ...{ H: ['control', 'none'], P: PATIENT, O: ORDER, R: RESULT },
   ...{ MSH: ['control', 'none'], OBR: ORDER, OBX: RESULT },
@@ -61,7 +61,7 @@ const BY_SEGMENT: Readonly<Record<string, readonly Meaning[]>> = {
 };
 const OF_COLUMN: readonly Meaning[] = ['sample', 'chart', 'name', 'species', 'sex', 'lot', 'time', 'value', 'none'];
 
-/** What can be said about a place. */
+/** Meanings that a place can have. */
 export function meaningsFor(place: string): readonly Meaning[] {
   return place.startsWith('column:') ? OF_COLUMN : (BY_SEGMENT[readAddress(place).segment] ?? []);
 }
@@ -158,13 +158,13 @@ export function ownDriver(
   });
 }
 
-/** Something that cannot be said of a place or a word. */
+/** A meaning that a place or a word cannot have. */
 export class NotTeachable extends Error {
   override readonly name = 'NotTeachable';
 }
 
 /**
- * A driver after what a person has said.
+ * A driver with the meanings of a person applied.
  *
  * @param columns Names of the columns of the capture, where it is a separated file.
  * @throws {NotTeachable} for what no driver can hold.
@@ -186,17 +186,19 @@ export function taught(
   return parsed.data;
 }
 
-type Said = Teaching['places'][number];
+type PlaceMeaning = Teaching['places'][number];
 
 /** A field has one meaning, and a meaning that a person has given has one field. */
-function teachPlace(file: DriverFile, form: MessageForm, { place, meaning, text }: Said): DriverFile {
+function teachPlace(file: DriverFile, form: MessageForm, { place, meaning, text }: PlaceMeaning): DriverFile {
   const section = sectionOf(form);
   const before = resolveDriver(file).fields[section] as unknown as Record<string, readonly string[]>;
   const lists: Record<string, readonly string[]> = {};
   for (const [list, role] of LISTS) {
     if (role === 'comment' || list === 'headerTime') continue;
-    const kept = (before[list] ?? []).filter((path) => !isAt(path, place) || readAddress(path).reach === 'following');
-    if (kept.length < (before[list] ?? []).length) lists[list] = kept;
+    const remaining = (before[list] ?? []).filter(
+      (path) => !isAt(path, place) || readAddress(path).reach === 'following',
+    );
+    if (remaining.length < (before[list] ?? []).length) lists[list] = remaining;
   }
   if (meaning === 'control') {
     if (!/^[^\s]{1,40}$/.test(text)) throw new NotTeachable(place);
@@ -220,13 +222,13 @@ function addressFor(place: string, meaning: Meaning, form: MessageForm): string 
   return place;
 }
 
-function teachColumn(file: DriverFile, { place, meaning, text }: Said, columns: readonly string[]): DriverFile {
+function teachColumn(file: DriverFile, { place, meaning, text }: PlaceMeaning, columns: readonly string[]): DriverFile {
   const column = columnAt(place);
   const { csv } = resolveDriver(file).fields;
   const own: Partial<Record<CsvRole, { starts: string[]; ends: string[]; whole: string[] }>> = {};
-  const wanted = COLUMN_OF[meaning];
+  const columnRole = COLUMN_OF[meaning];
   for (const role of csvRoles) {
-    if (role === wanted) own[role] = { starts: [], ends: [], whole: [column] };
+    if (role === columnRole) own[role] = { starts: [], ends: [], whole: [column] };
     // A role that named this column keeps the others that it names.
     else if (csvRole({ ...csv.columns, ...own }, column) === role) {
       const others = columns.filter((one) => one !== column && csvRole(csv.columns, one) === role);

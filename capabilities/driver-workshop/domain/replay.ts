@@ -29,7 +29,7 @@ export type ReplaySummary = {
 };
 
 /** Sums up what a driver would have read otherwise, message by message. */
-export class ReplayTally {
+export class ReplayCounter {
   readonly #counts = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
   readonly #days = new Map<string, { messages: number; changed: number }>();
   readonly #changes: ReplaySummary['changes'][number][] = [];

@@ -16,7 +16,7 @@ import {
   NotTeachable,
   outcomeOf,
   ownDriver,
-  ReplayTally,
+  ReplayCounter,
   readCapture,
   roleAt,
   type Teaching,
@@ -43,7 +43,7 @@ const capture = (bytes: Uint8Array, protocol: Protocol = 'astm', more: Partial<C
 });
 const begun = (bytes: Uint8Array) =>
   ownDriver(driverFor('generic', bytes), { id: 'own.norvet', version: 1, name: 'Norvet C5' });
-const said = (more: Partial<Teaching>): Teaching => ({ ...NOTHING_TAUGHT, ...more });
+const teaching = (more: Partial<Teaching>): Teaching => ({ ...NOTHING_TAUGHT, ...more });
 const place = (at: string, meaning: Teaching['places'][number]['meaning'], text = '') => ({ place: at, meaning, text });
 const read = (of: Capture, file: DriverFile) => {
   const reading = readCapture(of, file, ZONE);
@@ -70,7 +70,7 @@ test('a capture is shown as it crossed the link: control characters, frames with
 });
 const CONTROL = new Set(['ENQ', 'EOT']);
 
-test('letters of more than one byte keep the places of what stands behind them', () => {
+test('letters of more than one byte keep the places of the text behind them', () => {
   const bytes = encodeText('MSH|^~\\&|Box\rPID|1||7||小虎^陳\rOBX|1|NM|GLU||5.1', 'big5');
   const lines = anatomyOf(bytes, 'big5', 'hl7');
   const glucose = lines[2]!.pieces.find(({ place: at }) => at === 'OBX.5.1')!;
@@ -84,7 +84,7 @@ test('letters of more than one byte keep the places of what stands behind them',
   expect(lines[0]!.pieces.find(({ text }) => text === 'Box')!.place).toBe('MSH.3.1');
 });
 
-test('a separated file is shown by its columns, whatever stands in quotation marks', () => {
+test('a separated file is shown by its columns, whatever is in quotation marks', () => {
   const lines = anatomyOf(ascii('Beast;"Note; two";ALT\r\n"10;231";x;55\n\n7;"a\nb";8'), 'utf-8', 'csv');
   expect(lines.map(({ kind }) => kind)).toEqual(['head', 'row', 'row']);
   expect(columnsOf(lines)).toEqual(['Beast', 'Note; two', 'ALT']);
@@ -110,7 +110,7 @@ test('what is empty, too large, no text, of another protocol, or several message
   expect(captureFault(framed(NORVET), 'file')).toBeUndefined();
 });
 
-test('what cannot be read says why: a wrong charset, a column twice, no result, a message with a form of its own', () => {
+test('a capture that cannot be read has a reason: a wrong charset, a column twice, no result, a message with a form of its own', () => {
   const file = begun(new Uint8Array());
   const latin = encodeText('MSH|^~\\&|Box||||20260101||ORU^R01\rPID|1||7||Müller\rOBX|1|NM|GLU||5', 'windows-1252');
   expect(read(capture(latin, 'hl7'), file)).toEqual({ fault: 'charset' });
@@ -132,7 +132,7 @@ test('an analyzer is taught from one capture: chart number, its own code, unit a
   const file = taught(
     before,
     'astm',
-    said({
+    teaching({
       places: [place('P.12.1', 'chart'), place('P.5.1', 'name')],
       words: [
         { of: 'code', word: 'X7', as: 'CREA' },
@@ -156,12 +156,12 @@ test('an analyzer is taught from one capture: chart number, its own code, unit a
   ]);
 });
 
-test('a field that is said to be nothing is not read any more, and one field has one meaning', () => {
+test('a field with the meaning "nothing" is not read any more, and one field has one meaning', () => {
   const bytes = framed(NORVET);
-  const none = taught(begun(bytes), 'astm', said({ places: [place('R.7.1', 'none'), place('O.3.1', 'none')] }));
+  const none = taught(begun(bytes), 'astm', teaching({ places: [place('R.7.1', 'none'), place('O.3.1', 'none')] }));
   expect(read(capture(bytes), none)).toMatchObject([{ observations: [{ flag_device: '' }, { flag_device: '' }] }]);
   expect(JSON.stringify(read(capture(bytes), none))).not.toContain('S-2511-0417');
-  const moved = taught(begun(bytes), 'astm', said({ places: [place('O.3.1', 'chart')] }));
+  const moved = taught(begun(bytes), 'astm', teaching({ places: [place('O.3.1', 'chart')] }));
   expect(read(capture(bytes), moved)).toMatchObject([
     { patientIds: ['S-2511-0417'], orderIds: expect.not.arrayContaining(['S-2511-0417']) },
   ]);
@@ -170,7 +170,8 @@ test('a field that is said to be nothing is not read any more, and one field has
 test('a mark of control material and the start of its numbers keep a control run from every patient', () => {
   const bytes = framed(NORVET.map((line) => line.replace('P|1|||Mochi|||||||P02418', 'P|1||LVL2||||||||QCM')));
   const isControl = (more: Partial<Teaching>) =>
-    (read(capture(bytes), taught(begun(bytes), 'astm', said(more))) as readonly { isControl: boolean }[])[0]!.isControl;
+    (read(capture(bytes), taught(begun(bytes), 'astm', teaching(more))) as readonly { isControl: boolean }[])[0]!
+      .isControl;
   expect(isControl({})).toBe(false);
   expect(isControl({ places: [place('P.12.1', 'control', 'QCM')] })).toBe(true);
   expect(isControl({ places: [place('P.12.1', 'control', 'OTHER')] })).toBe(false);
@@ -182,7 +183,7 @@ test('the time of a run is read from the field that a person names, of the resul
     'MSH|^~\\&|Box||||20260101||ORU^R01\rOBR|1|L1|||||20261120080000|20261121090000\rOBX|1|NM|GLU||5||||||F|||20261122100000';
   const file = begun(ascii(hl7));
   const timeOf = (at?: string) => {
-    const next = at ? taught(file, 'hl7', said({ places: [place(at, 'time')] })) : file;
+    const next = at ? taught(file, 'hl7', teaching({ places: [place(at, 'time')] })) : file;
     return (read(capture(ascii(hl7), 'hl7'), next) as readonly { examTime: string }[])[0]!.examTime;
   };
   expect(timeOf()).toBe('2026-11-22T02:00:00.000Z');
@@ -193,7 +194,7 @@ test('the time of a run is read from the field that a person names, of the resul
 test('a unit with the mark of a component in it is read whole, and both flags of a value', () => {
   const hl7 = 'MSH|^~\\&|Box||||20260101||ORU^R01\rOBR|1\rOBX|1|NM|WBC||5|x|10^9/L||H~A|||F';
   const bytes = ascii(hl7.replace('|5|x|10^9/L||', '|5|10^9/L||'));
-  const file = taught(begun(bytes), 'hl7', said({ places: [place('OBX.6.1', 'unit'), place('OBX.8.1', 'flag')] }));
+  const file = taught(begun(bytes), 'hl7', teaching({ places: [place('OBX.6.1', 'unit'), place('OBX.8.1', 'flag')] }));
   expect(read(capture(bytes, 'hl7'), file)).toMatchObject([
     { observations: [{ unit_raw: '10^9/L', flag_device: 'H~A' }] },
   ]);
@@ -210,7 +211,7 @@ test('columns of a file are taught by their names, and a column that was taken f
     place('column:ALT', 'value', 'U/L'),
     place('column:Patient ID', 'none'),
   ];
-  const next = taught(file, 'csv', said({ places }), columns);
+  const next = taught(file, 'csv', teaching({ places }), columns);
   expect(read(capture(bytes, 'file'), next)).toMatchObject([
     {
       ...{ patientIds: ['10231', ''], examTime: '2026-11-20T02:00:00.000Z', comments: ['Patient ID room 4'] },
@@ -223,7 +224,7 @@ test('columns of a file are taught by their names, and a column that was taken f
   expect(formOf(bytes, 'file', resolveDriver(next))).toBe('csv');
 });
 
-test('nothing can be said of a place that nobody reads, or in words that no driver holds', () => {
+test('no meaning can be set for a place that is not read, or in words that no driver holds', () => {
   const file = begun(new Uint8Array());
   expect(meaningsFor('L.2.1')).toEqual([]);
   expect(meaningsFor('PID.3.1')).not.toContain('sample');
@@ -235,10 +236,10 @@ test('nothing can be said of a place that nobody reads, or in words that no driv
     { words: [{ of: 'code', word: ' ', as: 'ALT' }] },
     { words: [{ of: 'code', word: '__proto__', as: 'ALT' }] },
   ];
-  for (const more of refused) expect(() => taught(file, 'astm', said(more))).toThrow(NotTeachable);
+  for (const more of refused) expect(() => taught(file, 'astm', teaching(more))).toThrow(NotTeachable);
 });
 
-test('an own driver stands whole: a release that changes the driver of the product does not change how it reads', () => {
+test('an own driver is complete: a release that changes the driver of the product does not change how it reads', () => {
   const file = begun(framed(NORVET));
   expect(file).toMatchObject({ base: null, evidence: 'hospital', match: [], model: 'generic', id: 'own.norvet' });
   expect(resolveDriver(file).fields.astm.value).toEqual(['R.4.*']);
@@ -258,7 +259,7 @@ const value = (code: string, raw: string, more: object = {}) => ({
   ...more,
 });
 
-test('what would change is told by its kind: another patient, another number, a flag more, a message that can be read now', () => {
+test('a change is reported by its kind: another patient, another number, a flag more, a message that can be read now', () => {
   const kinds = (before: object, after: object) =>
     compareOutcomes(before as never, after as never).map(({ kind, code, before: was, after: is }) => [
       kind,
@@ -283,14 +284,14 @@ test('what would change is told by its kind: another patient, another number, a 
 });
 
 test('a replay counts messages by day and lists what can harm before what cannot', () => {
-  const tally = new ReplayTally();
+  const counter = new ReplayCounter();
   const add = (id: string, day: string, before: object, after: object) =>
-    tally.add({ id, received_at: `${day}T01:00:00.000Z`, before: before as never, after: after as never }, day);
+    counter.add({ id, received_at: `${day}T01:00:00.000Z`, before: before as never, after: after as never }, day);
   const one = reading([value('ALT', '5'), value('AST', '6')]);
   add('a', '2026-11-02', one, reading([value('ALT', '5', { flag: 'H' }), value('AST', '6')]));
   add('b', '2026-11-01', one, reading([value('ALT', '50'), value('AST', '6')]));
   add('c', '2026-11-02', one, one);
-  const summary = tally.summary();
+  const summary = counter.summary();
   expect(summary).toMatchObject({ messages: 3, values: 6, unchanged: 4, counts: { flag: 1, value: 1, patient: 0 } });
   expect(summary.days).toEqual([
     { day: '2026-11-01', messages: 1, changed: 1 },

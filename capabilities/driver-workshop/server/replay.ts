@@ -8,18 +8,18 @@ import { ObjectMissing } from '@alder/storage';
 import type { DeviceModel } from '@alder/terms';
 import { notFound } from '@alder/wire';
 import { otherModel, type Replay, replayDriver } from '../contract/index.ts';
-import { type Outcome, outcomeOf, REPLAY_DAYS, REPLAY_MESSAGES, ReplayTally, readMessage } from '../domain/index.ts';
+import { type Outcome, outcomeOf, REPLAY_DAYS, REPLAY_MESSAGES, ReplayCounter, readMessage } from '../domain/index.ts';
 import { ownDriversOf } from './own-drivers.ts';
 import { dialectOf } from './workshop.presenter.ts';
 import { findDevice, findVersion, listMessages, type MessageRow } from './workshop.repository.ts';
 
-/** Messages with whole pictures in them hold no more results than others. */
+/** Messages with whole images in them hold no more results than others. */
 const MAX_REPLAYED_BYTES = 2_000_000;
 
-type Asked = { readonly device: string; readonly driver: string; readonly number: number };
+type ReplayInput = { readonly device: string; readonly driver: string; readonly number: number };
 
 /** Reads the stored messages of a device with the driver that reads them now and with another one. */
-export async function replay(context: StreamContext, asked: Asked): Promise<Replay> {
+export async function replay(context: StreamContext, asked: ReplayInput): Promise<Replay> {
   const { inHospital, hospital, now } = context;
   const found = await inHospital(async ({ trx, audit }) => {
     const device = await findDevice(trx, asked.device);
@@ -38,7 +38,7 @@ export async function replay(context: StreamContext, asked: Asked): Promise<Repl
     const own = (await ownDriversOf(trx))(device.model, device.serial);
     return { device, file, own, messages };
   });
-  const tally = new ReplayTally();
+  const counter = new ReplayCounter();
   let missing = 0;
   for (const row of found.messages.slice(0, REPLAY_MESSAGES)) {
     const bytes = await readBytes(context, row);
@@ -52,10 +52,10 @@ export async function replay(context: StreamContext, asked: Asked): Promise<Repl
     const before = readNow(message, found.own, found.device.model as DeviceModel, hospital.timezone);
     const after = outcomeOf(readMessage(message, found.file, hospital.timezone));
     const received_at = row.received_at.toISOString();
-    tally.add({ id: row.id, received_at, before, after }, dayOf(row.received_at, hospital.timezone));
+    counter.add({ id: row.id, received_at, before, after }, dayOf(row.received_at, hospital.timezone));
   }
   const isCut = found.messages.length > REPLAY_MESSAGES;
-  return { ...structuredClone(tally.summary()), missing, newest: isCut ? REPLAY_MESSAGES : null } as Replay;
+  return { ...structuredClone(counter.summary()), missing, newest: isCut ? REPLAY_MESSAGES : null } as Replay;
 }
 
 /** As the laboratory reads it now: with the own driver of the device, else with that of the product. */

@@ -37,7 +37,7 @@ import {
 
 type Input = InputOf<typeof saveDriver>;
 
-/** Saves what was said as the next version of a driver; the capture and its reading are the test of the version. */
+/** Saves the meanings as the next version of a driver; the capture and its reading are the test of the version. */
 export async function saveVersion(context: Context, input: Input): Promise<OwnDriver> {
   const { trx, account, now, hospital } = context;
   const device = await findDevice(trx, input.device);
@@ -87,11 +87,11 @@ async function lockCurrent({ trx }: Context, { driver, version }: Input): Promis
   return current;
 }
 
-function teach(from: DriverFile, { taught: said }: Input, { bytes, protocol, charset }: Capture): DriverFile {
+function teach(from: DriverFile, { taught: teaching }: Input, { bytes, protocol, charset }: Capture): DriverFile {
   const plain = unwrapped(bytes);
   const form = formOf(plain, protocol, resolveDriver(from));
   try {
-    return taught(from, form, said, form === 'csv' ? columnsOf(anatomyOf(plain, charset, form)) : []);
+    return taught(from, form, teaching, form === 'csv' ? columnsOf(anatomyOf(plain, charset, form)) : []);
   } catch (error) {
     if (error instanceof NotTeachable) throw notTeachable({ place: error.message });
     throw error;

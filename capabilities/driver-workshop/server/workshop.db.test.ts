@@ -72,7 +72,7 @@ async function open() {
   return Object.assign(hospital, { device, addDevice, addMessage, save, begin });
 }
 
-test('what was said of a capture is saved as a driver of the hospital with the capture and its reading as test', async () => {
+test('the meanings of a capture are saved as a driver of the hospital with the capture and its reading as test', async () => {
   await using hospital = await open();
   await hospital.addMessage(run());
   expect(await hospital.begin()).toMatchObject({
@@ -145,7 +145,7 @@ test('a next version goes on from the last, is refused from an old one, and says
   expect(calm.payload.result.newest).toBe(3);
 });
 
-test('a replay of 30 days tells what would be read otherwise, and files nothing', async () => {
+test('a replay of 30 days reports what would be read otherwise, and files nothing', async () => {
   await using hospital = await open();
   const { id } = (await hospital.save()).payload.result;
   await hospital.addMessage(run('P1'));
@@ -177,7 +177,7 @@ test('a replay of 30 days tells what would be read otherwise, and files nothing'
   expect(same.payload).toMatchObject({ messages: 2, values: 2, unchanged: 2, changes: [] });
 });
 
-test('a driver is switched on for one device and off again, by who saw what was on', async () => {
+test('a driver is switched on for one device and off again, by a user who saw what was on', async () => {
   await using hospital = await open();
   const { id, key } = (await hospital.save()).payload.result;
   const other = await hospital.addDevice();
@@ -221,9 +221,9 @@ test('a driver of one model is no driver of another', async () => {
   await using hospital = await open();
   const { id } = (await hospital.save()).payload.result;
   const vs2 = await hospital.addDevice({ model: 'vs2' });
-  const asked = { device: vs2.id, driver: id, number: 1 };
-  expect((await hospital.call(switchDriverOn, { ...asked, version: null })).payload.error).toBe('otherModel');
-  expect((await hospital.call(replayDriver, asked)).payload.error).toBe('otherModel');
+  const replayInput = { device: vs2.id, driver: id, number: 1 };
+  expect((await hospital.call(switchDriverOn, { ...replayInput, version: null })).payload.error).toBe('otherModel');
+  expect((await hospital.call(replayDriver, replayInput)).payload.error).toBe('otherModel');
   expect((await hospital.save({ device: vs2.id, driver: id, version: 1 })).payload.error).toBe('otherModel');
 });
 

@@ -141,7 +141,7 @@ export function listFiles(trx: HospitalTrx, ids: readonly string[]) {
     .execute();
 }
 
-/** What a driver said in a version, by the name that results have of it. */
+/** What a driver reads in a version, by the name that results have of it. */
 export function findFile(trx: HospitalTrx, key: string, number: number) {
   return trx
     .selectFrom('own_driver_version as version')

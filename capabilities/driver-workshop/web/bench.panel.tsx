@@ -2,7 +2,7 @@ import { useAccount } from '@alder/client';
 import { Button } from '@alder/ui';
 import { RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
-import type { Piece, Teaching } from '../domain/index.ts';
+import type { Segment, Teaching } from '../domain/index.ts';
 import { FieldPanel } from './field.panel.tsx';
 import { ResultPanel } from './result.panel.tsx';
 import { SaveDialog } from './save.dialog.tsx';
@@ -19,24 +19,24 @@ type Props = {
   readonly onLeave: () => void;
 };
 
-/** The capture, the field that is chosen, and what is read with everything that was said. */
+/** The capture, the field that is chosen, and the reading with all meanings. */
 export function BenchPanel({ workshop, bench, onChange, onLeave }: Props) {
   const t = useWorkshopTexts();
   const zone = useAccount().hospital.timezone as string;
   const draft = useDraft(bench, zone);
-  const [chosen, setChosen] = useState<Piece>();
+  const [chosen, setChosen] = useState<Segment>();
   const [isSaving, setSaving] = useState(false);
-  const { said } = bench;
+  const { teaching } = bench;
   const [past, setPast] = useState<readonly Teaching[]>([]);
   const say = (next: Teaching) => {
-    setPast([...past, said]);
-    onChange({ ...bench, said: next });
+    setPast([...past, teaching]);
+    onChange({ ...bench, teaching: next });
   };
   const takeBack = () => {
     setPast(past.slice(0, -1));
-    onChange({ ...bench, said: past.at(-1) ?? said });
+    onChange({ ...bench, teaching: past.at(-1) ?? teaching });
   };
-  const count = said.places.length + said.words.length;
+  const count = teaching.places.length + teaching.words.length;
   const readable = 'runs' in draft.reading;
   if (draft.fault)
     return (

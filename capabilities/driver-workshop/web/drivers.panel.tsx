@@ -21,7 +21,7 @@ import styles from './workshop.module.css';
 import type { Workshop } from './workshop.screen.tsx';
 
 type Props = { readonly workshop: Workshop; readonly onOpen: (bench: Bench) => void };
-type Asking = { readonly driver: OwnDriver; readonly on: boolean };
+type SwitchRequest = { readonly driver: OwnDriver; readonly on: boolean };
 
 /** The hospital's own drivers for this model: tried on 30 days, switched on and off, taught on. */
 export function DriversPanel({ workshop, onOpen }: Props) {
@@ -34,7 +34,7 @@ export function DriversPanel({ workshop, onOpen }: Props) {
   const off = useMutationCall(switchDriverOff, { title: t('switchOff'), refreshes: [getWorkshop] });
   const replay = useMutationCall(replayDriver, { title: t('replay') });
   const [replayed, setReplayed] = useState<{ driver: OwnDriver; outcome: Replay }>();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<SwitchRequest>();
   if (drivers.length === 0) return null;
 
   const run = async (driver: OwnDriver) => {
@@ -53,13 +53,13 @@ export function DriversPanel({ workshop, onOpen }: Props) {
       onOpen({
         capture: { bytes: bytesOf(bytes), protocol, charset, decimal },
         source: `${driver.name} ${t('version', { number: driver.newest })} · ${format.date(saved_at)}`,
-        ...{ driver: answer.driver, from: file, said: NOTHING_TAUGHT },
+        ...{ driver: answer.driver, from: file, teaching: NOTHING_TAUGHT },
       });
     } catch (error) {
       fail(error);
     }
   };
-  const doSwitch = async ({ driver, on: isOn }: Asking) => {
+  const doSwitch = async ({ driver, on: isOn }: SwitchRequest) => {
     setAsking(undefined);
     try {
       const version = use?.version ?? null;

@@ -6,8 +6,8 @@ import {
   columnAt,
   type Meaning,
   meaningsFor,
-  type Piece,
   roleAt,
+  type Segment,
   type Teaching,
   type WordKind,
 } from '../domain/index.ts';
@@ -18,8 +18,8 @@ import styles from './workshop.module.css';
 type Props = {
   readonly bench: Bench;
   readonly draft: Draft;
-  readonly chosen: Piece | undefined;
-  readonly onSay: (said: Teaching) => void;
+  readonly chosen: Segment | undefined;
+  readonly onSay: (teaching: Teaching) => void;
 };
 
 const FLAGS = ['N', 'H', 'L', 'HH', 'LL', '<', '>', 'A'] as const;
@@ -35,15 +35,15 @@ export function FieldPanel({ bench, draft, chosen, onSay }: Props) {
         <p className={styles.soft}>{t('field.choose')}</p>
       </section>
     );
-  const { said } = bench;
+  const { teaching } = bench;
   const role = roleAt(draft.driver, draft.form, place, chosen.text);
   const offered = meaningsFor(place);
   const known = role === 'device' || role === 'comment' ? 'none' : (role ?? 'none');
   const sayMeaning = (meaning: Meaning) =>
     onSay({
-      ...said,
+      ...teaching,
       places: [
-        ...said.places.filter((one) => one.place !== place),
+        ...teaching.places.filter((one) => one.place !== place),
         { place, meaning, text: meaning === 'control' ? chosen.text.trim() : '' },
       ],
     });
@@ -98,9 +98,9 @@ export function FieldPanel({ bench, draft, chosen, onSay }: Props) {
 }
 
 /** A file that writes no units beside its values has them from the driver. */
-function UnitOfColumn({ bench: { said }, place, onSay }: Pick<Props, 'bench' | 'onSay'> & { place: string }) {
+function UnitOfColumn({ bench: { teaching }, place, onSay }: Pick<Props, 'bench' | 'onSay'> & { place: string }) {
   const t = useWorkshopTexts();
-  const own = said.places.findLast((one) => one.place === place);
+  const own = teaching.places.findLast((one) => one.place === place);
   return (
     <TextField
       label={t('field.unit')}
@@ -108,8 +108,8 @@ function UnitOfColumn({ bench: { said }, place, onSay }: Pick<Props, 'bench' | '
       value={own?.text ?? ''}
       onChange={(text) =>
         onSay({
-          ...said,
-          places: [...said.places.filter((one) => one !== own), { place, meaning: 'value' as const, text }],
+          ...teaching,
+          places: [...teaching.places.filter((one) => one !== own), { place, meaning: 'value' as const, text }],
         })
       }
     />
@@ -145,15 +145,15 @@ type WordProps = Omit<Props, 'chosen'> & {
 };
 
 /** One word and what it means. */
-function WordRow({ kind, word, count, bench: { said }, draft: { driver }, onSay }: WordProps) {
+function WordRow({ kind, word, count, bench: { teaching }, draft: { driver }, onSay }: WordProps) {
   const t = useWorkshopTexts();
   const { language } = useLanguage();
   const table = kind === 'code' ? driver.codes : kind === 'unit' ? driver.units : driver.flags;
   const as = (Object.hasOwn(table, word) ? table[word] : '') ?? '';
   const say = (next: string) =>
     onSay({
-      ...said,
-      words: [...said.words.filter((one) => one.of !== kind || one.word !== word), { of: kind, word, as: next }],
+      ...teaching,
+      words: [...teaching.words.filter((one) => one.of !== kind || one.word !== word), { of: kind, word, as: next }],
     });
   const label = t('words.as', { word });
   return (
@@ -188,7 +188,7 @@ function WordRow({ kind, word, count, bench: { said }, draft: { driver }, onSay 
   );
 }
 
-/** A unit is said when the field is left: half a unit is none. */
+/** A unit is saved when the field is left: half a unit is none. */
 function UnitWord({ label, value, onSay }: { label: string; value: string; onSay: (unit: string) => void }) {
   const t = useWorkshopTexts();
   const [text, setText] = useState(value);
@@ -206,10 +206,10 @@ function UnitWord({ label, value, onSay }: { label: string; value: string; onSay
 }
 
 /** Numbers that begin so are control material and no patient. */
-function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'onSay'> & { text: string }) {
+function ControlStart({ bench: { teaching }, text, onSay }: Pick<Props, 'bench' | 'onSay'> & { text: string }) {
   const t = useWorkshopTexts();
   const [start, setStart] = useState(/^[a-z]+/i.exec(text.trim())?.[0] ?? '');
-  const own = said.words.filter(({ of }) => of === 'control');
+  const own = teaching.words.filter(({ of }) => of === 'control');
   return (
     <section className={styles.words}>
       <TextField label={t('control.start')} hint={t('control.hint')} maxLength={20} value={start} onChange={setStart} />
@@ -218,9 +218,9 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
         disabled={start.trim() === ''}
         onClick={() =>
           onSay({
-            ...said,
+            ...teaching,
             words: [
-              ...said.words.filter((one) => one.of !== 'control' || one.word !== start.trim()),
+              ...teaching.words.filter((one) => one.of !== 'control' || one.word !== start.trim()),
               { of: 'control', word: start.trim(), as: '' },
             ],
           })
@@ -233,7 +233,7 @@ function ControlStart({ bench: { said }, text, onSay }: Pick<Props, 'bench' | 'o
           key={word}
           removeLabel={t('control.remove', { word })}
           onRemove={() =>
-            onSay({ ...said, words: said.words.filter((one) => one.of !== 'control' || one.word !== word) })
+            onSay({ ...teaching, words: teaching.words.filter((one) => one.of !== 'control' || one.word !== word) })
           }
         >
           {word}

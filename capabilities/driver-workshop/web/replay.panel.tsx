@@ -12,7 +12,7 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
   const { counts, days, changes, messages, values, unchanged, missing, newest } = outcome;
   const total = changeKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   const bars = everyDay(days);
-  const most = Math.max(1, ...bars.map((day) => day.messages));
+  const maxMessages = Math.max(1, ...bars.map((day) => day.messages));
   return (
     <section className={styles.replay} aria-label={t('replay.title')}>
       <div className={styles.sum1}>
@@ -38,15 +38,15 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
                   className={styles.all}
                   x={index * 12 + 2}
                   width={8}
-                  y={60 - (56 * all) / most}
-                  height={(56 * all) / most}
+                  y={60 - (56 * all) / maxMessages}
+                  height={(56 * all) / maxMessages}
                 />
                 <rect
                   className={styles.part}
                   x={index * 12 + 2}
                   width={8}
-                  y={60 - (56 * changed) / most}
-                  height={(56 * changed) / most}
+                  y={60 - (56 * changed) / maxMessages}
+                  height={(56 * changed) / maxMessages}
                 />
               </g>
             ))}

@@ -17,7 +17,7 @@ type Props = {
 /** Names the driver and saves it with the capture and its reading as test. */
 export function SaveDialog({ workshop: { device }, bench, onClose, onSaved }: Props) {
   const t = useWorkshopTexts();
-  const { capture, driver, said } = bench;
+  const { capture, driver, teaching } = bench;
   const save = useMutationCall(saveDriver, { title: t('save'), refreshes: [getWorkshop] });
   const [failing, setFailing] = useState(false);
   const form = useCallForm(saveDriver, {
@@ -26,7 +26,7 @@ export function SaveDialog({ workshop: { device }, bench, onClose, onSaved }: Pr
       ...{ device: device.id, driver: driver?.id ?? null, version: driver?.version ?? null, name, accept },
       ...{ protocol: capture.protocol, charset: capture.charset, decimal: capture.decimal },
       bytes: base64Of(capture.bytes),
-      taught: { places: said.places.map((one) => ({ ...one })), words: said.words.map((one) => ({ ...one })) },
+      taught: { places: teaching.places.map((one) => ({ ...one })), words: teaching.words.map((one) => ({ ...one })) },
     }),
     send: async (input) => {
       try {

@@ -30,7 +30,7 @@ export function SourcePanel({ workshop, onOpen }: { workshop: Workshop; onOpen: 
     const fault = captureFault(unwrapped(capture.bytes), capture.protocol);
     if (fault) return setProblem(t(`fault.${fault}`));
     setProblem('');
-    onOpen({ capture, source, driver: null, from: beginning(device.model, capture.bytes), said: NOTHING_TAUGHT });
+    onOpen({ capture, source, driver: null, from: beginning(device.model, capture.bytes), teaching: NOTHING_TAUGHT });
   };
   const take = async (file: File | undefined) => {
     if (!file) return;

@@ -1,14 +1,14 @@
 import { classes, PressArea } from '@alder/ui';
 import { Check, TriangleAlert } from 'lucide-react';
-import { type Line, type Piece, roleAt } from '../domain/index.ts';
+import { type Line, roleAt, type Segment } from '../domain/index.ts';
 import type { Draft } from './use-draft.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import styles from './workshop.module.css';
 
 type Props = {
   readonly draft: Draft;
-  readonly chosen: Piece | undefined;
-  readonly onChoose: (piece: Piece) => void;
+  readonly chosen: Segment | undefined;
+  readonly onChoose: (piece: Segment) => void;
 };
 
 /** Roles in the order of the legend; several share a colour, and each piece says its role in words too. */
@@ -80,14 +80,14 @@ function LineRow({ line, draft, chosen, onChoose }: Props & { line: Line }) {
   );
 }
 
-type PieceProps = {
-  readonly piece: Piece;
+type SegmentProps = {
+  readonly piece: Segment;
   readonly draft: Draft;
   readonly isChosen: boolean;
-  readonly onChoose: (piece: Piece) => void;
+  readonly onChoose: (piece: Segment) => void;
 };
 
-function PieceButton({ piece, draft, isChosen, onChoose }: PieceProps) {
+function PieceButton({ piece, draft, isChosen, onChoose }: SegmentProps) {
   const t = useWorkshopTexts();
   const { text, place } = piece;
   if (place === null || text.trim() === '') return <span className={styles.between}>{text}</span>;

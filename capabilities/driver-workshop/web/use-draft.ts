@@ -19,7 +19,7 @@ import {
   unwrapped,
 } from '../domain/index.ts';
 
-/** What lies on the bench: a capture, the driver that it began with, and what was said since. */
+/** State of the bench: a capture, the driver that it began with, and the meanings set since. */
 export type Bench = {
   readonly capture: Capture;
   /** Name of the file or time of the message. */
@@ -27,7 +27,7 @@ export type Bench = {
   /** The own driver that gets a new version; null: a new one. */
   readonly driver: OwnDriver | null;
   readonly from: DriverFile;
-  readonly said: Teaching;
+  readonly teaching: Teaching;
 };
 
 export type Draft = {
@@ -37,7 +37,7 @@ export type Draft = {
   readonly lines: readonly Line[];
   readonly driver: Driver;
   readonly reading: Reading;
-  /** What was said last cannot be said. */
+  /** The last meaning is not possible. */
   readonly isRefused: boolean;
 };
 
@@ -45,8 +45,8 @@ export type Draft = {
 export const beginning = (model: DeviceModel, bytes: Uint8Array): DriverFile =>
   ownDriver(driverFor(model, bytes), { id: 'own.draft', version: 1, name: 'Draft' });
 
-/** Reads the capture anew with everything that was said. */
-export function useDraft({ capture, from, said }: Bench, zone: string): Draft {
+/** Reads the capture again with all meanings. */
+export function useDraft({ capture, from, teaching }: Bench, zone: string): Draft {
   return useMemo(() => {
     const bytes = unwrapped(capture.bytes);
     const form = formOf(bytes, capture.protocol, resolveDriver(from));
@@ -56,7 +56,7 @@ export function useDraft({ capture, from, said }: Bench, zone: string): Draft {
     let file = from;
     let isRefused = false;
     try {
-      file = taught(from, form, said, columnsOf(lines));
+      file = taught(from, form, teaching, columnsOf(lines));
     } catch (error) {
       if (!(error instanceof NotTeachable)) throw error;
       isRefused = true;
@@ -64,5 +64,5 @@ export function useDraft({ capture, from, said }: Bench, zone: string): Draft {
     const reading = readCapture(capture, file, zone);
     const fault = isShown ? undefined : (early ?? 'formNotTaught');
     return { fault, form, lines, driver: resolveDriver(file), reading, isRefused };
-  }, [capture, from, said, zone]);
+  }, [capture, from, teaching, zone]);
 }

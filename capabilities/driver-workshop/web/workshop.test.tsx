@@ -39,7 +39,7 @@ const drop = async (text: string, name = 'capture.txt') => {
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([text], name));
 };
 
-test('an analyzer that has sent nothing says so, and a file that cannot teach says why and is not shown', async () => {
+test('an analyzer that has sent nothing says so, and a file that cannot teach shows the reason and is not opened', async () => {
   open(begin());
   expect(await screen.findByText('No message of this analyzer has been received yet.')).toBeTruthy();
   await drop(' ');
@@ -49,7 +49,7 @@ test('an analyzer that has sent nothing says so, and a file that cannot teach sa
   expect(screen.queryByRole('region', { name: 'Captured transfer' })).toBeNull();
 });
 
-test('a field that is pressed says its bytes and what it is, and what is said of it shows in the result at once', async () => {
+test('a pressed field shows its bytes and its meaning, and a new meaning shows in the result at once', async () => {
   const { send } = open({ ...begin(), 'driverWorkshop.save': { result: driver } });
   await drop(CAPTURE);
   const result = await screen.findByRole('region', { name: 'Result as it would be filed' });
@@ -95,7 +95,7 @@ test('a file whose values have no units says what to press, and its driver canno
   expect(screen.getByRole('button', { name: 'Save the driver' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('a stored message is opened from the list, and one that cannot be opened says why', async () => {
+test('a stored message is opened from the list, and one that cannot be opened shows the reason', async () => {
   const answers = { ...begin({ messages: [message] }), 'driverWorkshop.getCapture': { result: capture } };
   open(answers);
   await userEvent.click(await screen.findByRole('button', { name: /Not readable/ }));
@@ -160,7 +160,7 @@ test('a driver is switched on only after its replay was read, and off again', as
   );
 });
 
-test('what somebody else has switched meanwhile is said, and nothing is switched', async () => {
+test('a driver that another user has switched meanwhile is reported, and nothing is switched', async () => {
   const { send } = open({ ...begin({ drivers: [driver], use }), 'driverWorkshop.switchOff': stale() });
   expect(await screen.findByText(/read by “Norvet”, version 2/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));

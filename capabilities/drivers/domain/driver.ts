@@ -53,7 +53,7 @@ export const csvFields = z.strictObject({
 });
 export type CsvRole = (typeof csvRoles)[number];
 
-/** Words of a line of a printed text: `{value}` and its like are read, every other word has to stand there. */
+/** Template of a line of a printed text: `{value}` and its like are read, every other word has to be present. */
 export const textFields = z.strictObject({
   lines: z.array(z.string().trim().min(1).max(200)).max(40),
   /** How date and time are written, of YYYY YY MM DD HH mm ss. */
@@ -68,7 +68,7 @@ export const driverFile = z.strictObject({
   schema: z.literal('alder.driver.v1'),
   id: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,39}$/),
   version: z.int().min(1).max(1_000_000),
-  /** What the file does not say stands in this one. */
+  /** Defaults of this file apply where the other has no value. */
   base: z.strictObject({ id: z.string().max(40), version: z.int().min(1) }).nullable(),
   name: z.string().trim().min(1).max(80),
   maker: z.string().trim().max(80),

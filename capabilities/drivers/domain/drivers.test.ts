@@ -85,8 +85,8 @@ test('a driver keeps what its base says and adds its own codes, units, flags, er
 });
 
 test('a driver for several words is recognised by any of them', () => {
-  for (const said of ['H|\\^&|||ABX Micros^1', 'H|\\^&|||ABX^1', 'H|\\^&|||scil vet^1'])
-    expect(driverFor('generic', bytes(said)).id, said).toBe('scil');
+  for (const sender of ['H|\\^&|||ABX Micros^1', 'H|\\^&|||ABX^1', 'H|\\^&|||scil vet^1'])
+    expect(driverFor('generic', bytes(sender)).id, sender).toBe('scil');
 });
 
 test('a driver is taken with each choice that the form offers, and refused with any other', () => {

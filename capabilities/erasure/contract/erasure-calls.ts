@@ -22,9 +22,9 @@ export const erasureRequest = z.object({
   extended_for: z.string().nullable(),
   state: z.enum(erasureFlow.states as [string, ...string[]]),
   declined_for: z.string().nullable(),
-  letter: z.enum(['sent', 'failed', 'none']).nullable().describe('Whether the owner was told by email'),
+  letter: z.enum(['sent', 'failed', 'none']).nullable().describe('Whether the owner was notified by email'),
   counts: z.record(z.string(), z.int()).describe('Rows that were changed, by table'),
-  entered_by: z.string().nullable().describe('Name of who entered it'),
+  entered_by: z.string().nullable().describe('Name of the user who entered it'),
   decided_by: z.string().nullable(),
   decided_at: field.instant.nullable(),
   reapplied_at: field.instant.nullable().describe('When a restored backup was erased again'),
@@ -109,7 +109,7 @@ export const getErasure = defineCall({
   summary: 'One request, and what it would erase',
 });
 
-/** Extends the deadline once, as the law allows; the owner has to be told the reason. */
+/** Extends the deadline once, as the law allows; the owner has to get the reason. */
 export const extendErasure = defineCall({
   id: 'erasure.extend',
   method: 'POST',

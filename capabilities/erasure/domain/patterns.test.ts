@@ -65,7 +65,7 @@ test('a name of two words is found in either order and not inside of longer word
   expect(erased(wu, 'Johanna Wulf')).toBe('Johanna Wulf');
 });
 
-test('a name of one short word goes where it stands alone: doctors are called so too', () => {
+test('a name of one short word goes where it is alone: doctors are called so too', () => {
   const wu = { ...lin, name: 'Lin' };
   expect(erased(wu, 'Lin')).toBe('***');
   expect(erased(wu, '{"owner": "Lin", "note": "Dr. Lin called"}')).toBe('{"owner": "***", "note": "Dr. Lin called"}');
@@ -108,7 +108,7 @@ test('a name of three words is found in its own order', () => {
   expect(patternsOf(three, none)).toMatchObject({ isDistinctive: true, replacement: '***', everywhere: null });
 });
 
-test('a name of one word with a sign of another script goes only where it stands alone', () => {
+test('a name of one word with a sign of another script goes only where it is alone', () => {
   expect(patternsOf({ ...bare, name: '林a' }, none).isDistinctive).toBe(false);
   expect(patternsOf({ ...bare, name: 'a林怡' }, none).isDistinctive).toBe(false);
   expect(patternsOf({ ...bare, name: '林' }, none).isDistinctive).toBe(false);

@@ -1,4 +1,4 @@
-/** What is known of an owner and has to go. */
+/** Data of an owner that have to be erased. */
 export type Identity = {
   readonly name: string;
   /** How the name is read, as kana or romaji. */
@@ -50,7 +50,7 @@ export function patternsOf(identity: Identity, shared: ReadonlySet<string>): Era
   ].flatMap(({ value, pattern }) => (value && pattern ? [{ value, pattern }] : []));
   // A reading of one word may be any other word of a record: はら is a name and the belly.
   const readings = [identity.reading ?? ''].filter((reading) => /\S\s+\S/.test(reading));
-  // Of one short word nobody could say that it is this owner's former name.
+  // One short word cannot be attributed to this owner as a former name.
   const former = [...(identity.former_names ?? []), ...readings]
     .map(namePattern)
     .flatMap((each) => (each?.isDistinctive ? [each.pattern] : []));
@@ -61,7 +61,7 @@ export function patternsOf(identity: Identity, shared: ReadonlySet<string>): Era
   const isDistinctive = name?.isDistinctive ?? false;
   return {
     everywhere: own.length > 0 ? own.join('|') : null,
-    // A name of one short word may be part of any other: it goes where it stands alone in a field or a JSON string.
+    // A name of one short word may be part of any other: it goes where it is alone in a field or a JSON string.
     related: isDistinctive ? all.join('|') : wholeOr(name?.pattern, known),
     replacement: isDistinctive ? '***' : '\\1***\\2',
     isDistinctive,

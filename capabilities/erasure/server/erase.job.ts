@@ -29,8 +29,8 @@ export type EraseOptions = {
 export async function runErasure(options: EraseOptions, { hospital, entry }: JobData): Promise<void> {
   const { db, settings, clock } = options;
   const now = clock();
-  const asked = await inHospital(db, hospital, (trx) => findRequest(trx, entry as string));
-  if (asked?.state === 'erasing') await eraseFromFiles(db, options.rewriteFiles, hospital, asked.owner);
+  const requestRow = await inHospital(db, hospital, (trx) => findRequest(trx, entry as string));
+  if (requestRow?.state === 'erasing') await eraseFromFiles(db, options.rewriteFiles, hospital, requestRow.owner);
   await inHospital(db, hospital, async (trx) => {
     const request = await lockRequest(trx, entry as string);
     if (!request || !erasureFlow.can(request.state as ErasureState, 'erased')) return;

@@ -109,10 +109,10 @@ export async function previewErasure(
   const prepared = await prepare(trx, target, options);
   if (!prepared) return undefined;
   const { known, grounds, erasing } = prepared;
-  const kept = await countKept(trx, target.owner, erasing.receiptsFrom);
+  const retained = await countKept(trx, target.owner, erasing.receiptsFrom);
   const elsewhere = await findElsewhere(trx, erasing);
   await sql`savepoint preview`.execute(trx);
   const counts = await eraseRows(trx, erasing);
   await sql`rollback to savepoint preview`.execute(trx);
-  return { counts, elsewhere, kept, grounds, hasEmail: known.email !== null, lang: known.lang };
+  return { counts, elsewhere, kept: retained, grounds, hasEmail: known.email !== null, lang: known.lang };
 }

@@ -26,7 +26,7 @@ const NAME = '林怡君';
 const PHONE = '0912-345-678';
 const EMAIL = 'yichun.lin@example.test';
 const open = () => openHospital([...erasureHandlers, ...patientHandlers], { now: NOW });
-const asked = (owner: string) =>
+const request = (owner: string) =>
   ({ owner, asked_by: 'owner', identity: 'document', law: 'tw-pdpa', asked_on: '2026-11-20' }) as const;
 
 async function addOwner(hospital: OpenHospital, overrides: object = {}) {
@@ -48,7 +48,7 @@ async function addOwner(hospital: OpenHospital, overrides: object = {}) {
 }
 
 async function addRequest(hospital: OpenHospital, owner: string) {
-  const made = await hospital.call(createErasure, asked(owner));
+  const made = await hospital.call(createErasure, request(owner));
   expect(made.status).toBe(200);
   return made.payload.result;
 }
@@ -69,7 +69,7 @@ async function run(hospital: OpenHospital, entry: string, mail = hospital.servic
   await runErasure({ ...options, rewriteFiles, forgetLetters: async () => {} }, { hospital: hospital.id, entry });
 }
 
-/** A visit of a pet of the owner with everything that carries words of people: notes, receipts, images, events. */
+/** A visit of a pet of the owner with everything that has free text: notes, receipts, images, events. */
 async function addTraces(hospital: OpenHospital, owner: string) {
   const pet = await hospital.addPet({ owner });
   const [visit, study, series, receipt, line] = [newId(), newId(), newId(), newId(), newId()];
@@ -324,7 +324,7 @@ test('other owners stay as they are: who shares the telephone, who has the same 
   await hospital.call(applyErasure, { id, version, key: hospital.key });
   await run(hospital, id);
 
-  const kept = await hospital.work(async (trx) => ({
+  const retained = await hospital.work(async (trx) => ({
     owners: await trx
       .selectFrom('owner')
       .select(['id', 'name', 'phones'])
@@ -333,11 +333,11 @@ test('other owners stay as they are: who shares the telephone, who has the same 
       .execute(),
     pet: await trx.selectFrom('pet').select('notes').where('id', '=', petOfNamesake.id).executeTakeFirstOrThrow(),
   }));
-  expect(kept.owners).toEqual([
+  expect(retained.owners).toEqual([
     { id: spouse.id, name: '陳大文', phones: [PHONE] },
     { id: namesake.id, name: NAME, phones: ['0933-000-111'] },
   ]);
-  expect(kept.pet.notes).toBe(`${NAME} 很準時`);
+  expect(retained.pet.notes).toBe(`${NAME} 很準時`);
   const there = await other.work((trx) =>
     trx.selectFrom('owner').select('name').where('id', '=', elsewhere).executeTakeFirstOrThrow(),
   );
@@ -358,8 +358,8 @@ test('the preview counts what the erasure then does, and changes nothing', async
     { ground: 'receipt', until: '2031-10-01' },
   ]);
   expect(payload.preview?.letter.text).toContain('病歷');
-  const said = Object.fromEntries(payload.preview!.gone.map(({ table, rows }) => [table, rows]));
-  expect(said).toMatchObject({
+  const previewRows = Object.fromEntries(payload.preview!.gone.map(({ table, rows }) => [table, rows]));
+  expect(previewRows).toMatchObject({
     owner: 1,
     study: 1,
     medical_record: 1,
@@ -372,16 +372,16 @@ test('the preview counts what the erasure then does, and changes nothing', async
   await hospital.call(applyErasure, { id, version, key: hospital.key });
   await run(hospital, id);
   const done = (await hospital.call(getErasure, { id })).payload.result.counts;
-  expect(Object.keys(done).sort()).toEqual(Object.keys(said).sort());
+  expect(Object.keys(done).sort()).toEqual(Object.keys(previewRows).sort());
 });
 
-test('name and address that the law keeps are given out with a reason that the audit log holds, and go on their day', async () => {
+test('name and address that the law keeps are returned for a reason that the audit log holds, and go on their day', async () => {
   await using hospital = await open();
   const owner = await addOwner(hospital);
   await addTraces(hospital, owner);
   const id = await erase(hospital, owner);
-  const given = await hospital.call(getKeptIdentity, { id, reason: '警方調查 113-7' });
-  expect(given.payload).toEqual({ name: NAME, address: '台北市大安區和平東路一段 1 號', until: '2033-10-01' });
+  const identity = await hospital.call(getKeptIdentity, { id, reason: '警方調查 113-7' });
+  expect(identity.payload).toEqual({ name: NAME, address: '台北市大安區和平東路一段 1 號', until: '2033-10-01' });
   const row = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select('detail').where('action', '=', getKeptIdentity.id).executeTakeFirstOrThrow(),
   );
@@ -425,8 +425,8 @@ test('a database that was set back is erased again by the ledger, a request that
 test('requests are listed by their deadline, found by a part of the name, and taken out as CSV without names', async () => {
   await using hospital = await open();
   const [one, two] = [await addOwner(hospital), (await hospital.addOwner({ name: 'Anna Wu', phones: [] })).id];
-  await hospital.call(createErasure, asked(one));
-  await hospital.call(createErasure, { ...asked(two), asked_on: '2026-11-01' });
+  await hospital.call(createErasure, request(one));
+  await hospital.call(createErasure, { ...request(two), asked_on: '2026-11-01' });
   const all = await hospital.call(getErasures, {});
   expect(all.payload.result.map(({ owner, due_on }) => [owner, due_on])).toEqual([
     [two, '2026-12-01'],
@@ -449,24 +449,24 @@ test('requests are listed by their deadline, found by a part of the name, and ta
   expect(csv.body).not.toContain('Anna');
 });
 
-test('a request is refused for an owner who is not there, of a day ahead, twice, and for who is erased already', async () => {
+test('a request is refused for an owner who is not there, of a day ahead, twice, and for an owner who is erased already', async () => {
   await using hospital = await open();
   await using other = await open();
   const owner = await addOwner(hospital);
-  expect((await hospital.call(createErasure, asked(newId()))).status).toBe(404);
-  expect((await hospital.call(createErasure, asked(await addOwner(other)))).status).toBe(404);
-  expect((await hospital.call(createErasure, { ...asked(owner), asked_on: '2026-11-24' })).payload).toMatchObject({
+  expect((await hospital.call(createErasure, request(newId()))).status).toBe(404);
+  expect((await hospital.call(createErasure, request(await addOwner(other)))).status).toBe(404);
+  expect((await hospital.call(createErasure, { ...request(owner), asked_on: '2026-11-24' })).payload).toMatchObject({
     error: 'askedAhead',
   });
   const { id } = await addRequest(hospital, owner);
-  expect((await hospital.call(createErasure, asked(owner))).payload).toMatchObject({
+  expect((await hospital.call(createErasure, request(owner))).payload).toMatchObject({
     error: 'erasureOpen',
     existing: id,
   });
   const { version } = (await hospital.call(getErasure, { id })).payload.result;
   await hospital.call(applyErasure, { id, version, key: hospital.key });
   await run(hospital, id);
-  expect((await hospital.call(createErasure, asked(owner))).payload).toMatchObject({ error: 'ownerErased' });
+  expect((await hospital.call(createErasure, request(owner))).payload).toMatchObject({ error: 'ownerErased' });
   const stored = await hospital.work((trx) =>
     trx.selectFrom('owner').select('version').where('id', '=', owner).executeTakeFirstOrThrow(),
   );

@@ -79,8 +79,8 @@ export const erasureHandlers: readonly Implementation[] = [
     if (!row) throw notFound();
     const today = dayOf(now, hospital.timezone);
     const preview = row.state === 'open' ? await presentPreview(trx, row, { hospital, now, today }) : null;
-    const kept = await findIdentity(trx, row.owner);
-    return { result: presentRequest(row), preview, grounds: (kept?.grounds ?? []) as Ground[], today };
+    const storedIdentity = await findIdentity(trx, row.owner);
+    return { result: presentRequest(row), preview, grounds: (storedIdentity?.grounds ?? []) as Ground[], today };
   }),
 
   implement(extendErasure, async ({ id, version, reason }, { trx, audit, emit }) => {
@@ -118,7 +118,7 @@ export const erasureHandlers: readonly Implementation[] = [
       const kept = row && (await findIdentity(trx, row.owner));
       if (!kept) throw notFound();
       const identity = openIdentity(services.settings, kept.owner, kept.sealed);
-      // Sealed with the secret of another installation: nobody can read it here.
+      // Sealed with the secret of another installation: it cannot be read here.
       if (!identity) throw notFound();
       audit({ action: getKeptIdentity.id, entity: 'erasure', id, detail: { reason } });
       return { ...identity, until: kept.until };

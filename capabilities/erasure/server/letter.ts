@@ -58,13 +58,13 @@ export type ErasureLetter = {
   readonly grounds: readonly Ground[];
 };
 
-/** The letter that tells an owner what was erased and what the law keeps. It does not name them. */
+/** The email to an owner with what was erased and what the law keeps. It does not name them. */
 export function composeErasureLetter({ lang, hospital, day, grounds }: ErasureLetter) {
   const words = WORDS[lang];
-  const kept = grounds.map(({ ground, until }) => `– ${words.until(words.ground[ground], until)}`);
+  const retained = grounds.map(({ ground, until }) => `– ${words.until(words.ground[ground], until)}`);
   const page = {
     ...{ lang, subject: words.subject(hospital), head: hospital, footer: hospital },
-    paragraphs: [words.done(day), words.animal, ...(kept.length > 0 ? [words.kept, ...kept] : [])],
+    paragraphs: [words.done(day), words.animal, ...(retained.length > 0 ? [words.kept, ...retained] : [])],
     notes: [words.backups, words.last],
   };
   return drawLetter(page);

@@ -3,20 +3,20 @@ import { z } from 'zod';
 
 type Secrets = Pick<Settings, 'secret' | 'dataDir'>;
 
-const kept = z.object({ name: z.string(), address: z.string().nullable() });
-export type KeptIdentity = z.infer<typeof kept>;
+const keptIdentity = z.object({ name: z.string(), address: z.string().nullable() });
+export type StoredIdentity = z.infer<typeof keptIdentity>;
 
 const sealedFor = (owner: string): SealedFor => ({ purpose: 'erasure-identity', owner });
 
 /** Encrypts the identity that the law keeps, bound to the owner. */
-export function sealIdentity(secrets: Secrets, owner: string, identity: KeptIdentity): Buffer {
+export function sealIdentity(secrets: Secrets, owner: string, identity: StoredIdentity): Buffer {
   return seal(secrets, sealedFor(owner), Buffer.from(JSON.stringify(identity)));
 }
 
 /** The sealed identity; undefined where it was sealed with another secret, or changed. */
-export function openIdentity(secrets: Secrets, owner: string, sealed: Buffer): KeptIdentity | undefined {
+export function openIdentity(secrets: Secrets, owner: string, sealed: Buffer): StoredIdentity | undefined {
   try {
-    return kept.parse(JSON.parse(unseal(secrets, sealedFor(owner), sealed).toString('utf8')));
+    return keptIdentity.parse(JSON.parse(unseal(secrets, sealedFor(owner), sealed).toString('utf8')));
   } catch {
     return undefined;
   }

@@ -54,7 +54,7 @@ export function ApplyDialog({ request, onClose }: Props) {
   );
 }
 
-/** Extends the deadline, or declines; both need a reason that the owner is told. */
+/** Extends the deadline, or declines; both need a reason that the owner gets. */
 export function ReasonDialog({ kind, request, onClose }: Props & { readonly kind: 'extend' | 'decline' }) {
   const t = useErasureTexts();
   const format = useFormat();
@@ -92,19 +92,19 @@ export function ReasonDialog({ kind, request, onClose }: Props & { readonly kind
   );
 }
 
-type Kept = { readonly name: string; readonly address: string | null; readonly until: string };
+type Identity = { readonly name: string; readonly address: string | null; readonly until: string };
 
 /** Name and address that the law keeps, for an authority that asks; the reason is written into the audit log. */
 export function IdentityDialog({ request, onClose }: Props) {
   const t = useErasureTexts();
   const format = useFormat();
   const wire = useWire();
-  const [kept, setKept] = useState<Kept>();
+  const [kept, setKept] = useState<Identity>();
   const form = useCallForm(getKeptIdentity, {
     initial: { reason: '' },
     toInput: ({ reason }) => ({ id: request.id, reason: reason.trim() }),
     send: (input) => wire.send(getKeptIdentity, input),
-    onSent: (found) => setKept(found as Kept),
+    onSent: (found) => setKept(found as Identity),
     texts: t,
   });
   return (

@@ -12,13 +12,13 @@ import { ApplyDialog, IdentityDialog, ReasonDialog } from './erasure-dialogs.tsx
 import { type ErasureTextKey, useErasureTexts } from './use-erasure-texts.ts';
 
 type View = PayloadOf<typeof getErasure>;
-type Asking = 'apply' | 'extend' | 'decline' | 'identity';
+type OpenDialog = 'apply' | 'extend' | 'decline' | 'identity';
 
 /** One request: who asked, what goes, what the law keeps, and the decision. */
 export function ErasurePanel({ result, preview, grounds, today }: View) {
   const t = useErasureTexts();
   const format = useFormat();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
   const state = result.state as ErasureState;
   const facts: readonly (readonly [string, string | null])[] = [

@@ -69,14 +69,14 @@ test('a request shows what goes, what the law keeps, where the name is found too
   const gone = await screen.findByRole('region', { name: 'What goes' });
   expect(within(gone).getByText('Visits')).toBeTruthy();
   expect(within(gone).getByText('Other entries')).toBeTruthy();
-  const kept = screen.getByRole('region', { name: 'What stays' });
-  expect(kept.textContent).toContain('3 original DICOM files');
-  expect(kept.textContent).toContain('Clinical record, with name and address until');
+  const region = screen.getByRole('region', { name: 'What stays' });
+  expect(region.textContent).toContain('3 original DICOM files');
+  expect(region.textContent).toContain('Clinical record, with name and address until');
   expect(screen.getByRole('region', { name: 'Also found elsewhere' }).textContent).toContain('Patients1');
   expect(screen.getByText(/As you asked/)).toBeTruthy();
 });
 
-test('erasing waits for the key of the hospital, and a refusal stands in the dialog', async () => {
+test('erasing waits for the key of the hospital, and a refusal is shown in the dialog', async () => {
   const { send } = open({ ...one(), 'erasure.apply': erasureKeyWrong() });
   await userEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
   const dialog = await screen.findByRole('dialog');

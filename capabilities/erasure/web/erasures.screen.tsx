@@ -32,7 +32,7 @@ function OneErasure({ id }: { id: string }) {
   );
 }
 
-type Shown = 'all' | 'open' | 'decided';
+type Filter = 'all' | 'open' | 'decided';
 
 function ErasureList() {
   const t = useErasureTexts();
@@ -40,7 +40,7 @@ function ErasureList() {
   const wire = useWire();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<Filter>('all');
   const [isNew, setNew] = useState(false);
   const pages = usePages(getErasures, { ...(shown !== 'all' && { state: shown }), ...(q.trim() && { q: q.trim() }) });
   const [first] = pages.isSuccess ? pages.pages : [];
@@ -68,7 +68,7 @@ function ErasureList() {
         </header>
         <div className={styles.filters}>
           <SearchField label={t('search')} value={q} onChange={setQ} />
-          <Seg<Shown>
+          <Seg<Filter>
             label={t('state')}
             value={shown}
             onChange={setShown}

@@ -12,7 +12,7 @@ import {
 
 /** Who may take everything out. */
 const access: Access = { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] };
-const password = z.string().min(1).max(200).describe('Password of who asks, typed again');
+const password = z.string().min(1).max(200).describe('Password of the user, typed again');
 
 /** An archive of everything of the hospital. */
 export const dataExport = z.object({
@@ -29,7 +29,7 @@ export const dataExport = z.object({
   fingerprint: z.string().nullable().describe('SHA-256 of the manifest: what a verification prints too'),
   failure: z.string().nullable(),
   sent_to: z.string().nullable(),
-  created_by: z.string().nullable().describe('Name of who asked for it; null for the one of a month'),
+  created_by: z.string().nullable().describe('Name of the user who requested it; null for the monthly one'),
   finished_at: field.instant.nullable(),
   expires_at: field.instant.nullable().describe('When the archive is deleted here'),
 });
@@ -105,7 +105,7 @@ export const removeExport = defineCall({
   summary: 'Cancels an export or deletes its archive',
 });
 
-/** The hospital's own bucket; its secret key is never given out. */
+/** The hospital's own bucket; its secret key is never returned. */
 export const exportTarget = z.object({
   ...field.entry,
   endpoint: z.string().describe('Address of the S3 service; empty for Amazon’s own'),

@@ -1,6 +1,6 @@
 import { defineRefusal } from '@alder/wire';
 
-/** The password that was typed is not the one of who asks. */
+/** The password that was typed is not the one of the user. */
 export const exportPassword = defineRefusal('exportPassword', { status: 422, text: 'This is not your password' });
 /** One export of a hospital runs at a time. */
 export const exportBusy = defineRefusal('exportBusy', {

@@ -29,7 +29,7 @@ test('an export is read, copied and sent, goes on after a restart, can be cancel
   expect(expiryOf(new Date('2026-11-28T05:00:00Z')).toISOString()).toBe('2026-12-05T05:00:00.000Z');
 });
 
-test('what opens a door stays out of the archive, and a restore writes what nobody can log in with', () => {
+test('credentials stay out of the archive, and a restore writes values that cannot be used to log in', () => {
   const withheld = Object.entries(exportedTables).flatMap(([table, { withheld: columns = {} }]) =>
     Object.entries(columns).map(([column, written]) => `${table}.${column} = ${written}`),
   );
@@ -47,7 +47,7 @@ test('what opens a door stays out of the archive, and a restore writes what nobo
   ]);
 });
 
-test('no table is both in the archive and left out, and each that is left out says why', () => {
+test('no table is both in the archive and left out, and each that is left out has a reason', () => {
   expect(Object.keys(leftOutTables).filter((name) => name in exportedTables)).toEqual([]);
   expect(Object.values(leftOutTables).filter((reason) => !/^[A-Z].{15,}\.$/.test(reason))).toEqual([]);
 });
@@ -64,7 +64,7 @@ test.each([
   ['com10', 'com10'],
   ['ＡＢ', 'AB'],
   ['x'.repeat(61), 'x'.repeat(60)],
-])('the name %j stands in an archive as %j', (name, written) => {
+])('the name %j is written to an archive as %j', (name, written) => {
   expect(portable(name)).toBe(written);
 });
 
@@ -92,7 +92,7 @@ const spoiled: readonly (readonly [string, object])[] = [
   ['a format that is no number', { format: '1' }],
   ['no time', { made_at: 'yesterday' }],
   ['a hospital without an id', { hospital: { ...whole.hospital, id: '7' } }],
-  ['a language of nobody', { language: 'fr' }],
+  ['an unknown language', { language: 'fr' }],
   ['half a row', { rows: { pet: 0.5 } }],
   ['a table with a path for its name', { rows: { '../pet': 1 } }],
   ['a table with a name of 61 letters', { rows: { ['a'.repeat(61)]: 1 } }],
@@ -106,7 +106,7 @@ const spoiled: readonly (readonly [string, object])[] = [
   ['an entry without its sum', { entries: [{ path: 'a', bytes: 2 }] }],
   ['a sum of 65 characters', { entries: [{ path: 'a', bytes: 2, sha256: `${sha256}a` }] }],
   ['a sum in capital letters', { entries: [{ path: 'a', bytes: 2, sha256: sha256.toUpperCase() }] }],
-  ['what nobody knows', { more: 1 }],
+  ['an unknown field', { more: 1 }],
 ];
 
 test('a manifest is read as it was written', () => {

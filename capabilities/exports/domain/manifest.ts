@@ -21,7 +21,7 @@ export const moneySums = z.strictObject({
 });
 export type MoneySums = z.infer<typeof moneySums>;
 
-/** What is known when the rows are read. */
+/** Values known when the rows are read. */
 export const summary = z.strictObject({
   hospital: z.strictObject({ id: z.uuid(), key: z.string(), name: z.string() }),
   language: z.enum(['en', 'ja', 'zhtw']),

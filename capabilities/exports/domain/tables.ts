@@ -1,7 +1,7 @@
-/** How a table stands in the archive. */
+/** How a table is written to the archive. */
 export type ExportedTable = {
   /**
-   * Columns that stay out, and the SQL of what a restore writes there. They are secrets: nobody can log in with what is
+   * Columns that stay out, and the SQL of what a restore writes there. They are secrets: no user can log in with what is
    * restored, so that people set a new password by letter and gateways are enrolled again. The number of the newest
    * event stays out as the events do.
    */
@@ -12,7 +12,7 @@ const whole: ExportedTable = {};
 
 /**
  * Tables whose rows of the hospital are in the archive, each as `tables/<name>.ndjson`. A test compares this list and
- * {@link leftOutTables} with the tables of the database: a new table stands in one of them.
+ * {@link leftOutTables} with the tables of the database: a new table is in one of them.
  */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   account: { withheld: { password_hash: 'null' } },
@@ -218,7 +218,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   walk_in_rule: { withheld: { door: "''" } },
 };
 
-/** Tables that stay out, and why; the manifest says it too. */
+/** Tables that stay out, and why; the manifest has it too. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   passkey_challenge: 'Challenges of log-ins, which lapse after five minutes.',
   account_passkey: 'Keys of log-ins, good for one address only; a passkey is registered anew.',

@@ -39,7 +39,7 @@ async function download(hospital: Exporting, id: string, ticket: string, as = ho
 test('one press makes an archive that holds the rows, the files, the documents and their proof, and says so by letter', async () => {
   await using hospital = await openExporting();
   const { key, sha256, pet } = await hospital.addImage('a photograph');
-  const dicom = await hospital.addImage('DICM a film', 'dicom');
+  const dicom = await hospital.addImage('DICM a video', 'dicom');
   const owner = await hospital.addOwner({ name: '=HYPERLINK("http://bad")' });
 
   const { id, file } = await hospital.archive();
@@ -53,7 +53,7 @@ test('one press makes an archive that holds the rows, the files, the documents a
   expect(await textOf(file, 'tables/audit_log.ndjson')).toContain('export.create');
   expect(await textOf(file, 'fhir/Patient.ndjson')).toContain('patient-animal');
   expect(await textOf(file, 'pdf/receipts/R000001.pdf')).toContain('%PDF');
-  expect(await textOf(file, 'DICOM/S0002/I00001')).toBe('DICM a film');
+  expect(await textOf(file, 'DICOM/S0002/I00001')).toBe('DICM a video');
   expect(await textOf(file, 'DICOMDIR')).toBeDefined();
   expect(await textOf(file, 'files.ndjson')).toContain(key);
   expect(await textOf(file, 'SHA256SUMS')).toContain(`${sha256}  images/`);
@@ -138,7 +138,7 @@ test('only an administrator who types the own password begins an archive, one at
   expect(await hospital.call(createExport, { password })).toMatchObject({ payload: { error: 'exportBusy' } });
 });
 
-test('an archive is downloaded with a password typed again, by who typed it, for a day, and each download is in the audit log', async () => {
+test('an archive is downloaded with a password typed again, by the user who typed it, for a day, and each download is in the audit log', async () => {
   await using hospital = await openExporting();
   await hospital.addImage('a photograph');
   const { id, bytes } = await hospital.archive();
@@ -293,7 +293,7 @@ test.each<[string, Change, RegExp]>([
   ['its program', edited('manifest.json', '"product": "alder"', '"product": "other"'), /is no archive of Alder/],
   ['its form', edited('manifest.json', '"format": 1,', '"format": 9,'), /was made by a newer Alder \(1\.2\.3\)/],
   ['its tables', edited('manifest.json', '20261121T0400_base', '20991121T0400_base'), /was made by a newer Alder/],
-])('an archive is refused in a sentence when somebody changed %s', async (_what, change, sentence) => {
+])('an archive is refused in a sentence after a change of %s', async (_what, change, sentence) => {
   await using hospital = await openExporting();
   await hospital.addOwner();
   await hospital.addImage('a photograph');

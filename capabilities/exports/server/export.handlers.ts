@@ -129,7 +129,7 @@ export const exportHandlers = (sendStored: SendStored): readonly Implementation[
       return secret_key || savedKey(services.settings, hospital.id, before);
     });
     if (!key) throw inputIncorrect({ fields: { secret_key: 'missing' } });
-    // Minutes, where nobody answers: no transaction waits for it.
+    // Minutes, where the peer does not respond: no transaction waits for it.
     const { testBucket } = await import('./bucket.ts');
     const reason = await testBucket({ ...target, secret_key: key }, services.settings);
     if (reason !== undefined) throw targetUnreachable({ reason });

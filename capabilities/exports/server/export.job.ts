@@ -29,13 +29,13 @@ export const EXPORT_JOB = 'export.make';
 /** Job that deletes the bytes of an archive that is not wanted any more. */
 export const DROP_JOB = 'export.drop';
 
-/** A job that has not said that it lives for so long has died: another one goes on. */
+/** A job without a heartbeat for so long has died: another one goes on. */
 const CLAIM_MS = 30_000;
 const SAY_EVERY_MS = 1000;
 /** Files and bytes after which the copying says where it is: what is made again after a kill. */
 const BATCH_FILES = 200;
 const BATCH_BYTES = 128 * 1024 * 1024;
-/** So often a job may begin or go on; then something is wrong that waiting does not mend. */
+/** So often a job may begin or go on; then something is wrong that waiting does not fix. */
 const MAX_ATTEMPTS = 12;
 
 /** The export is not this job's any more: canceled, or claimed by another. */
@@ -51,7 +51,7 @@ type Run = {
   readonly hospital: string;
   readonly id: string;
   readonly part: Part;
-  /** Progress that is said to the screens now and then. */
+  /** Progress that is sent to the screens now and then. */
   readonly say: (values: ExportValues) => Promise<void>;
 };
 
@@ -103,12 +103,12 @@ function claim({ db, clock }: ExportParts, hospital: string, id: string): Promis
 
 /** Writes progress and the claim, at most once a second; learns from the row that the export was canceled. */
 function sayer({ db, clock }: ExportParts, hospital: string, id: string): Run['say'] {
-  let saidAt = 0;
+  let reportedAt = 0;
   return async (values) => {
     const now = clock();
-    const isDue = Date.now() - saidAt >= SAY_EVERY_MS;
+    const isDue = Date.now() - reportedAt >= SAY_EVERY_MS;
     if (!isDue && values.state === undefined) return;
-    saidAt = Date.now();
+    reportedAt = Date.now();
     await inHospital(db, hospital, async (trx) => {
       const row = await lockExport(trx, id);
       if (!row || !isRunning(row.state as ExportState)) throw new Lost();

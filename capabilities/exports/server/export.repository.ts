@@ -39,7 +39,7 @@ export function setExport(trx: HospitalTrx, id: string, values: ExportValues): P
   return trx.updateTable('data_export').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Exports with the name of who asked, newest first. */
+/** Exports with the name of the requesting user, newest first. */
 export function listExports(trx: HospitalTrx, { before, limit }: { before: string | undefined; limit: number }) {
   return trx
     .selectFrom('data_export')

@@ -4,7 +4,7 @@ import { findHospital } from './archive/rows-of-archive.ts';
 import type { ExportRow } from './export.repository.ts';
 
 /**
- * Tells who asked that the archive is ready, or why not. The one of a month says nothing when it has arrived, and tells
+ * Notifies the requesting user that the archive is ready, or why not. The monthly one sends nothing when it has arrived, and notifies
  * all administrators when it has not.
  */
 export async function writeLetters(trx: HospitalTrx, row: ExportRow, now: Date): Promise<void> {

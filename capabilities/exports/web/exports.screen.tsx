@@ -118,7 +118,7 @@ function Archives({ rows, more, busy }: ArchivesProps) {
       ...{ id: 'when', header: t('list.when'), rowHeader: true },
       cell: ({ made_at, created_at }) => format.dateTime(made_at ?? created_at),
     },
-    { id: 'by', header: t('list.by'), hideBelow: 'md', cell: (row) => row.created_by ?? byNobody(row) },
+    { id: 'by', header: t('list.by'), hideBelow: 'md', cell: (row) => row.created_by ?? requestedByPlan(row) },
     { id: 'state', header: t('list.state'), cell: (row) => <State entry={row} /> },
     {
       ...{ id: 'size', header: t('list.size'), align: 'end', hideBelow: 'sm' },
@@ -126,7 +126,7 @@ function Archives({ rows, more, busy }: ArchivesProps) {
     },
     { id: 'acts', header: t('list.acts'), align: 'end', cell: (row) => <Acts entry={row} /> },
   ];
-  const byNobody = ({ kind }: DataExport) => (kind === 'monthly' ? t('list.monthly') : '');
+  const requestedByPlan = ({ kind }: DataExport) => (kind === 'monthly' ? t('list.monthly') : '');
   return (
     <section className={styles.part} aria-label={t('list.title')}>
       <header>
@@ -212,7 +212,7 @@ function Acts({ entry }: { entry: DataExport }) {
   );
 }
 
-/** How anybody checks an archive; the commands are the same in every language. */
+/** How to check an archive; the commands are the same in every language. */
 function CheckPart() {
   const t = useExportTexts();
   return (

@@ -42,7 +42,7 @@ test('a hospital without an archive makes one by a press and its password, which
   expect((await within(dialog).findAllByText('This is not your password')).length).toBeGreaterThan(0);
 });
 
-test('a second archive while one is made is refused in the words of the page', async () => {
+test('a second archive while one is made is refused with the text of the page', async () => {
   open([], { 'export.create': exportBusy() });
   await userEvent.click(await screen.findByRole('button', { name: 'Make the archive' }));
   const dialog = await screen.findByRole('dialog');
@@ -87,7 +87,7 @@ test('an archive that is ready shows its size, its last day and its fingerprint,
   pressed.mockRestore();
 });
 
-test('what went wrong is said where the archive stands: failed, not sent, files that could not be read', async () => {
+test('a failure is shown at its archive: failed, not sent, files that could not be read', async () => {
   open([
     { ...entry, id: `${id.slice(0, -1)}2`, state: 'failed', failure: 'diskFull', sha256: null, expires_at: null },
     { ...entry, id: `${id.slice(0, -1)}3`, kind: 'monthly', created_by: null, failure: 'notSent', missing: 2 },

@@ -4,7 +4,7 @@ import { followUpKinds, skipReasons } from '../domain/index.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
-/** Somebody has done or skipped it already: `current`. */
+/** It is done or skipped already: `current`. */
 export const followUpSettled = defineRefusal('followUpSettled', {
   status: 409,
   text: 'This was done or skipped in the meantime',

@@ -54,7 +54,7 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`${LONG}(?:後|内|內|以内|以內)?[^。\\n\\d]{0,8}${AGAIN}`),
   new RegExp(`${AGAIN}[^。\\n\\d]{0,8}${LONG}`),
 ];
-/** Further ahead nobody books; a larger number was another one. */
+/** No recheck is booked further ahead; a larger number was another one. */
 const MAX_DAYS = 730;
 
 /** Days after which the plan wants to see the patient again; undefined where it does not say. */

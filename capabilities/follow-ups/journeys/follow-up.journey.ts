@@ -1,4 +1,4 @@
-// The plan asks for a recheck; one press books it, and one takes it back.
+// The plan asks for a recheck; one press makes the appointment, and one cancels it.
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 

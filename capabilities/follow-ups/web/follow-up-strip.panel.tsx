@@ -20,7 +20,7 @@ export type FollowUpStripProps = {
   readonly assignee: string | null;
   /** Arrival, ISO 8601. */
   readonly since: string;
-  /** The plan as it stands in the editor. */
+  /** The current text of the plan in the editor. */
   readonly plan: string;
   readonly treatments: readonly TreatmentRecord[];
   readonly readOnly: boolean;
@@ -159,7 +159,7 @@ function useWords({ kind, subject, due_on }: Suggestion) {
   };
 }
 
-/** What the main button of a follow-up does: books the recheck, or orders the test once more. */
+/** What the main button of a follow-up does: makes the appointment, or orders the test once more. */
 function useAct(
   { suggestion, pet, assignee, record, treatments, order }: Parameters<typeof FollowUpCard>[0],
   title: string,

@@ -7,7 +7,7 @@ import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
-// The words of preventive care: a capability does not read the texts of another.
+// The labels of preventive care: a capability does not read the texts of another.
 const antigens = defineTexts({ en: antigensEn, ja: antigensJa, zhtw: antigensZhtw });
 
 export function useFollowUpTexts() {

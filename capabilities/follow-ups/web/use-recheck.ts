@@ -6,7 +6,7 @@ import type { InputOf } from '@alder/wire';
 
 const RECHECK = 'recheck';
 
-/** Books the first free slot from a day on with the doctor of a visit, and takes the booking back. */
+/** Reserves the first free slot from a day on with the doctor of a visit, and takes the booking back. */
 export function useRecheck() {
   const wire = useWire();
   const create = useMutationCall(createAppointment);
@@ -26,13 +26,13 @@ export function useRecheck() {
         ...{ pet: wanted.pet, doctor, room: null, starts_at: begin },
         ends_at: new Date(begin.getTime() + type.minutes * 60_000),
       };
-      const taken = found.result.map((one) => ({
+      const occupied = found.result.map((one) => ({
         ...{ id: one.id, pet: one.pet, doctor: one.doctor, room: one.room, status: one.status },
         ...{ starts_at: new Date(one.starts_at), ends_at: new Date(one.ends_at) },
         held_until: one.held_until === null ? null : new Date(one.held_until),
       }));
       const opening = { hours: calendar.hours, closed_days: calendar.closed_days, timezone: calendar.timezone };
-      const [free] = nextFree(booking, taken, { opening, grid: calendar.grid, now: new Date(found.now) });
+      const [free] = nextFree(booking, occupied, { opening, grid: calendar.grid, now: new Date(found.now) });
       if (!free) return undefined;
       const sent = await create.mutateAsync({
         ...{ pet: wanted.pet, doctor, type: type.key, minutes: type.minutes },

@@ -6,7 +6,7 @@ import { handoutArchived, handoutLanguageMissing, handoutSent } from './refusals
 const access = { kind: 'permit', permit: ['his'] } as const;
 const watches = ['givenHandout', 'handout'] as const;
 
-const givenHandout = z.object({
+const handoutOfVisit = z.object({
   id: field.id,
   medical_record: field.id,
   handout: field.id.describe('What it was given from; that may have changed since'),
@@ -20,9 +20,9 @@ const givenHandout = z.object({
   given_by_name: z.string().nullable(),
   given_at: field.instant,
 });
-export type GivenHandout = z.infer<typeof givenHandout>;
+export type HandoutOfVisit = z.infer<typeof handoutOfVisit>;
 
-/** What was given with a visit, what fits its diagnoses, treatments and medicines, and what is known of the owner. */
+/** Handouts given with a visit, those that fit its diagnoses, treatments and medicines, and the data of the owner. */
 export const getVisitHandouts = defineCall({
   id: 'his.getVisitHandouts',
   method: 'GET',
@@ -30,7 +30,7 @@ export const getVisitHandouts = defineCall({
   access,
   input: z.strictObject({ id: field.id.describe('The medical record') }),
   payload: z.object({
-    given: z.array(givenHandout).describe('Oldest first; what was taken back is left out'),
+    given: z.array(handoutOfVisit).describe('Oldest first; what was taken back is left out'),
     suggested: z.array(handoutSummary).describe('In use, not given with this visit yet'),
     owner: z.object({ lang: language.nullable(), email: z.string().nullable() }).nullable(),
   }),
@@ -61,13 +61,13 @@ export const giveHandout = defineCall({
       email: z.email().max(200).optional().describe('Where it is sent'),
     })
     .refine(({ way, email }) => way !== 'email' || email !== undefined, { path: ['email'], message: 'missing' }),
-  payload: z.object({ result: givenHandout }),
+  payload: z.object({ result: handoutOfVisit }),
   refusals: [notFound, stale, handoutLanguageMissing, handoutArchived],
   watches,
   summary: 'Gives a handout to the owner of a visit, on paper or by email',
 });
 
-/** Takes back what was given by mistake; an email only while it waits to be sent. The row stays, marked. */
+/** Takes back a handout given by mistake; an email only while it waits to be sent. The row stays, marked. */
 export const withdrawHandout = defineCall({
   id: 'his.withdrawHandout',
   method: 'POST',
@@ -80,7 +80,7 @@ export const withdrawHandout = defineCall({
   summary: 'Takes back a handout that was given by mistake',
 });
 
-/** The paper of what was given: its text, whatever became of the handout since. */
+/** The paper of a given handout: its text, whatever became of the handout since. */
 export const getGivenHandoutPdf = defineCall({
   id: 'his.getGivenHandoutPdf',
   method: 'GET',

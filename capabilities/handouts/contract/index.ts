@@ -1,8 +1,8 @@
 export {
-  type GivenHandout,
   getGivenHandoutPdf,
   getVisitHandouts,
   giveHandout,
+  type HandoutOfVisit,
   withdrawHandout,
 } from './given-calls.ts';
 export {

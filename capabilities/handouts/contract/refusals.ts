@@ -1,11 +1,11 @@
 import { defineRefusal } from '@alder/wire';
 
-/** Nobody has written the handout in that language. */
+/** The handout is not written in that language. */
 export const handoutLanguageMissing = defineRefusal('handoutLanguageMissing', {
   status: 422,
   text: 'The handout has no text in this language',
 });
-/** What is out of use is not given. */
+/** A handout that is out of use is not given. */
 export const handoutArchived = defineRefusal('handoutArchived', {
   status: 409,
   text: 'This handout is not in use any more',

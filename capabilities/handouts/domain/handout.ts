@@ -3,7 +3,7 @@ export const handoutLanguages = ['en', 'ja', 'zhtw'] as const;
 export type TextLanguage = (typeof handoutLanguages)[number];
 
 export type HandoutText = { readonly title: string; readonly text: string };
-/** A handout has the languages that somebody has written it in. */
+/** A handout has the languages that it is written in. */
 export type HandoutTexts = Partial<Readonly<Record<TextLanguage, HandoutText>>>;
 
 export function languagesOf(texts: HandoutTexts): TextLanguage[] {
@@ -58,7 +58,7 @@ function listIn(blocks: Block[]): string[] {
   return items;
 }
 
-/** The text as a letter says it, where nothing can be drawn bold. */
+/** The text of an email, where nothing can be bold. */
 export function plainText(text: string): string {
   return blocksOf(text)
     .map((block) =>

@@ -2,7 +2,7 @@
 export type VisitWords = readonly (string | null)[];
 
 /**
- * Whether a handout is about what a visit is about: one of its related words stands in a name of the visit.
+ * Whether a handout is about what a visit is about: one of its related words is in a name of the visit.
  *
  * Latin letters count as whole words, so that `OA` does not find "oats"; Chinese and Japanese have no spaces between words
  * and are found anywhere.

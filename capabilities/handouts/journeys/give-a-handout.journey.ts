@@ -15,7 +15,7 @@ test('a handout that fits the diagnosis is printed in the language of the owner,
     const diagnosis = { id: newId(), medical_record: visit, pet: pet.id, name: 'Chronic kidney disease' };
     await trx.insertInto('diagnosis_record').values(diagnosis).execute();
   });
-  const given = () =>
+  const handout = () =>
     hospital.work((trx) =>
       trx.selectFrom('given_handout').select(['title', 'lang', 'way', 'note']).orderBy('given_at').execute(),
     );
@@ -45,7 +45,7 @@ test('a handout that fits the diagnosis is printed in the language of the owner,
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(strip.getByRole('list').getByText('錠剤の飲ませ方')).toBeVisible();
 
-  await expect.poll(given).toEqual([
+  await expect.poll(handout).toEqual([
     { title: '腎臓病の子の食事', lang: 'ja', way: 'print', note: '毎週、体重を量ってください。' },
     { title: '錠剤の飲ませ方', lang: 'ja', way: 'email', note: '' },
   ]);

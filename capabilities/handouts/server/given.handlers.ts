@@ -4,9 +4,9 @@ import { sendLetter, withdrawLetter } from '@alder/mail';
 import { type Context, type Implementation, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
-  type GivenHandout,
   getVisitHandouts,
   giveHandout,
+  type HandoutOfVisit,
   handoutArchived,
   handoutLanguageMissing,
   handoutSent,
@@ -16,12 +16,12 @@ import { plainText, relatedTo } from '../domain/index.ts';
 import {
   findGiven,
   findVisit,
-  type GivenRow,
   insertGiven,
   listGiven,
   listVisitWords,
   lockGiven,
   setWithdrawn,
+  type VisitHandoutRow,
 } from './given.repository.ts';
 import { presentHandout, presentSummary } from './handout.presenter.ts';
 import { findHandout, listHandouts } from './handout.repository.ts';
@@ -31,15 +31,15 @@ export const givenHandlers: readonly Implementation[] = [
   implement(getVisitHandouts, async ({ id }, { trx }) => {
     const visit = await findVisit(trx, id);
     if (!visit) throw notFound({ id });
-    const given = await listGiven(trx, id);
+    const handouts = await listGiven(trx, id);
     const words = await listVisitWords(trx, visit);
-    const known = new Set(given.map(({ handout }) => handout));
+    const known = new Set(handouts.map(({ handout }) => handout));
     const fitting = (await listHandouts(trx)).filter(
       (one) => !one.archived && !known.has(one.id) && relatedTo(one.related, words),
     );
 
     return {
-      given: given.map(presentGiven),
+      given: handouts.map(presentGiven),
       suggested: fitting.map(presentSummary),
       owner: visit.owner ? { lang: visit.lang as 'en' | null, email: visit.email || null } : null,
     };
@@ -58,11 +58,12 @@ export const givenHandlers: readonly Implementation[] = [
     if (!written) throw handoutLanguageMissing({ fields: { lang: 'missing' } });
 
     const id = newId();
-    const given = { ...written, lang, note: note.trim() };
-    const letter = way === 'email' ? await write({ ...given, pet: visit.pet_name, email: email! }, context) : null;
+    const insertedRow = { ...written, lang, note: note.trim() };
+    const letter =
+      way === 'email' ? await write({ ...insertedRow, pet: visit.pet_name, email: email! }, context) : null;
     await insertGiven(trx, {
       ...{ id, medical_record, handout, handout_version: version, way, letter },
-      ...given,
+      ...insertedRow,
       ...{ given_by: account.id, given_at: now },
     });
 
@@ -72,9 +73,9 @@ export const givenHandlers: readonly Implementation[] = [
   }),
 
   implement(withdrawHandout, async ({ id }, { trx, account, now, audit, emit }) => {
-    const given = await lockGiven(trx, id);
-    if (!given || given.withdrawn_at) throw notFound({ id });
-    if (given.letter && !(await withdrawLetter(trx, given.letter))) throw handoutSent();
+    const handoutRow = await lockGiven(trx, id);
+    if (!handoutRow || handoutRow.withdrawn_at) throw notFound({ id });
+    if (handoutRow.letter && !(await withdrawLetter(trx, handoutRow.letter))) throw handoutSent();
     await setWithdrawn(trx, id, account.id, now);
 
     audit({ entity: 'givenHandout', id, detail: { withdrawn: true } });
@@ -96,7 +97,7 @@ async function write(given: ToWrite, { trx, hospital, now }: Context): Promise<s
   return id;
 }
 
-function presentGiven(row: GivenRow): GivenHandout {
+function presentGiven(row: VisitHandoutRow): HandoutOfVisit {
   const { id, medical_record, handout, handout_version, title, text, note, given_by_name } = row;
   return {
     ...{ id, medical_record, handout, handout_version, title, text, note, given_by_name },

@@ -32,9 +32,9 @@ export async function listVisitWords(
   ];
 }
 
-export type GivenRow = Awaited<ReturnType<typeof listGiven>>[number];
+export type VisitHandoutRow = Awaited<ReturnType<typeof listGiven>>[number];
 
-/** What was given with a visit and stands, oldest first. */
+/** Handouts given with a visit and not taken back, oldest first. */
 export function listGiven(trx: HospitalTrx, medical_record: string) {
   return select(trx)
     .where('g.medical_record', '=', medical_record)
@@ -44,11 +44,11 @@ export function listGiven(trx: HospitalTrx, medical_record: string) {
     .execute();
 }
 
-export function findGiven(trx: HospitalTrx, id: string): Promise<GivenRow | undefined> {
+export function findGiven(trx: HospitalTrx, id: string): Promise<VisitHandoutRow | undefined> {
   return select(trx).where('g.id', '=', id).executeTakeFirst();
 }
 
-/** Holds what was given until the transaction ends, so that it is taken back once. */
+/** Locks a given handout until the transaction ends, so that it is taken back once. */
 export function lockGiven(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('given_handout')
@@ -81,7 +81,7 @@ export async function setWithdrawn(trx: HospitalTrx, id: string, withdrawn_by: s
   await trx.updateTable('given_handout').set({ withdrawn_by, withdrawn_at: at }).where('id', '=', id).execute();
 }
 
-/** The patient of what was given, for the paper. */
+/** The patient of a given handout, for the paper. */
 export function findPrintedPatient(trx: HospitalTrx, medical_record: string) {
   return trx
     .selectFrom('medical_record as m')

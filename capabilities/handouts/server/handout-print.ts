@@ -17,7 +17,7 @@ export type PrintedHandout = {
   readonly title: string;
   readonly text: string;
   readonly note: string;
-  /** null: as the hospital keeps it, for nobody. */
+  /** null: as the hospital stores it, for no patient. */
   readonly patient: {
     readonly name: string;
     readonly patient_id: string;
@@ -105,7 +105,7 @@ function drawn(block: Block, w: Write): Content {
   };
 }
 
-/** What somebody added for this owner, set apart from the words that everybody gets. */
+/** The note for this owner, set apart from the text that all owners get. */
 function forThisOwner(title: string, note: string, w: Write): Content {
   return {
     margin: [0, 12, 0, 0],

@@ -28,7 +28,7 @@ export const handoutHandlers: readonly Implementation[] = [
       return id;
     },
     onCreate: async ({ checked = false }, { account, now }) => checking(checked, { account: account.id, now }),
-    // Who changes a text stands by it again, or it is to be checked anew.
+    // The user who changes a text confirms it again, or it is to be checked again.
     onUpdate: async ({ checked, texts }, current, { account, now }) =>
       checked === undefined && (texts === undefined || !current.checked)
         ? {}

@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import type { HandoutTexts } from '../domain/index.ts';
 import { type StartingHandout, startingHandout, startingHandouts } from './starting/index.ts';
 
-/** A handout as the hospital has it: its own row, or what came with the product as long as nobody has changed that. */
+/** A handout as the hospital has it: its own row, or the one of the product as long as it is unchanged. */
 export type HandoutRow = {
   readonly id: string;
   readonly version: number;
@@ -26,8 +26,8 @@ const WRITTEN_AT = new Date('2026-11-28T00:00:00.000Z');
 export async function listHandouts(trx: HospitalTrx): Promise<HandoutRow[]> {
   const rows = await select(trx).orderBy('h.created_at').orderBy('h.id').execute();
   const own = new Set(rows.map(({ id }) => id));
-  const kept = rows.filter(({ deleted_at }) => deleted_at === null).map(rowOf);
-  return [...startingHandouts.filter(({ id }) => !own.has(id)).map(unchanged), ...kept];
+  const active = rows.filter(({ deleted_at }) => deleted_at === null).map(rowOf);
+  return [...startingHandouts.filter(({ id }) => !own.has(id)).map(unchanged), ...active];
 }
 
 export async function findHandout(trx: HospitalTrx, id: string): Promise<HandoutRow | undefined> {

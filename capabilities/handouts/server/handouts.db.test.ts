@@ -87,7 +87,7 @@ test('two people who change one of the product at once make one row, and the lat
   expect(lost.payload).toMatchObject({ error: 'stale', current: { id: RENAL, version: 2 } });
 });
 
-test('a text that is changed is to be checked anew, a related word leaves the mark', async () => {
+test('a text that is changed is to be checked again, a related word leaves the mark', async () => {
   await using hospital = await open();
   const { id } = (await hospital.call(createHandout, { texts, checked: true })).payload.result;
   const change = (version: number, more: object) => hospital.call(updateHandout, { id, version, ...more });
@@ -105,11 +105,11 @@ test('a handout has a title and a text in at least one language, and doctors and
   expect(await hospital.call(getHandouts, {}, { as: nurse })).toMatchObject({ status: 200 });
 });
 
-test('what was given is kept as it was, with language, way, person and time, when the handout changes and is archived', async () => {
+test('a given handout is kept as it was, with language, way, person and time, when the handout changes and is archived', async () => {
   await using hospital = await open();
   const nurse = await hospital.addUser({ role: 'assistant', permits: ['his'], display_name: 'Amy' });
-  const given = await hospital.give({ note: ' 毎週、体重を量ってください ' }, { as: nurse });
-  expect(given).toMatchObject({
+  const response = await hospital.give({ note: ' 毎週、体重を量ってください ' }, { as: nurse });
+  expect(response).toMatchObject({
     status: 200,
     payload: {
       result: {
@@ -121,7 +121,7 @@ test('what was given is kept as it was, with language, way, person and time, whe
   await hospital.call(updateHandout, { id: RENAL, version: 1, texts, archived: true });
 
   const [kept] = (await hospital.ofVisit()).given;
-  expect(kept).toEqual(given.payload.result);
+  expect(kept).toEqual(response.payload.result);
   expect(kept!.text).toContain('リンと塩分');
   expect(await hospital.events()).toEqual(expect.arrayContaining(['givenHandout.created', 'handout.updated']));
   // Neither the application nor a mistake in it can write over it.
@@ -218,7 +218,7 @@ test('handouts that fit diagnoses, medicines and species of the visit are sugges
   expect((await hospital.ofVisit()).owner).toEqual({ lang: 'ja', email: hospital.email });
 });
 
-test('the paper of what was given is a PDF in its language, and is gone when it was taken back', async () => {
+test('the paper of a given handout is a PDF in its language, and is gone when it was taken back', async () => {
   await using hospital = await open();
   const of = (id: string) => addressOf(getGivenHandoutPdf, { hospital: hospital.key, id });
   for (const lang of ['en', 'ja', 'zhtw'] as const) {
@@ -228,8 +228,8 @@ test('the paper of what was given is a PDF in its language, and is gone when it 
     expect(page.headers['content-disposition']).toMatch(/handout-P[0-9a-f]+\.pdf/);
     expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await hospital.pdf(of(id))).rawPayload.equals(page.rawPayload)).toBe(true);
-    const kept = await hospital.pdf(`${addressOf(getHandoutPdf, { hospital: hospital.key, id: RENAL, lang })}`);
-    expect(kept.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const draft = await hospital.pdf(`${addressOf(getHandoutPdf, { hospital: hospital.key, id: RENAL, lang })}`);
+    expect(draft.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     await hospital.call(withdrawHandout, { id });
     expect((await hospital.pdf(of(id))).statusCode).toBe(404);
   }
@@ -242,15 +242,15 @@ test("another hospital's visit, handout and what it gave are not found, and with
   await using hospital = await open();
   await using other = await open();
   const own = (await other.call(createHandout, { texts })).payload.result;
-  const given = (await other.give()).payload.result;
+  const handout = (await other.give()).payload.result;
   const gone = { status: 404 };
   expect(await hospital.call(getVisitHandouts, { id: other.visit })).toMatchObject(gone);
   expect(await hospital.call(getHandout, { id: own.id })).toMatchObject(gone);
   expect(await hospital.give({ medical_record: other.visit })).toMatchObject(gone);
   expect(await hospital.give({ handout: own.id })).toMatchObject(gone);
-  expect(await hospital.call(withdrawHandout, { id: given.id })).toMatchObject(gone);
+  expect(await hospital.call(withdrawHandout, { id: handout.id })).toMatchObject(gone);
   for (const url of [
-    addressOf(getGivenHandoutPdf, { hospital: hospital.key, id: given.id }),
+    addressOf(getGivenHandoutPdf, { hospital: hospital.key, id: handout.id }),
     addressOf(getHandoutPdf, { hospital: hospital.key, id: own.id, lang: 'en' }),
   ])
     expect((await hospital.pdf(url)).statusCode).toBe(404);

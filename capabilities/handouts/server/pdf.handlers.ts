@@ -13,10 +13,10 @@ import { printHandout } from './handout-print.ts';
 export const pdfHandlers: readonly Implementation[] = [
   implementStream(getGivenHandoutPdf, async ({ id }, { inHospital, hospital, reply }) => {
     const found = await inHospital(async ({ trx }) => {
-      const given = await findGiven(trx, id);
-      if (!given || given.withdrawn_at) throw notFound({ id });
-      const patient = await findPrintedPatient(trx, given.medical_record);
-      return { ...given, patient, by: given.given_by_name, letterhead: await readLetterhead(trx) };
+      const handoutRow = await findGiven(trx, id);
+      if (!handoutRow || handoutRow.withdrawn_at) throw notFound({ id });
+      const patient = await findPrintedPatient(trx, handoutRow.medical_record);
+      return { ...handoutRow, patient, by: handoutRow.given_by_name, letterhead: await readLetterhead(trx) };
     });
     const pdf = await printHandout({ ...found, at: found.given_at, hospital }, found.lang as TextLanguage);
     const name = `handout-${found.patient.patient_id.replace(/\W/g, '')}.pdf`;

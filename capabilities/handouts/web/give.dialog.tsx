@@ -19,13 +19,13 @@ import type { PayloadOf } from '@alder/wire';
 import { ChevronLeft, Mail, Printer, Search } from 'lucide-react';
 import { useState } from 'react';
 import {
-  type GivenHandout,
   getGivenHandoutPdf,
   getHandout,
   getHandouts,
   type getVisitHandouts,
   giveHandout,
   type Handout,
+  type HandoutOfVisit,
   type HandoutSummary,
 } from '../contract/index.ts';
 import { languageFor, languagesOf, type TextLanguage } from '../domain/index.ts';
@@ -42,7 +42,7 @@ type GiveDialogProps = {
   readonly handout: string | undefined;
   readonly suggested: readonly HandoutSummary[];
   readonly owner: Owner;
-  readonly onGiven: (given: GivenHandout) => void;
+  readonly onGiven: (given: HandoutOfVisit) => void;
   readonly onClose: () => void;
 };
 
@@ -216,7 +216,7 @@ function GiveForm({ record, text, owner, onGiven, onClose, onBack }: GiveFormPro
   );
 }
 
-/** What whoever gives it should know: not the owner's language, not checked by the hospital yet. */
+/** Warnings before it is given: not the owner's language, not checked by the hospital yet. */
 function Warnings({ text, owner, lang }: { text: Handout; owner: Owner; lang: TextLanguage }) {
   const t = useHandoutTexts();
   const isOther = owner?.lang && owner.lang !== lang;

@@ -1,18 +1,18 @@
 import { useWire } from '@alder/client';
 import { Button, Dialog, openWindow } from '@alder/ui';
 import { Printer, Undo2 } from 'lucide-react';
-import { type GivenHandout, getGivenHandoutPdf } from '../contract/index.ts';
+import { getGivenHandoutPdf, type HandoutOfVisit } from '../contract/index.ts';
 import { HandoutBody } from './handout-body.tsx';
 import { useHandoutTexts } from './use-handout-texts.ts';
 
-type GivenDialogProps = {
-  readonly given: GivenHandout;
+type HandoutDialogProps = {
+  readonly given: HandoutOfVisit;
   readonly onClose: () => void;
-  readonly onTakeBack: (given: GivenHandout) => Promise<unknown>;
+  readonly onTakeBack: (given: HandoutOfVisit) => Promise<unknown>;
 };
 
 /** What the owner got, word for word, whatever became of the handout since. */
-export function GivenDialog({ given, onClose, onTakeBack }: GivenDialogProps) {
+export function GivenDialog({ given, onClose, onTakeBack }: HandoutDialogProps) {
   const t = useHandoutTexts();
   const wire = useWire();
   const canTakeBack = given.way === 'print' || given.letter === 'waiting';

@@ -3,7 +3,7 @@ import { languageNames, languageTags, useFormat } from '@alder/i18n';
 import { Button, Chip, PressArea, toast, useFailToast } from '@alder/ui';
 import { BookOpenText, Mail, Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { type GivenHandout, getVisitHandouts, withdrawHandout } from '../contract/index.ts';
+import { getVisitHandouts, type HandoutOfVisit, withdrawHandout } from '../contract/index.ts';
 import { GiveDialog } from './give.dialog.tsx';
 import { GivenDialog } from './given.dialog.tsx';
 import styles from './handout-strip.module.css';
@@ -17,19 +17,19 @@ export type HandoutStripProps = {
   readonly onAsked: () => void;
 };
 
-/** What the owner of a visit was given to read, what fits the visit, and the way to give more; on the paper what was given. */
+/** Handouts given with a visit, those that fit it, and the way to give more; on paper those that were given. */
 export function HandoutStrip({ record, asked, onAsked }: HandoutStripProps) {
   const t = useHandoutTexts();
   const query = useCall(getVisitHandouts, { id: record });
   const [giving, setGiving] = useState<'choose' | string>();
-  const [shown, setShown] = useState<GivenHandout>();
+  const [shown, setShown] = useState<HandoutOfVisit>();
   const takeBack = useTakeBack();
   const dialog = asked ?? giving;
   const close = () => {
     setGiving(undefined);
     onAsked();
   };
-  const onGiven = (given: GivenHandout) => {
+  const onGiven = (given: HandoutOfVisit) => {
     close();
     const text = t(given.way === 'email' ? 'given.email' : 'given.print', { title: given.title });
     toast({ tone: 'done', text, undo: () => void takeBack(given) });
@@ -79,7 +79,7 @@ export function HandoutStrip({ record, asked, onAsked }: HandoutStripProps) {
 /** More would hide the plan. */
 const SUGGESTIONS = 4;
 
-function Given({ given, onOpen }: { readonly given: GivenHandout; readonly onOpen: () => void }) {
+function Given({ given, onOpen }: { readonly given: HandoutOfVisit; readonly onOpen: () => void }) {
   const t = useHandoutTexts();
   const format = useFormat();
   const { title, lang, way, letter, given_at, given_by_name } = given;
@@ -106,12 +106,12 @@ function Given({ given, onOpen }: { readonly given: GivenHandout; readonly onOpe
   );
 }
 
-/** Takes back what was given by mistake. */
+/** Takes back a handout given by mistake. */
 function useTakeBack() {
   const t = useHandoutTexts();
   const fail = useFailToast(t);
   const withdraw = useMutationCall(withdrawHandout, { refreshes: [getVisitHandouts], title: t('withdraw') });
-  return async ({ id, title }: GivenHandout) => {
+  return async ({ id, title }: HandoutOfVisit) => {
     const gone = await withdraw.mutateAsync({ id }).catch(fail);
     if (gone) toast({ text: t('withdrawn', { title }) });
   };

@@ -1,4 +1,4 @@
-import type { GivenHandout, Handout, HandoutSummary } from '../contract/index.ts';
+import type { Handout, HandoutOfVisit, HandoutSummary } from '../contract/index.ts';
 
 export const RENAL = '019ac2f0-0000-7000-8001-00000000000c';
 export const RECORD = '01933f00-0000-7000-8000-00000000b001';
@@ -25,7 +25,7 @@ export const oldSummary: HandoutSummary = {
   ...{ checked: true, is_starting: false, updated_at: '2026-11-20T00:00:00.000Z' },
 };
 
-export const givenRenal: GivenHandout = {
+export const givenRenal: HandoutOfVisit = {
   ...{ id: '01933f00-0000-7000-8000-00000000b002', medical_record: RECORD, handout: RENAL, handout_version: 1 },
   ...{ lang: 'ja', title: '腎臓病の食事', text: '# 水\n- 数か所に置きます', note: '毎週量ってください' },
   ...{ way: 'print', letter: null, given_by_name: 'Dr. Lin', given_at: '2026-11-28T02:00:00.000Z' },

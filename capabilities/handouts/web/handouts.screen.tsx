@@ -13,7 +13,7 @@ import { useHandoutTexts } from './use-handout-texts.ts';
 /** Who writes what owners are given. */
 const WRITERS: readonly string[] = ['doctor', 'hospitalAdmin', 'sysAdmin'];
 
-/** `/manage/handouts`: what owners are given to read, in the words of the hospital (screens §3.8, "Owner handout"). */
+/** `/manage/handouts`: handouts for owners, in the hospital's own text (screens §3.8, "Owner handout"). */
 export function HandoutsScreen() {
   const t = useHandoutTexts();
   const { account } = useAccount();

@@ -214,7 +214,7 @@ test('another one is searched among those in use, and what was changed meanwhile
   expect(await within(dialog).findByText(/Somebody has changed the handout meanwhile/)).toBeTruthy();
 });
 
-test('what was given stands with its language, way, person and time, opens as it was given and is taken back', async () => {
+test('a given handout is shown with its language, way, person and time, opens as it was given and is taken back', async () => {
   const { user, sent } = showStrip(
     { given: [givenRenal, { ...givenRenal, id: 'b3', way: 'email', letter: 'failed' }], suggested: [] },
     { 'his.withdrawHandout': { id: givenRenal.id } },

@@ -23,7 +23,7 @@ export const auditRow = z.object({
   seq: z.int(),
   at: field.instant,
   by: z.object({ id: field.id, name: z.string() }).nullable().describe('Null for a machine, a job or the public'),
-  action: z.string().describe('The call, or the deed of a job'),
+  action: z.string().describe('The call, or the action of a job'),
   entity: z.string().nullable(),
   entity_id: field.id.nullable(),
   about: z.string().nullable().describe('Name of the patient, person or link, where it is one'),
@@ -84,7 +84,7 @@ export const exportAffected = defineCall({
   summary: 'Patients and owners affected by a person, a link or in a period',
 });
 
-/** Reckons the whole chain of hashes anew. */
+/** Recomputes the whole chain of hashes. */
 export const verifyAudit = defineCall({
   id: 'hospital.verifyAudit',
   method: 'POST',

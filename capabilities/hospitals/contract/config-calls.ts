@@ -29,10 +29,10 @@ export const updateConfigs = defineCall({
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()
       .describe('Live sessions an account may have'),
-    secondFactor: z.boolean().optional().describe('Everybody who works here needs a second factor at log-in'),
+    secondFactor: z.boolean().optional().describe('Every user of the hospital needs a second factor at log-in'),
     receiptPaper: z.enum(RECEIPT_PAPERS).optional(),
     labelPaper: z.enum(LABEL_PAPERS).optional().describe('Width x height in millimetres'),
-    letterheadLogo: z.boolean().optional().describe('The logo stands at the head of documents'),
+    letterheadLogo: z.boolean().optional().describe('The logo is printed at the head of documents'),
     estimateWarnPercent: within(CONFIG_BOUNDS.estimateWarnPercent)
       .optional()
       .describe('Percent of an accepted estimate from which the staff are warned'),

@@ -4,7 +4,7 @@ import { FIRST_STEPS } from '../domain/index.ts';
 
 const access = { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] } as const;
 
-/** A step of the first morning: done by what the database has, or put off by somebody. */
+/** A step of the first morning: done by what the database has, or put off by a user. */
 export const firstStep = z.object({
   id: z.enum(FIRST_STEPS),
   done: z.boolean(),
@@ -25,7 +25,7 @@ export const getFirstSteps = defineCall({
   summary: 'Steps of the first morning',
 });
 
-/** Puts a step of the first morning off, or takes it up again. It is ticked by what is there all the same. */
+/** Puts a step of the first morning off, or takes it up again. It is ticked by the state of the database all the same. */
 export const skipFirstStep = defineCall({
   id: 'hospital.skipFirstStep',
   method: 'POST',

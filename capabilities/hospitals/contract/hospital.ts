@@ -13,7 +13,7 @@ const storedUsage = z.object({
 });
 export type StoredUsage = z.infer<typeof storedUsage>;
 
-/** What a hospital is told of its plan: its end, and how full its storage is. */
+/** What a hospital is notified of about its plan: its end, and how full its storage is. */
 export const planState = z.object({
   ends_at: field.instant.nullable().describe('Null: no end'),
   ending: z.enum(['none', 'soon', 'ended']).describe('soon: within 7 days; ended: everything is read, nothing changed'),

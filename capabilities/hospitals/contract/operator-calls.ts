@@ -37,7 +37,7 @@ export const listedHospital = z.object({
   deleted_at: field.instant.nullable(),
   users: count.describe('Active accounts'),
   used: count.describe('Bytes stored that count'),
-  last_seen: field.instant.nullable().describe('Last request of anybody of the hospital, to the minute'),
+  last_seen: field.instant.nullable().describe('Last request of any user of the hospital, to the minute'),
   created_at: field.instant,
 });
 export type ListedHospital = z.infer<typeof listedHospital>;
@@ -158,7 +158,7 @@ export const getHospitalContent = defineCall({
 });
 
 /**
- * Deletes a hospital, by its key typed again: nobody logs in any more, modalities and gateways are turned away. Its rows
+ * Deletes a hospital, by its key typed again: no user logs in any more, modalities and gateways are turned away. Its rows
  * and images stay, and `admin.updateHospital` with `active` brings it back.
  */
 export const deleteHospitalCall = defineCall({

@@ -18,7 +18,7 @@ const access = { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] } as cons
 /**
  * Changes what the hospital says of itself; absent fields stay as they are (design: screens §3.28).
  *
- * Money that is open is never reckoned anew: another currency is refused while visits are unpaid or owners have a
+ * Open amounts are never converted: another currency is refused while visits are unpaid or owners have a
  * balance, another rounding while it would change what an open visit comes to. A price list keeps its numbers in another
  * currency, which `confirmPrices` says is wanted.
  */
@@ -76,7 +76,7 @@ export const hospitalChange = z.object({
   by: z.object({ id: field.id, name: z.string() }),
   changes: z.array(z.object({ name: z.string(), from: z.unknown(), to: z.unknown() })),
   undoes: field.id.nullable().describe('The change that this one took back'),
-  can_undo: z.boolean().describe('Nobody has changed any of it since'),
+  can_undo: z.boolean().describe('None of it was changed since'),
 });
 export type HospitalChange = z.infer<typeof hospitalChange>;
 
@@ -92,7 +92,7 @@ export const getHospitalChanges = defineCall({
   summary: "Changes of the hospital's settings",
 });
 
-/** Takes a change of the settings back, as long as nobody has changed the same settings since. */
+/** Takes a change of the settings back, as long as the same settings were not changed since. */
 export const undoHospitalChange = defineCall({
   id: 'hospital.undoChange',
   method: 'POST',

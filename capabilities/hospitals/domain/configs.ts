@@ -26,13 +26,13 @@ export type HospitalConfigs = {
   readonly sessionsPerAccount: number;
   /** Fewest characters of a new password. */
   readonly passwordMin: number;
-  /** Everybody who works here needs a second factor at log-in. */
+  /** Every user of the hospital needs a second factor at log-in. */
   readonly secondFactor: boolean;
   /** Paper of receipts. */
   readonly receiptPaper: ReceiptPaper;
   /** Size of the labels of medicines, millimetres. */
   readonly labelPaper: LabelPaper;
-  /** The logo stands at the head of documents. */
+  /** The logo is printed at the head of documents. */
   readonly letterheadLogo: boolean;
   /** Share of an accepted estimate, in percent, from which the staff are warned before it is exceeded. */
   readonly estimateWarnPercent: number;

@@ -25,7 +25,7 @@ export type FirstFacts = {
   readonly prices: number;
   /** Imports of another system's data that were finished and not taken back. */
   readonly imports: number;
-  /** Gateways that were heard of once. */
+  /** Gateways that have connected once. */
   readonly gateways: number;
   /** Devices of imaging that answered, and those that are entered. */
   readonly modalitiesAnswering: number;
@@ -33,7 +33,7 @@ export type FirstFacts = {
   readonly visits: number;
 };
 
-/** Whether a step is done: by what is there, never by a press. */
+/** Whether a step is done: by the state of the database, never by a press. */
 export function isStepDone(step: FirstStep, facts: FirstFacts): boolean {
   switch (step) {
     case 'hospital':

@@ -25,7 +25,7 @@ test.each([
   ['coast--vet', 'hospitalKeyShape'],
   ['coast-', 'hospitalKeyShape'],
   ['coast-vet', undefined],
-])('the key %s, chosen by a stranger, is judged %s', (key, problem) => {
+])('the key %s, chosen by an anonymous client, is judged %s', (key, problem) => {
   expect(chosenKeyProblem(key)).toBe(problem);
 });
 

@@ -24,7 +24,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([
   'prototype',
 ]);
 
-/** Words of the product and its operator: a hospital of that name could pass for them in a link or a letter. */
+/** Names of the product and its operator: a hospital of that name could pass for them in a link or a letter. */
 const RESERVED_WORDS: ReadonlySet<string> = new Set([
   ...['admin-panel', 'administrator', 'agreement', 'billing', 'clinicpath', 'dashboard', 'dicom', 'dicomweb'],
   ...['help', 'home', 'info', 'login', 'mail', 'manage', 'operator', 'patient', 'portal', 'publicaccess', 'pulpo'],
@@ -38,7 +38,7 @@ export function hospitalKeyProblem(key: string): 'hospitalKeyShape' | 'hospitalK
 }
 
 /**
- * The same for a key that a stranger chooses: also none that reads like a reserved one (`a1der` for `alder`), and no
+ * The same for a key that an anonymous client chooses: also none that reads like a reserved one (`a1der` for `alder`), and no
  * hyphen at the end or beside another.
  */
 export function chosenKeyProblem(key: string): ReturnType<typeof hospitalKeyProblem> {

@@ -26,7 +26,7 @@ export type Letterhead = {
 export type LetterheadWords = { readonly taxId: string; readonly license: string };
 
 /**
- * What stands at the head of a document for a reader of `language`.
+ * Text at the head of a document for a reader of `language`.
  *
  * @param words Where a document names the hospital's tax and licence numbers (receipts, reports); without them they are
  * left out.

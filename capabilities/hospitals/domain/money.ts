@@ -19,7 +19,7 @@ export type MoneyInUse = {
  * Why the currency cannot be another one now.
  *
  * Amounts are whole numbers of its smallest unit: what is open would become another sum by a press. Paid receipts keep
- * the currency that they were made in. A price list keeps its numbers, which somebody has to want.
+ * the currency that they were made in. A price list keeps its numbers, which a user has to confirm.
  */
 export function currencyProblem(
   { visits, deposits, prices }: MoneyInUse,

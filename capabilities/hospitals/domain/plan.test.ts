@@ -64,7 +64,7 @@ test('storage is counted by the plan unless the hospital has its own quota, none
   ]);
 });
 
-test('a hospital is told at 80 and at 95 percent and when it is full, and of no step down', () => {
+test('a hospital is notified at 80 and at 95 percent and when it is full, and of no step down', () => {
   expect([0, 79, 80, 94, 95, 99, 100, 130].map((used) => storageLevel(used, 100))).toEqual([
     ...['ok', 'ok', '80', '80', '95', '95', 'full', 'full'],
   ]);

@@ -20,7 +20,7 @@ test('where there is no reader stands the name in the hospital’s language, els
   expect(mainName({ en: '' }, 'en')).toBeUndefined();
 });
 
-test('a letterhead leaves out what the hospital has not said, and numbers where no document asks for them', () => {
+test('a letterhead leaves out what the hospital has not set, and numbers where no document asks for them', () => {
   const nothing = { names: {}, address: null, phone: null, email: null, website: null, tax_id: null };
   const row = { ...nothing, name: 'Pier', license_number: null, logo_png: null, logo_width: null, logo_height: null };
   expect(letterheadOf(row, 'en')).toEqual({ name: 'Pier', lines: [], logo: undefined });
@@ -69,7 +69,7 @@ test('a change holds what becomes another, compared as JSON whatever the order o
   });
 });
 
-test('a change can be taken back until somebody changes one of its settings again', () => {
+test('a change can be taken back until one of its settings is changed again', () => {
   const change = { before: { phone: null, address: null }, after: { phone: '1', address: 'Pier 3' } };
   expect(changedSince(change, { phone: '1', address: 'Pier 3', email: 'new' })).toEqual([]);
   expect(changedSince(change, { phone: '2', address: 'Pier 3' })).toEqual(['phone']);

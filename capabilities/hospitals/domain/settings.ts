@@ -79,7 +79,7 @@ export function changeOf(
   };
 }
 
-/** Settings of a change that somebody has changed again since: while there are any, it cannot be taken back. */
+/** Settings of a change that were changed again since: while there are any, it cannot be taken back. */
 export function changedSince({ after }: SettingsChange, current: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(after).filter((name) => !isSame(after[name], current[name]));
 }

@@ -3,7 +3,7 @@ import { planOf } from './plan.ts';
 const GIGABYTE = 1_073_741_824;
 const DAY_MS = 86_400_000;
 
-/** Shares of the storage, in percent, at which a hospital is told; `full` is all of it. */
+/** Shares of the storage, in percent, at which a hospital is notified; `full` is all of it. */
 export const STORAGE_LEVELS = ['ok', '80', '95', 'full'] as const;
 export type StorageLevel = (typeof STORAGE_LEVELS)[number];
 
@@ -20,7 +20,7 @@ export function quotaBytes(hospital: {
   return size === undefined ? undefined : Math.round(size * GIGABYTE);
 }
 
-/** How full a storage is, in the steps of which a hospital is told. */
+/** How full a storage is, in the steps of which a hospital is notified. */
 export function storageLevel(usedBytes: number, quota: number | undefined): StorageLevel {
   if (quota === undefined) return 'ok';
   if (usedBytes >= quota) return 'full';
@@ -28,7 +28,7 @@ export function storageLevel(usedBytes: number, quota: number | undefined): Stor
   return usedBytes >= quota * 0.8 ? '80' : 'ok';
 }
 
-/** Whether one level is higher than another: only then there is something to tell. */
+/** Whether one level is higher than another: only then there is something to report. */
 export function isFuller(level: StorageLevel, than: StorageLevel): boolean {
   return STORAGE_LEVELS.indexOf(level) > STORAGE_LEVELS.indexOf(than);
 }

@@ -30,7 +30,7 @@ test.each(['7000012050002', '7010705000725', '7123456789012', '4011001098993', '
     expect(isCorporateNumber(number)).toBe(true);
     for (let place = 0; place < number.length; place += 1) {
       const digit = Number(number[place]);
-      // The published rule cannot tell 0 from 9.
+      // The published rule cannot distinguish 0 from 9.
       for (let other = place === 0 ? 1 : 0; other <= 9; other += 1)
         if (other !== digit && !(digit % 9 === 0 && other % 9 === 0))
           expect(isCorporateNumber(`${number.slice(0, place)}${other}${number.slice(place + 1)}`)).toBe(false);

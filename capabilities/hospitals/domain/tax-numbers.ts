@@ -9,7 +9,7 @@ export const narrowDigits = (typed: string): string =>
 const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
 
 /**
- * The rule by which a uniform number of a business in Taiwan (統一編號) is right: `mod10` for the numbers given out until
+ * The rule by which a uniform number of a business in Taiwan (統一編號) is right: `mod10` for the numbers issued until
  * 2023, `mod5` for those that came with the extension of April 2023. A seventh digit of 7 counts as 1 or as 0.
  *
  * @see https://www.fia.gov.tw 營利事業統一編號檢查碼邏輯修正說明
@@ -40,7 +40,7 @@ export function isCorporateNumber(number: string): boolean {
 
 /**
  * What a registration number of a qualified invoice issuer in Japan (登録番号) is: T and the corporate number of a company,
- * or T and 13 digits of its own for a sole proprietor, which no rule tells apart from a slip of the hand.
+ * or T and 13 digits of its own for a sole proprietor, which no rule distinguishes from a slip of the hand.
  */
 export function registrationNumberKind(number: string): 'corporate' | 'proprietor' | undefined {
   if (!/^T\d{13}$/.test(number)) return undefined;

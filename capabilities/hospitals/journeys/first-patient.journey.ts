@@ -125,7 +125,7 @@ async function pay(page: Page) {
   await expect(page.getByText(/Paid \d\d/)).toBeVisible();
 }
 
-test('a stranger registers, opens the hospital by the checklist of the first day, and sees, treats and charges the first patient', async ({
+test('a new customer registers, opens the hospital by the checklist of the first day, and sees, treats and charges the first patient', async ({
   anonymousPage: page,
 }) => {
   const began = Date.now();

@@ -74,7 +74,7 @@ test('on a phone the list of settings is a page of its own, and the way back lea
   await expect(page.getByRole('combobox', { name: 'Find a setting' })).toBeVisible();
 });
 
-test('the first morning is ticked by what is there, and who looked finds, takes out and verifies it', async ({
+test('the first morning is ticked by the state of the database, and the access log is searched, exported and verified', async ({
   hospital,
   pageOf,
 }) => {

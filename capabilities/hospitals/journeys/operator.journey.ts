@@ -1,4 +1,4 @@
-// The operator of an installation goes from page to page of the system administration; nobody else gets in.
+// The operator of an installation goes from page to page of the system administration; no other user gets in.
 import { barriersOf, expect, test } from '@alder/testing/browser';
 
 const PAGES = [

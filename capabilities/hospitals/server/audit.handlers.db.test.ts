@@ -38,7 +38,7 @@ test('what concerns a patient is found, be it done to the patient, a visit or by
   });
 });
 
-test('log-ins that failed, what recipients of links did, and the deeds of one person are found apart', async () => {
+test('log-ins that failed, what recipients of links did, and the actions of one person are found apart', async () => {
   await using hospital = await open();
   const nurse = await hospital.addUser({ display_name: 'Chou' });
   const link = newId();
@@ -119,7 +119,7 @@ test('a table that is taken out in the evening carries the day of the hospital i
   }
 });
 
-test('only administrators read, take out and verify the log; nobody reads that of another hospital', async () => {
+test('only administrators read, take out and verify the log; no user reads that of another hospital', async () => {
   await using hospital = await open();
   await using other = await open();
   await write(other, [{ action: 'pet.update' }]);

@@ -21,7 +21,7 @@ const good = (hours: number) => ({
   good: { id: 'b', at: hoursAgo(hours), finishedAt: hoursAgo(hours), bytes: 1 },
 });
 
-test('an administrator sees the last good backup, and is told when it is older than 26 hours or the last try failed', async () => {
+test('an administrator sees the last good backup, and is notified when it is older than 26 hours or the last try failed', async () => {
   const { hospital, say, ask } = await open({ url: 'file:///backups' });
   await using _ = hospital;
 
@@ -36,7 +36,7 @@ test('an administrator sees the last good backup, and is told when it is older t
   expect(await ask()).toEqual({ state: 'failed', last: null });
 });
 
-test('where no backups are set up, that is said; a doctor, a stranger and another hospital are refused', async () => {
+test('where no backups are set up, that is reported; a doctor, an anonymous client and another hospital are refused', async () => {
   const { hospital, ask } = await open({ url: undefined });
   await using _ = hospital;
   const { hospital: other } = await open({ url: undefined });

@@ -21,7 +21,7 @@ export type PlanChange = {
   readonly localBackup?: boolean | undefined;
 };
 
-/** Who changes it: an administrator of the system, or nobody for the command line. */
+/** Who changes it: an administrator of the system, or null for the command line. */
 export type PlanActor = {
   readonly action: string;
   readonly account?: { readonly id: string };
@@ -29,11 +29,11 @@ export type PlanActor = {
 };
 
 /**
- * Changes the agreement of the transaction's hospital, while it is held: nobody is invited meanwhile.
+ * Changes the agreement of the transaction's hospital, while it is held: no user is invited meanwhile.
  *
  * @param hold What is used beyond the new agreement stays, and nothing is added until there is room.
  * @returns What is held.
- * @throws {Refusal} `planBelowUse` where more is used than it would allow and `hold` is not said; `planWithoutBackup`.
+ * @throws {Refusal} `planBelowUse` where more is used than it would allow and `hold` is not set; `planWithoutBackup`.
  */
 export async function changePlan(
   trx: HospitalTrx,

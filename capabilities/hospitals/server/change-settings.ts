@@ -51,11 +51,12 @@ export async function changeSettings(
   if (current.version !== version) throw stale({ current: presentHospital(current) });
 
   const settings = settingsOf(current);
-  const wanted = changeFrom(settings);
-  const next = { ...settings, ...wanted } as HospitalProfile & { readonly name: string };
+  const nextSettings = changeFrom(settings);
+  const next = { ...settings, ...nextSettings } as HospitalProfile & { readonly name: string };
   // What a change is taken back to has its name already; it may be of a time before there were names by language.
-  const name = typeof wanted.name === 'string' ? wanted.name : (mainName(next.names, next.langKey) ?? next.name);
-  const change = changeOf(settings, { ...wanted, name });
+  const name =
+    typeof nextSettings.name === 'string' ? nextSettings.name : (mainName(next.names, next.langKey) ?? next.name);
+  const change = changeOf(settings, { ...nextSettings, name });
   if (!change) return presentHospital(current);
   await checkProfile(context, next, { change, isUndo: undoes !== undefined });
   await checkMoney(context, openMoney, { settings, next, confirmPrices });

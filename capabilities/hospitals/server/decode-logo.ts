@@ -13,7 +13,7 @@ export type DecodedLogo = {
 };
 
 /**
- * Reads an image that somebody uploads.
+ * Reads an uploaded image.
  *
  * @throws {Refusal} `tooLarge`, `logoType`, `logoLarge`, `logoUnreadable`
  */
@@ -22,7 +22,7 @@ export async function readLogo(body: AsyncIterable<Buffer>): Promise<DecodedLogo
 }
 
 /**
- * Decodes an image and writes it anew: what else the file held (text, profiles, programs, a second file behind the
+ * Decodes an image and encodes it again: other content of the file (text, profiles, programs, a second file behind the
  * first) stays behind.
  *
  * @throws {Refusal} `logoType` where it begins as no raster image we take, `logoLarge` where its head announces more

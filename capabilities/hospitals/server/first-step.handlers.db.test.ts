@@ -33,11 +33,11 @@ test('a step is ticked by what the hospital has, each by its own fact', async ()
       .values({ id: newId(), aetitle: 'DR1', address: '192.0.2.1/32', last_seen: new Date() })
       .execute(),
   );
-  const taken = { created_by: hospital.admin.id, state: 'rolled_back' };
+  const rolledBack = { created_by: hospital.admin.id, state: 'rolled_back' };
   await hospital.work((trx) =>
     trx
       .insertInto('data_import')
-      .values({ id: newId(), ...taken })
+      .values({ id: newId(), ...rolledBack })
       .execute(),
   );
   expect(await done(hospital)).toHaveLength(7);
@@ -54,7 +54,7 @@ test('a step is ticked by what the hospital has, each by its own fact', async ()
     key_hash: Buffer.alloc(32),
   };
   await hospital.work((trx) => trx.insertInto('gateway').values(gateway).execute());
-  // A gateway that was entered and never heard of is not connected.
+  // A gateway that was entered and never sent a request is not connected.
   expect(await done(hospital)).not.toContain('gateway');
   await hospital.work((trx) => trx.updateTable('gateway').set({ last_seen: new Date() }).execute());
   expect(await done(hospital)).toEqual(FIRST_STEPS);

@@ -25,7 +25,7 @@ async function send(hospital: Opened, bytes: Buffer, { as = hospital.admin.id, t
 const read = async (hospital: Opened, id: string) => hospital.app.inject({ url: addressOf(getHospitalLogo, { id }) });
 
 test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-  'a %s becomes a PNG of 384 pixels at most, and stands on the hospital once it is put to use',
+  'a %s becomes a PNG of 384 pixels at most, and is the logo of the hospital once it is put to use',
   async (format) => {
     await using hospital = await open();
     const { payload } = await send(hospital, await square(900).toFormat(format).toBuffer(), {
@@ -41,7 +41,7 @@ test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
   },
 );
 
-test('what else an image file holds stays behind: text, position, a second file behind the first', async () => {
+test('other content of an image file is dropped: text, position, a second file behind the first', async () => {
   await using hospital = await open();
   const secret = 'GPS 25.03N <script>';
   const image = await square(64)

@@ -9,9 +9,9 @@ export const logoHandlers: readonly Implementation[] = [
     const logo = await readLogo(body);
 
     const id = await inHospital(async ({ trx, audit }) => {
-      const kept = await keepLogo(trx, logo);
-      audit({ entity: 'hospital', id: kept, detail: { sha256: logo.sha256 } });
-      return kept;
+      const stored = await keepLogo(trx, logo);
+      audit({ entity: 'hospital', id: stored, detail: { sha256: logo.sha256 } });
+      return stored;
     });
     return { result: { id, width: logo.width, height: logo.height } };
   }),

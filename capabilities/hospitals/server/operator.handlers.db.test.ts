@@ -65,8 +65,8 @@ test('a code or a name that is taken, and a code that is none, are refused with 
   expect((await hospital.create({ name: 'Other' })).payload).toMatchObject({
     ...{ error: 'hospitalCodeDup', message: 'Duplicate Hospital Code' },
   });
-  const twin = { key: hospital.keyOf('twin'), name: ` NEW ${hospital.key}` };
-  expect((await hospital.create(twin)).payload).toMatchObject({
+  const duplicate = { key: hospital.keyOf('duplicate'), name: ` NEW ${hospital.key}` };
+  expect((await hospital.create(duplicate)).payload).toMatchObject({
     ...{ error: 'hospitalNameDup', message: 'Duplicate Hospital Name', fields: { name: 'hospitalNameDup' } },
   });
   expect((await hospital.create({ key: 'admin_api', name: 'Third' })).payload.error).toBe('hospitalKeyIncorrect');
@@ -151,7 +151,7 @@ test('a hospital is deleted by typing its key, after its content was shown, and 
   expect((await other.work((trx) => trx.selectFrom('pet').select('id').execute())).length).toBe(1);
 });
 
-test('nobody closes the hospital that they are in', async () => {
+test('no user closes their own hospital', async () => {
   await using hospital = await open();
   const own = { id: hospital.id, version: 1, active: false };
   const { payload } = await hospital.call(updateHospitalCall, own as never, { as: hospital.as });

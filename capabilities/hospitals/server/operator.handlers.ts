@@ -101,7 +101,7 @@ async function makeHospital(
   { key, name, ids, plan, plan_ends_at, licences, langKey }: InputOf<typeof createHospitalCall>,
 ): Promise<ListedHospital> {
   if (await isNameTaken(all, name)) throw duplicateHospitalName({ fields: { name: duplicateHospitalName.code } });
-  const licence = { ...(plan && PLANS[plan].licence), ...given(licences) };
+  const licence = { ...(plan && PLANS[plan].licence), ...definedOnly(licences) };
   const planEndsAt = plan_ends_at ? new Date(plan_ends_at) : undefined;
   const { id } = await insertHospital(all, { key, name, licence, plan, planEndsAt, lang: langKey });
   if (ids.length > 0) await setOther(all, id, { features: JSON.stringify({ ids }) });
@@ -119,7 +119,7 @@ async function changeOther(context: Context, input: InputOf<typeof updateHospita
       await setOther(all, id, { name });
     });
   const change = {
-    ...{ plan, licence: given(licences), accounts: input.account_limit, doctors: input.doctor_limit },
+    ...{ plan, licence: definedOnly(licences), accounts: input.account_limit, doctors: input.doctor_limit },
     ...{ imaging: input.imaging_limit, gigabytes: input.gigabytes, localBackup: input.local_backup },
     endsAt: plan_ends_at ? new Date(plan_ends_at) : plan_ends_at === null ? null : undefined,
   };
@@ -135,7 +135,7 @@ async function changeOther(context: Context, input: InputOf<typeof updateHospita
 }
 
 type Licences = Partial<Record<'his' | 'lis' | 'pacs', number>>;
-const given = (licences: { readonly [Name in keyof Licences]?: number | undefined } | undefined): Licences =>
+const definedOnly = (licences: { readonly [Name in keyof Licences]?: number | undefined } | undefined): Licences =>
   Object.fromEntries(Object.entries(licences ?? {}).filter(([, value]) => value !== undefined));
 
 function pageOf(rows: readonly { readonly total: number }[], from: number, limit: number) {

@@ -21,15 +21,15 @@ const store = (hospital: Opened, gigabytes: number) =>
       .onConflict((conflict) => conflict.column('hospital').doUpdateSet({ used: gigabytes * GIGABYTE }))
       .execute(),
   );
-/** One round of the minutely watch at a time of the clock: what was to be told. */
+/** One round of the minutely watch at a time of the clock: the letters to be sent. */
 async function watch(hospital: Opened, at: Date): Promise<string[]> {
   return hospital.work(async (trx) => {
     await watchPlan({
       ...{ trx, hospital, now: at, services: hospital.services },
       ...{ audit: () => undefined, emit: () => undefined },
     });
-    const told = await trx.selectFrom('letter').select('kind').where('created_at', '=', at).execute();
-    return told.map(({ kind }) => kind);
+    const letterRows = await trx.selectFrom('letter').select('kind').where('created_at', '=', at).execute();
+    return letterRows.map(({ kind }) => kind);
   });
 }
 
@@ -83,7 +83,7 @@ test('a plan below what is used is refused with what is too much, and held where
   expect(await planOf(hospital)).toMatchObject({ plan: 'premium', local_backup: 'agreed' });
 
   expect(await setPlan(hospital.db, hospital.id, { plan: 'all-in-one' }, { hold: true })).toEqual({ held });
-  // Nobody is turned off, nothing is deleted; the local backup ends with the plan that had it.
+  // No user is turned off, nothing is deleted; the local backup ends with the plan that had it.
   expect(await planOf(hospital)).toMatchObject({
     plan: 'all-in-one',
     doctors: { used: 4, limit: 3 },
@@ -122,15 +122,15 @@ test('only the plan premium can have the local backup, and numbers of their own 
   expect(await planOf(hospital)).toMatchObject({ quota: 500 * GIGABYTE });
 });
 
-test('a hospital is told of 80 and 95 percent and of a full storage once each, and again only after it had room', async () => {
+test('a hospital is notified of 80 and 95 percent and of a full storage once each, and again only after it had room', async () => {
   await using hospital = await open({ configs: { pacsQuota: 100 } });
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const told: string[][] = [];
+  const kinds: string[][] = [];
   for (const [at, used] of [79, 80, 85, 96, 100, 101, 94, 81, 100].entries()) {
     await store(hospital, used);
-    told.push(await watch(hospital, later(at)));
+    kinds.push(await watch(hospital, later(at)));
   }
-  expect(told).toEqual([...[[], ['storage80'], [], ['storage95'], ['storageFull'], [], [], [], ['storageFull']]]);
+  expect(kinds).toEqual([...[[], ['storage80'], [], ['storage95'], ['storageFull'], [], [], [], ['storageFull']]]);
   expect(await planOf(hospital)).toMatchObject({
     storage: 'full',
     full_since: later(8).toISOString(),
@@ -138,7 +138,7 @@ test('a hospital is told of 80 and 95 percent and of a full storage once each, a
   });
 });
 
-test('the end of a plan is told seven days before and when it has come', async () => {
+test('the end of a plan is announced seven days before and when it has come', async () => {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS);
   await using hospital = await open();
   const ends = async (endsAt: Date) => {
@@ -151,7 +151,7 @@ test('the end of a plan is told seven days before and when it has come', async (
   expect(await ends(day(-1))).toEqual(['planEnded']);
 });
 
-test('the letter goes to every active administrator in their own language, and to nobody else', async () => {
+test('the email goes to every active administrator in their own language, and to no one else', async () => {
   await using hospital = await open({ configs: { pacsQuota: 100 } });
   await store(hospital, 96);
   const second = await hospital.addUser({ role: 'hospitalAdmin' });

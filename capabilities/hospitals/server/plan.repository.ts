@@ -72,7 +72,7 @@ export function limitsOf({
 /** Whether the hospital has a plan of the price list; any other agreement is its own. */
 export const hasPlan = ({ license }: Pick<PlanRow, 'license'>): boolean => planOf(license) !== undefined;
 
-/** What the hospital was last told. */
+/** The last notification of the hospital. */
 export function lockWatch(trx: HospitalTrx) {
   return trx
     .selectFrom('plan_watch')

@@ -23,7 +23,7 @@ const lastAudit = (hospital: Opened) =>
 
 test('an administrator says what the hospital is called, where it is and when it is open; what is not named stays', async () => {
   await using hospital = await open();
-  const said = {
+  const profile = {
     names: { zhtw: '河岸動物醫院', en: 'Riverside Animal Hospital' },
     address: '臺北市河岸路 8 號',
     phone: '02-2345-6789',
@@ -41,11 +41,11 @@ test('an administrator says what the hospital is called, where it is and when it
     rooms: [{ key: 'room1', name: '診間 1', kind: 'exam' as const }],
   };
 
-  const { result } = (await hospital.call(updateHospital, { version: 1, ...said })).payload;
-  expect(result).toMatchObject({ ...said, name: '河岸動物醫院', hospitalName: '河岸動物醫院', version: 2 });
+  const { result } = (await hospital.call(updateHospital, { version: 1, ...profile })).payload;
+  expect(result).toMatchObject({ ...profile, name: '河岸動物醫院', hospitalName: '河岸動物醫院', version: 2 });
   const next = (await hospital.call(updateHospital, { version: 2, phone: null, timezone: 'Asia/Tokyo' })).payload
     .result;
-  expect(next).toMatchObject({ ...said, phone: null, timezone: 'Asia/Tokyo', version: 3 });
+  expect(next).toMatchObject({ ...profile, phone: null, timezone: 'Asia/Tokyo', version: 3 });
   expect(await hospital.events()).toEqual(['hospital.updated', 'hospital.updated']);
 });
 
@@ -218,7 +218,7 @@ test('another currency is refused while visits are unpaid or owners have a balan
   }
 });
 
-test('a price list keeps its numbers in another currency only where somebody says so, and taking it back asks too', async () => {
+test('a price list keeps its numbers in another currency only after a confirmation, and taking it back asks too', async () => {
   await using hospital = await open();
   await hospital.work((trx) => trx.insertInto('treatment').values({ id: newId(), name: 'Exam', price: 600 }).execute());
   const question = { status: 409, payload: { error: 'pricesKeepNumbers', prices: 1 } };
@@ -232,9 +232,9 @@ test('a price list keeps its numbers in another currency only where somebody say
 });
 
 test('another rounding is refused while it would change what an open visit comes to, with the receipts by number', async () => {
-  const asked: unknown[] = [];
+  const errors: unknown[] = [];
   const listChanged: OpenMoney['listChanged'] = async (_trx, rounding) => {
-    asked.push(rounding);
+    errors.push(rounding);
     return rounding.to === 10
       ? [
           { number: 12, from: 604, to: 600 },
@@ -248,7 +248,7 @@ test('another rounding is refused while it would change what an open visit comes
     status: 409,
     payload: { error: 'roundingInUse', visits: 2, receipts: [12] },
   });
-  expect(asked).toEqual([{ from: 1, to: 10 }]);
+  expect(errors).toEqual([{ from: 1, to: 10 }]);
   expect(await hospital.call(updateHospital, { version: 1, rounding: 5 })).toMatchObject({ status: 200 });
   expect(await hospital.call(updateHospital, { version: 2, rounding: 7 } as never)).toMatchObject({ status: 400 });
   expect(await hospital.call(updateHospital, { version: 2, currency: 'XAU' } as never)).toMatchObject({ status: 400 });
@@ -303,7 +303,7 @@ test('a letterhead has the hospital’s own name, address and numbers', async ()
   expect(none).toEqual([]);
 });
 
-test('the logo stands at the head of documents until an administrator turns it off', async () => {
+test('the logo is printed at the head of documents until an administrator turns it off', async () => {
   await using hospital = await open();
   const id = newId();
   await hospital.work((trx) =>

@@ -89,15 +89,15 @@ test('the same entry opened again within five minutes is one read, and later ano
 test('lists, machines and what the hospital does not have leave no read', async () => {
   await using hospital = await open();
   await using other = await open();
-  const theirs = await chart(other);
+  const otherChart = await chart(other);
   const { log, note, failures } = reader(hospital);
   note('pet.search', { q: 'mochi' });
-  note('pet.get', { id: theirs.pet.id });
+  note('pet.get', { id: otherChart.pet.id });
   note('pet.get', { id: 'no id' });
   note('pacs.getImage', { rawFileKey: 'nothing' });
   await log.close();
   const program = reader(hospital, { ...hospital.admin, role: 'dicomweb' });
-  program.note('pet.get', { id: theirs.pet.id });
+  program.note('pet.get', { id: otherChart.pet.id });
   await program.log.close();
 
   expect(await readsOf(hospital)).toEqual([]);

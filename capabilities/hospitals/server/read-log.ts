@@ -7,11 +7,11 @@ import { OPENED } from './opened.ts';
 const SAME_READ_MS = 5 * 60_000;
 /** Reads wait this long at most before they are written. */
 const FLUSH_MS = 1000;
-/** More reads than this are not kept while the database is away; it is said how many were lost. */
+/** More reads than this are not kept while the database is away; the number of lost ones is logged. */
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 2000;
 
-type Waiting = {
+type PendingRead = {
   readonly hospital: string;
   readonly account: string;
   readonly action: string;
@@ -35,7 +35,7 @@ export type ReadLog = {
  * reads of its last second.
  */
 export function openReadLog({ db, onError }: { readonly db: Db; readonly onError: (error: Error) => void }): ReadLog {
-  let waiting: Waiting[] = [];
+  let waiting: PendingRead[] = [];
   let lost = 0;
   const seen = new Map<string, number>();
   let writing = Promise.resolve();
@@ -81,7 +81,7 @@ export function openReadLog({ db, onError }: { readonly db: Db; readonly onError
   };
 }
 
-function readOf(call: string, { account, hospital }: Session, input: unknown, now: Date): Waiting | undefined {
+function readOf(call: string, { account, hospital }: Session, input: unknown, now: Date): PendingRead | undefined {
   const opened = Object.hasOwn(OPENED, call) ? OPENED[call] : undefined;
   if (!opened || account.role === 'gateway' || account.role === 'dicomweb') return undefined;
   const value = (input as Readonly<Record<string, unknown>>)[opened.field];
@@ -100,7 +100,7 @@ function forget(seen: Map<string, number>, now: number): void {
 }
 
 /** What is not the hospital's is not there, and leaves no row. Images are named as their study. */
-async function insertReads(trx: HospitalTrx, reads: readonly Waiting[]): Promise<void> {
+async function insertReads(trx: HospitalTrx, reads: readonly PendingRead[]): Promise<void> {
   await sql`
     insert into read_log (at, account, action, entity, entity_id, pet)
     select min(r.at), r.account, min(r.action), found.entity, found.id, found.pet

@@ -4,8 +4,8 @@ import { countUse, findPlan, findPlanState, limitsOf, lockWatch, setWatch } from
 import { type PlanNotice, writePlanLetters } from './plan-letter.ts';
 
 /**
- * Looks how full the storage of a hospital is and when its plan ends, and tells the hospital what is new of it: a line
- * on every page, and a letter to its administrators. Each is told once, and again only after it had got better.
+ * Looks how full the storage of a hospital is and when its plan ends, and notifies the hospital of changes: a line
+ * on every page, and a letter to its administrators. Each is sent once, and again only after it had got better.
  */
 export async function watchPlan({ trx, hospital, now, audit, emit }: Work): Promise<void> {
   const [plan, state, use] = [await findPlan(trx), await findPlanState(trx), await countUse(trx)];

@@ -137,7 +137,7 @@ export function AuditScreen({ slots = {} }: { slots?: AuditSlots }) {
   );
 }
 
-/** The person, the link and the days that are chosen, for the list of whom to tell of a breach. */
+/** The person, the link and the days that are chosen, for the list of people to notify of a breach. */
 function affectedBy({ account, entry, from, to }: Chosen) {
   return { ...(account && { account }), ...(entry && { link: entry.id }), ...(from && { from }), ...(to && { to }) };
 }
@@ -182,7 +182,7 @@ function Row({ row, onOnly }: { row: AuditRow; onOnly: (entry: { id: string; nam
   );
 }
 
-/** What a row says beyond its action: each setting before and after, or the other words of it. */
+/** What a row says beyond its action: each setting before and after, or its other details. */
 function Detail({ detail }: { detail: AuditRow['detail'] }) {
   const { changes, ...others } = detail as { changes?: Readonly<Record<string, { from: unknown; to: unknown }>> };
   const t = useHospitalTexts();
@@ -207,13 +207,13 @@ function fieldName(t: ReturnType<typeof useHospitalTexts>, field: string): strin
   return inAllLanguages(key).length > 0 ? t(key as HospitalTextKey) : field;
 }
 
-/** The plain name of a deed; one without a name keeps the id of its call, which the documents of the wire explain. */
+/** The plain name of an action; one without a name keeps the id of its call, which the documents of the wire explain. */
 function actionName(t: ReturnType<typeof useHospitalTexts>, action: string): string {
   const key = `did.${action}`;
   return inAllLanguages(key).length > 0 ? t(key as HospitalTextKey) : action;
 }
 
-/** Reckons the chain of the log anew, and says what it found. */
+/** Recomputes the chain of the log and shows the result. */
 function VerifyButton() {
   const t = useHospitalTexts();
   const format = useFormat();

@@ -36,9 +36,9 @@ function showAudit(values: object = {}) {
     ),
   };
   const visible = show(<AuditScreen slots={slots} />, calls, { account: { role: 'hospitalAdmin' } });
-  const asked = () =>
+  const inputs = () =>
     visible.send.mock.calls.filter(([call]) => call.id === 'hospital.getAudit').map(([, input]) => input);
-  return { ...visible, asked, user: userEvent.setup() };
+  return { ...visible, asked: inputs, user: userEvent.setup() };
 }
 
 test('a row says when, who, what, about whom, and each setting before and after', async () => {
@@ -76,7 +76,7 @@ test('older rows come by page, and the way back leads to the newer ones', async 
 test.each([
   [null, /2 rows, all as they were written/],
   [4, /Row 4 is missing or was changed/],
-])('the chain is verified with a press, and what it found is said: %s', async (broken, text) => {
+])('the chain is verified with a press, and the result is shown: %s', async (broken, text) => {
   const at = '2026-11-23T02:00:00.000Z';
   const { user } = showAudit({ 'hospital.verifyAudit': { result: { rows: 2, broken, at } } });
   await user.click(screen.getByRole('button', { name: 'Verify the log' }));

@@ -38,7 +38,7 @@ test('a plan that has ended and a storage that is full say what still works', as
   });
 
   await screen.findByText(/The plan ended on/);
-  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(said.join(' ')).toContain('Everything can be read and exported');
-  expect(said.join(' ')).toContain('Exams that have begun are stored until');
+  const statusTexts = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statusTexts.join(' ')).toContain('Everything can be read and exported');
+  expect(statusTexts.join(' ')).toContain('Exams that have begun are stored until');
 });

@@ -14,7 +14,7 @@ import { type HospitalTextKey, useHospitalTexts } from './use-hospital-texts.ts'
 /** Changes that are listed at first; the others come with a press. */
 const FEW = 8;
 
-/** Who changed what, with a way back as long as nobody has changed the same since. */
+/** Who changed what, with a way back as long as the same was not changed since. */
 export function HospitalChanges({ hospital, adopt }: HospitalState) {
   const t = useHospitalTexts();
   const say = useExplain(t);

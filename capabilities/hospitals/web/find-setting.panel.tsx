@@ -6,7 +6,7 @@ import styles from './manage.module.css';
 import { type ManagedSetting, type ManagePage, managedSettings } from './manage-pages.ts';
 import { inAllLanguages, useHospitalTexts } from './use-hospital-texts.ts';
 
-type Found = { readonly key: string; readonly to: string; readonly label: string; readonly page?: string };
+type SettingEntry = { readonly key: string; readonly to: string; readonly label: string; readonly page?: string };
 
 /**
  * "Find a setting": over the names of all settings in the three languages; without anything typed, `children`.
@@ -100,13 +100,13 @@ function findSettings(
   typed: string,
   pages: readonly ManagePage[],
   t: ReturnType<typeof useHospitalTexts>,
-): readonly Found[] {
+): readonly SettingEntry[] {
   const score = (key: string, words: string) =>
     matchScore([...inAllLanguages(key), ...inAllLanguages(words).flatMap((text) => text.split(/[,、]/))], typed);
   const nameOf = ({ page }: ManagedSetting) => t(`page.${page}`);
   const ofPages = pages.map(({ id }) => ({
     score: score(`page.${id}`, `page.${id}.words`),
-    found: { key: id, to: `/manage/${id}`, label: t(`page.${id}`) } as Found,
+    found: { key: id, to: `/manage/${id}`, label: t(`page.${id}`) } as SettingEntry,
   }));
   const ofSettings = managedSettings
     .filter(({ page }) => pages.some(({ id }) => id === page))
@@ -117,7 +117,7 @@ function findSettings(
         to: `/manage/${setting.page}#${setting.id}`,
         label: t(setting.label),
         page: nameOf(setting),
-      } as Found,
+      } as SettingEntry,
     }));
   return [...ofPages, ...ofSettings]
     .filter((each) => each.score > 0)

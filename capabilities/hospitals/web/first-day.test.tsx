@@ -21,7 +21,7 @@ function showSteps(first: unknown, values: object = {}) {
   return { ...visible, user: userEvent.setup() };
 }
 
-test('it goes on where something is open, says why, and leads to the page where it is done', async () => {
+test('it goes on where something is open, shows why, and leads to the page where it is done', async () => {
   const { user, path } = showSteps(steps(['hospital', 'hours']));
   const work = await screen.findByRole('region', { name: 'Rooms' });
   expect(within(work).getByText(/Welcome back, Dr. Lin/)).toBeTruthy();
@@ -43,7 +43,7 @@ test('a step is put off with a press, and comes last', async () => {
   );
 });
 
-test('who put a step off is said, and it is taken up again', async () => {
+test('the user who put a step off is named, and it is taken up again', async () => {
   const off = steps(['hospital', 'rooms', 'prices', 'import', 'gateway', 'modality', 'patient', 'people'], ['hours']);
   showSteps(off);
   const work = await screen.findByRole('region', { name: 'Opening hours' });

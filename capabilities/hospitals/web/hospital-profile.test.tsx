@@ -54,7 +54,7 @@ test('the name in the main language cannot be emptied, nor a line break smuggled
   expect(sent()).toEqual([]);
 });
 
-test('hours that end before they begin are said at their day and not sent', async () => {
+test('hours that end before they begin are reported at their day and not sent', async () => {
   const { sent, user } = showProfile();
   await user.click(screen.getByRole('switch', { name: 'Monday' }));
   const until = box('Monday, until');
@@ -110,14 +110,14 @@ test('another currency asks about the price list before it is sent again with th
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, currency: 'JPY', confirmPrices: true }));
 });
 
-test('a currency that money stands in is refused at its field with what is open', async () => {
+test('a currency with open amounts is refused at its field with those amounts', async () => {
   const { user } = showProfile({ 'hospital.update': currencyInUse({ visits: 3, deposits: 1, prices: 0 }) });
   await user.selectOptions(screen.getByRole('combobox', { name: /^Currency/ }), 'JPY');
   await user.click(save());
   expect(await screen.findByText(/3 visits are not paid and 1 owners have a balance/)).toBeTruthy();
 });
 
-test('a logo stands in the form once the server has decoded it; what it refuses is said', async () => {
+test('a logo is shown in the form once the server has decoded it; a refusal is shown', async () => {
   const id = '01933f00-0000-7000-8000-0000000000aa';
   const { sent, user, responses } = showProfile({ 'hospital.uploadLogo': logoType() });
   const choose = () => document.querySelector<HTMLInputElement>('[data-setting=logo] input[type=file]')!;
@@ -164,7 +164,7 @@ test('who is no administrator reads the profile and is not asked who changed it'
   expect(sent('hospital.getChanges')).toEqual([]);
 });
 
-test('a slip in the uniform number is said at its field before anything is sent', async () => {
+test('a slip in the uniform number is reported at its field before anything is sent', async () => {
   const { sent, user } = showProfile();
   await user.type(box(/^Tax ID/), '04595258');
   await user.click(save());

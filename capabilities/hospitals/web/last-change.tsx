@@ -5,10 +5,10 @@ import { getHospitalChanges } from '../contract/index.ts';
 import styles from './settings.module.css';
 import { useHospitalTexts } from './use-hospital-texts.ts';
 
-/** How far back the page looks for who changed a setting last. */
+/** How far back the page looks for the last change of a setting. */
 export const CHANGES_READ = 100;
 
-/** Who changed one of these settings last, and when; nothing where nobody has. */
+/** Who changed one of these settings last, and when; nothing without a change. */
 export function LastChange({ of, enabled }: { of: readonly string[]; enabled: boolean }) {
   const t = useHospitalTexts();
   const format = useFormat();

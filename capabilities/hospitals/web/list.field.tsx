@@ -10,7 +10,7 @@ export function ListField<Entry>(props: {
   readonly keyOf: (entry: Entry, place: number) => string | number;
   /** Class of an entry's row. */
   readonly row: string | undefined;
-  /** What is said while there is none. */
+  /** Text while there is none. */
   readonly none: string;
   readonly removeText: (entry: Entry) => string;
   readonly addText: string;

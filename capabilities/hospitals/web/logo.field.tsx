@@ -14,7 +14,7 @@ type LogoFieldProps = {
   readonly readOnly: boolean;
 };
 
-/** The logo: the image that the server made of the file stands here before it is put to use. */
+/** The logo: the image that the server made of the file is shown here before it is put to use. */
 export function LogoField({ value, onChange, readOnly }: LogoFieldProps) {
   const t = useHospitalTexts();
   const wire = useWire();
@@ -25,7 +25,7 @@ export function LogoField({ value, onChange, readOnly }: LogoFieldProps) {
   async function upload(files: readonly File[]) {
     const [bytes] = files;
     if (!bytes || isSending) return;
-    // Said before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
+    // Checked before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
     if (bytes.size > MAX_LOGO_BYTES) return setProblem(say(tooLarge({ max: MAX_LOGO_BYTES })));
     setProblem(undefined);
     setSending(true);

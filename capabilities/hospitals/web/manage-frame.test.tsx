@@ -43,7 +43,7 @@ test('the arrows walk through what was found, and Esc leaves the list of pages a
   expect(screen.getByRole('link', { name: 'Reference ranges' })).toBeTruthy();
 });
 
-test('what is called by no name of a setting is said to be none', async () => {
+test('a search that matches no setting is reported as without results', async () => {
   showFrame();
   await userEvent.setup().type(find(), 'zzz');
   expect(screen.getByText('No setting is called “zzz”.')).toBeTruthy();

@@ -97,7 +97,7 @@ function Letterhead({ hospital, hasLogo }: HospitalState & { hasLogo: boolean })
   );
 }
 
-/** Lines of a receipt that nobody takes for one. */
+/** Lines of a sample that cannot be mistaken for a receipt. */
 function SampleLines() {
   const t = useHospitalTexts();
   const format = useFormat();

@@ -12,7 +12,7 @@ import {
   websiteOf,
 } from '../domain/index.ts';
 
-/** What stands in the fields of the page. */
+/** Values of the fields of the page. */
 export type ProfileValues = {
   readonly names: Readonly<Record<HospitalLanguage, string>>;
   readonly address: string;
@@ -75,7 +75,7 @@ export function profileOf(values: ProfileValues): HospitalProfile {
   };
 }
 
-/** Fields that somebody changed here. */
+/** Fields that the user changed here. */
 export function touched(values: ProfileValues, from: ProfileValues): readonly ProfileField[] {
   return (Object.keys(from) as ProfileField[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(from[name]),
@@ -94,7 +94,7 @@ export function inputOf(
 }
 
 /**
- * What is wrong beyond the form of each field, said at the field where it is mended. A tax number of before its rule was
+ * What is wrong beyond the form of each field, reported at the field where it is corrected. A tax number of before its rule was
  * known stops no other change.
  */
 export function problemsOf(values: ProfileValues, from: ProfileValues): Record<string, string> {

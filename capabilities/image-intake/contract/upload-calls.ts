@@ -111,7 +111,7 @@ export const createPacs = defineCall({
       .regex(/^[0-9a-f]{32}$/)
       .describe('Of the finished upload'),
     pet: field.id.optional().describe('Left out: a DICOM file is matched by its chart number'),
-    study: field.id.optional().describe('Study that a picture joins'),
+    study: field.id.optional().describe('Study that an image joins'),
     study_uid: z
       .string()
       .regex(/^2\.25\.[1-9]\d{0,38}$/)

@@ -16,8 +16,8 @@ import {
 const PETS: readonly KnownPet[] = [
   { id: 'mochi', patient_id: 'P02418', deleted: false },
   { id: 'tofu', patient_id: 'P02419', deleted: false },
-  { id: 'twin 1', patient_id: 'D1', deleted: false },
-  { id: 'twin 2', patient_id: 'd 1', deleted: false },
+  { id: 'duplicate 1', patient_id: 'D1', deleted: false },
+  { id: 'duplicate 2', patient_id: 'd 1', deleted: false },
   { id: 'gone', patient_id: 'X9', deleted: true },
 ];
 const EMPTY: Known = { instances: [], series: [], studies: [], pets: PETS, used: 0 };
@@ -41,7 +41,7 @@ class Outdated extends Error {}
 
 /** The archive after a plan was written, with the checks of the database. */
 function stored(archive: Known, { studies, series, images, ...plan }: IntakePlan): Known {
-  const taken = (all: readonly string[]) => new Set(all).size < all.length;
+  const hasDuplicate = (all: readonly string[]) => new Set(all).size < all.length;
   const numberOf = (pet: string | null) => PETS.find(({ id }) => id === pet)?.patient_id ?? null;
   const changed = new Map(plan.changedStudies.map((one) => [one.id, one]));
   for (const { id, version } of plan.changedStudies)
@@ -65,9 +65,9 @@ function stored(archive: Known, { studies, series, images, ...plan }: IntakePlan
     ...archive.instances.map((one) => ({ ...one, hidden: one.hidden && !plan.restoredImages.includes(one.id) })),
     ...images.map((one) => ({ ...one, hidden: false, failed: false })),
   ];
-  if (taken(allStudies.map((one) => one.study_instance_uid))) throw new Outdated();
-  if (taken(allSeries.map((one) => one.series_instance_uid))) throw new Outdated();
-  if (taken(instances.map((one) => `${one.sop_instance_uid} ${one.revision}`))) throw new Outdated();
+  if (hasDuplicate(allStudies.map((one) => one.study_instance_uid))) throw new Outdated();
+  if (hasDuplicate(allSeries.map((one) => one.series_instance_uid))) throw new Outdated();
+  if (hasDuplicate(instances.map((one) => `${one.sop_instance_uid} ${one.revision}`))) throw new Outdated();
   return { ...archive, studies: allStudies, series: allSeries, instances, used: archive.used + images.length * BYTES };
 }
 
@@ -237,7 +237,7 @@ test('beyond the quota images of a study that has begun are filed, and none of a
 test('a chart number is that of the pet written exactly so, or else of the one pet in another spelling', () => {
   expect(petOfChartNumber(PETS, 'P02418')?.id).toBe('mochi');
   expect(petOfChartNumber(PETS, ' ｐ02418')?.id).toBe('mochi');
-  expect(petOfChartNumber(PETS, 'D1')?.id).toBe('twin 1');
+  expect(petOfChartNumber(PETS, 'D1')?.id).toBe('duplicate 1');
   expect(petOfChartNumber(PETS, 'D 1')).toBeUndefined();
   expect(petOfChartNumber([...PETS, { id: 'third', patient_id: 'D1', deleted: false }], 'D1')).toBeUndefined();
   expect(petOfChartNumber(PETS, 'X9')).toBeUndefined();
@@ -253,8 +253,8 @@ test('a hidden image that arrives again is shown again, with its series and its 
     series: archive.series.map((one) => ({ ...one, hidden: true })),
     studies: archive.studies.map((one) => ({ ...one, hidden: true })),
   };
-  const shown = filed(hidden, [rows]);
-  expect([...shown.instances, ...shown.series, ...shown.studies].map((one) => one.hidden)).toEqual([
+  const restored = filed(hidden, [rows]);
+  expect([...restored.instances, ...restored.series, ...restored.studies].map((one) => one.hidden)).toEqual([
     false,
     false,
     false,

@@ -126,7 +126,7 @@ export type Room = {
 /**
  * Decides where images are filed: each as if those before it were stored.
  *
- * @param arriving Images of one hospital with what is known of the comparison of their data sets.
+ * @param arriving Images of one hospital with the results of comparing their data sets.
  */
 export function decideIntake<Rows extends Arriving>(
   arriving: readonly { readonly rows: Rows; readonly compared?: Compared | undefined }[],
@@ -310,11 +310,11 @@ class Ledger<Rows extends Arriving> {
 
   /** An image brings back the hidden study that it joins, and gives it the pet or the chart number that it lacks. */
   #join(known: KnownStudy, { study }: Rows, pet: string | null): KnownStudy {
-    const shown = this.#restoreStudy(known);
-    if (shown.pet !== null) return shown;
-    const patient_id = shown.patient_id === '' ? study.patient_id : shown.patient_id;
-    if (pet === null && patient_id === shown.patient_id) return shown;
-    return this.#change({ ...shown, pet, pet_patient_id: this.#chartNumberOf(pet), patient_id });
+    const restored = this.#restoreStudy(known);
+    if (restored.pet !== null) return restored;
+    const patient_id = restored.patient_id === '' ? study.patient_id : restored.patient_id;
+    if (pet === null && patient_id === restored.patient_id) return restored;
+    return this.#change({ ...restored, pet, pet_patient_id: this.#chartNumberOf(pet), patient_id });
   }
 
   #addStudy({ study }: Rows, pet: string | null): KnownStudy {

@@ -147,7 +147,7 @@ class DicomArrival implements StoreSink {
 
 class Mismatch extends Error {}
 
-/** Status from which the sender can tell whether to retry or to give up. */
+/** Status from which the sender can decide whether to retry or to give up. */
 function statusOf(fault: unknown): { status: number; comment: string } {
   if (fault instanceof Unreadable) return { status: statuses.cannotUnderstand, comment: fault.reason };
   if (fault instanceof Mismatch) return { status: statuses.classMismatch, comment: fault.message };

@@ -14,12 +14,12 @@ class DecisionOutdated extends Error {}
 export type Candidate = { readonly rows: Rows; readonly compared?: Compared | undefined };
 
 /** A decision that was carried out; one to compare is for the caller to decide again. */
-export type Placed = Exclude<Decision, { outcome: 'apart' }> & {
+export type FilingDecision = Exclude<Decision, { outcome: 'apart' }> & {
   /** The study of the header belongs to another animal, and the image is in a study of its own. */
   readonly isApart: boolean;
 };
 
-export type Written = Extract<Placed, { outcome: 'new' | 'revision' }>;
+export type Written = Extract<FilingDecision, { outcome: 'new' | 'revision' }>;
 
 /** Which of the images that are being written have an event in their transaction. */
 type Announced = (written: readonly Written[]) => readonly Written[];
@@ -33,7 +33,7 @@ export async function fileBatch(
   archive: Archive,
   batch: readonly Candidate[],
   announced: Announced,
-): Promise<readonly Placed[]> {
+): Promise<readonly FilingDecision[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inHospital(db, archive.hospital, async (trx) => {
@@ -53,7 +53,7 @@ export async function fileWithin(
   index: ImageIndex,
   archive: Archive,
   candidate: Candidate,
-): Promise<Placed> {
+): Promise<FilingDecision> {
   for (let attempt = 1; ; attempt += 1) {
     const decided = await decide(trx, archive, [candidate]);
     await sql`savepoint intake`.execute(trx);
@@ -70,7 +70,7 @@ export async function fileWithin(
 
 type Decided = {
   readonly plan: IntakePlan<Rows>;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly FilingDecision[];
   readonly batch: readonly Candidate[];
 };
 
@@ -85,7 +85,7 @@ async function decide(trx: HospitalTrx, archive: Archive, arrived: readonly Cand
     const plan = decideIntake(batch, known, archive);
     if (!plan.decisions.some(({ outcome }) => outcome === 'apart')) {
       const isApart = (at: number) => batch[at] !== arrived[at];
-      const placed = plan.decisions.map((one, at) => ({ ...one, isApart: isApart(at) }) as Placed);
+      const placed = plan.decisions.map((one, at) => ({ ...one, isApart: isApart(at) }) as FilingDecision);
       return { plan, placed, batch };
     }
     batch = batch.map((one, at) => {
@@ -119,7 +119,7 @@ export function eventOf({ image, series, study, pet }: Written): Event {
   return { event: 'pacs.created', id: image, permit: 'pacs', payload: { series, study, pet } };
 }
 
-function auditsOf(placed: readonly Placed[], batch: readonly Candidate[]): readonly Notice[] {
+function auditsOf(placed: readonly FilingDecision[], batch: readonly Candidate[]): readonly Notice[] {
   return placed.flatMap((one, at) => {
     if (!('revision' in one)) return [];
     const { image, study } = batch[at]!.rows;

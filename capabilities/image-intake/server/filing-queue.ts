@@ -1,7 +1,7 @@
 import { type Db, inHospital } from '@alder/database';
 import type { Archive } from '@alder/imaging/domain';
 import { emitWithoutAudit } from '@alder/server';
-import { type Candidate, eventOf, fileBatch, type Placed, type Written } from './file-batch.ts';
+import { type Candidate, eventOf, type FilingDecision, fileBatch, type Written } from './file-batch.ts';
 import type { ImageIndex } from './image-index.ts';
 
 /** An image still being received; the next batch waits for it for a moment. */
@@ -11,7 +11,7 @@ export type PendingArrival = { end(): void };
 export type FilingOptions = { readonly pending?: PendingArrival | undefined; readonly behind?: boolean | undefined };
 
 /** What became of an image; `announced` settles when its event is committed too. */
-export type FilingAnswer = Placed & { readonly announced: Promise<void> };
+export type FilingAnswer = FilingDecision & { readonly announced: Promise<void> };
 
 type Pending = FilingOptions & {
   readonly candidate: Candidate;

@@ -196,7 +196,7 @@ test('many senders on several servers that store the same studies at once leave 
     const twice = (Rows: number) => radiograph({ ...other, SOPInstanceUID, PatientID: mochi.patient_id, Rows });
     files.push(Buffer.from(writeDicom(twice(16))), Buffer.from(writeDicom(twice(17))));
 
-    const taken = await Promise.all(
+    const accepted = await Promise.all(
       servers.flatMap((db) =>
         files
           .map((file) => ({ file, at: Math.random() }))
@@ -214,7 +214,7 @@ test('many senders on several servers that store the same studies at once leave 
           }),
       ),
     );
-    expect(taken.filter(({ outcome }) => outcome === 'new' || outcome === 'revision')).toHaveLength(files.length);
+    expect(accepted.filter(({ outcome }) => outcome === 'new' || outcome === 'revision')).toHaveLength(files.length);
   }
 
   const { images, used, studies } = await archiveOf(hospital);

@@ -49,14 +49,14 @@ const reached = (now: IntakeState) => {
   if (now === 'listed') listed.resolve();
   if (now === state) process.kill(process.pid, 'SIGKILL');
 };
-const kept = way === 'journal' ? await journaledStorage(folder) : diskStorage(folder);
-if (state && way === 'journal' && kept.remembered.length === 0) await untilRoom(kept);
-const storage = way === 'bytes last' ? flushedAfter(kept, listed.promise) : kept;
+const store = way === 'journal' ? await journaledStorage(folder) : diskStorage(folder);
+if (state && way === 'journal' && store.remembered.length === 0) await untilRoom(store);
+const storage = way === 'bytes last' ? flushedAfter(store, listed.promise) : store;
 const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
 const node = await startDicomNode({ settings, db, storage, archive, reached });
 process.once('message', async () => {
   await node.close(0);
-  await kept.close();
+  await store.close();
   await db.destroy();
   process.disconnect();
 });

@@ -4,7 +4,7 @@ import type { Archive } from '@alder/imaging/domain';
 import type { Storage } from '@alder/storage';
 import type { Compared, KnownInstance } from '../domain/index.ts';
 import { type Arrival, type Rows, rowsOf } from './arrival-rows.ts';
-import { type Candidate, fileWithin, type Placed } from './file-batch.ts';
+import { type Candidate, type FilingDecision, fileWithin } from './file-batch.ts';
 import type { FilingAnswer, FilingOptions } from './filing-queue.ts';
 import { queueOf } from './filing-queues.ts';
 import type { ImageIndex } from './image-index.ts';
@@ -55,7 +55,7 @@ export async function listWithin(
   );
 }
 
-async function compareUntilPlaced<Answer extends Placed | FilingAnswer>(
+async function compareUntilPlaced<Answer extends FilingDecision | FilingAnswer>(
   storage: Storage,
   archive: Archive,
   arrival: Arrival,
@@ -99,7 +99,7 @@ async function hashFrom(storage: Storage, key: string, start: number): Promise<s
   return hash.digest('hex');
 }
 
-function filedOf(placed: Exclude<Placed, { outcome: 'compare' }>): Filed {
+function filedOf(placed: Exclude<FilingDecision, { outcome: 'compare' }>): Filed {
   if (placed.outcome === 'quota') return { outcome: 'quota' };
   const { outcome, image, series, isApart } = placed;
   return { outcome, image, series, isApart };

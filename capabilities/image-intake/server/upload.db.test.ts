@@ -118,7 +118,7 @@ test('a repeated create files the image once', async () => {
 test('a file with another chart number is filed under the pet only after confirmation', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
-  const file_key = await uploaded(hospital, dicom({ PatientID: 'somebody-else' }));
+  const file_key = await uploaded(hospital, dicom({ PatientID: 'other-patient' }));
 
   const refused = await hospital.call(createPacs, { file_key, pet: pet.id });
   expect(refused).toMatchObject({
@@ -163,7 +163,7 @@ test('a damaged part is refused and requested again', async () => {
 
 test.each([
   ['a program', Buffer.from(`MZ${'x'.repeat(600)}`), 'setup.exe', 415, 'uploadType'],
-  ['an SVG picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415, 'uploadType'],
+  ['an SVG image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415, 'uploadType'],
   ['a photograph named as a document', jpeg(), 'a.pdf', 415, 'uploadEnding'],
   ['a DICOM file that ends in its header', dicom().subarray(0, 300), 'IM1', 422, 'uploadUnreadable'],
 ])('%s is refused with its reason [rule.upload]', async (_name, content, filename, status, error) => {

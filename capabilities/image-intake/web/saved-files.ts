@@ -19,7 +19,7 @@ export type SavedFiles = {
 
 /** Larger files are on a disk and can be chosen again; images just taken with a phone cannot. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-const TOGETHER_MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024 * 1024;
 const DATABASE = 'alder.uploads';
 const FILES = 'files';
 
@@ -37,7 +37,7 @@ export function openSavedFiles(): SavedFiles | undefined {
   return {
     async keep(saved) {
       const { size } = saved.file;
-      if (size > MAX_FILE_BYTES || together + size > TOGETHER_MOST_BYTES) return;
+      if (size > MAX_FILE_BYTES || together + size > MAX_BATCH_BYTES) return;
       together += size;
       sizes.set(saved.id, size);
       await resultOf((await store('readwrite')).put(saved));

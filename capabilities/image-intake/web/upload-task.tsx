@@ -18,7 +18,7 @@ export function UploadTaskRow({ task, uploads, name }: TaskProps) {
   return (
     <li data-state={task.state}>
       <Icon size={17} aria-hidden="true" />
-      <span className={styles.taskWords}>
+      <span className={styles.taskText}>
         <b>{task.path}</b>
         <small>
           {format.size(task.bytes)} · {task.problem ? (refusalText(t, task.problem) ?? t('refusal.unknown')) : words}

@@ -33,10 +33,10 @@ export const MAX_ENTRIES = 20_000;
 /** Nothing that people keep is packed tighter; images never are. */
 export const MAX_RATIO = 200;
 /** Files of one archive together, unpacked. */
-export const TOTAL_MOST_BYTES = 32 * 1024 ** 3;
+export const MAX_TOTAL_BYTES = 32 * 1024 ** 3;
 /** Smaller files are unpacked at any compression ratio. */
 const HARMLESS_BYTES = 1024 * 1024;
-const DIRECTORY_MOST_BYTES = 64 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -68,7 +68,7 @@ export async function readZip(archive: Blob, lastModified = 0): Promise<ZipEntry
       if (entry.directory || path.endsWith('/')) continue;
       if (entries.length === MAX_ENTRIES) throw new ZipRefused('zipMany');
       total += entry.uncompressedSize;
-      if (total > TOTAL_MOST_BYTES) throw new ZipRefused('zipBomb');
+      if (total > MAX_TOTAL_BYTES) throw new ZipRefused('zipBomb');
       const problem = problemOf(entry);
       const unpack = () => unpackEntry(entry, path, lastModified);
       entries.push({ path, bytes: entry.uncompressedSize, unpack, ...(problem && { problem }) });
@@ -82,7 +82,7 @@ export async function readZip(archive: Blob, lastModified = 0): Promise<ZipEntry
 /** The directory is read as a whole: one that no study needs is refused before it fills the memory. */
 class BoundedReader extends BlobReader {
   override readUint8Array(offset: number, length: number): Promise<Uint8Array> {
-    if (length > DIRECTORY_MOST_BYTES) throw new ZipRefused('zipMany');
+    if (length > MAX_DIRECTORY_BYTES) throw new ZipRefused('zipMany');
     return super.readUint8Array(offset, length);
   }
 }

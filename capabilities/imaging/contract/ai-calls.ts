@@ -17,7 +17,7 @@ export const aiResult = z.object({
     .array(z.object({ x: z.number(), y: z.number() }))
     .nullable()
     .describe('Points of a mark of kind vhs, where the service gave them'),
-  review: z.enum(['open', 'accepted', 'rejected']).describe('open: nobody has looked at it yet'),
+  review: z.enum(['open', 'accepted', 'rejected']).describe('open: not reviewed yet'),
   own_score: score.nullable().describe('What the reviewer measured'),
   reviewer: field.id.nullable(),
   reviewer_name: z.string().nullable(),
@@ -86,7 +86,7 @@ export const getAIAgreement = defineCall({
         model_version: z.string(),
         reviewed: z.int(),
         accepted: z.int(),
-        measured: z.int().describe('Reviewed results beside which somebody measured'),
+        measured: z.int().describe('Reviewed results beside which a user measured'),
         difference: z.number().nullable().describe('Mean of service less doctor, in vertebrae'),
         distance: z.number().nullable().describe('Mean of how far both are apart, in vertebrae'),
       }),

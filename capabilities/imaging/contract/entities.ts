@@ -25,7 +25,7 @@ export const rendition = z.object({
   withheld: z
     .int()
     .optional()
-    .describe('So many of the largest sizes are not given out: a shared image whose original stays in the hospital'),
+    .describe('So many of the largest sizes are not served: a shared image whose original stays in the hospital'),
   ybr: z.boolean().optional().describe('Three components that are YCbCr, not red, green and blue'),
   palette: z
     .object({ first: z.int(), rgb: z.string().describe('Base64: red, green and blue of each index, 8 bits each') })
@@ -120,7 +120,7 @@ export const listedStudy = study.extend({
   bookmarked: z.boolean().describe('One of its images is'),
   archived_images: z.int().describe('Images whose bytes lie in the archive tier'),
   differences: z.array(z.enum(differences)).describe('In what the header speaks of another animal; none once seen'),
-  difference_seen: z.boolean().describe('Somebody has looked at the difference and kept the match'),
+  difference_seen: z.boolean().describe('A user has looked at the difference and kept the match'),
   known: patientText.nullable().describe("The pet in the hospital's own words; null without a pet"),
   as_sent: patientText.nullable().describe('What the device sent, where staff set it right since'),
   same_uid: z

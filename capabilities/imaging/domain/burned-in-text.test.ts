@@ -68,7 +68,7 @@ test('a document in a DICOM file may always name people, whatever its header say
   expect(mayHaveBurnedInText({ filetype: 'dicom', attributes })).toBe(true);
 });
 
-test('each modality and class of a device that writes on its images is assumed to name somebody [role.share]', () => {
+test('each modality and class of a device that writes on its images is assumed to name a person [role.share]', () => {
   for (const Modality of ['IVUS', 'BDUS', 'DOC', 'ECG', 'HC']) expect(dicom({ Modality }), Modality).toBe(true);
   const storage = '1.2.840.10008.5.1.4.1.1';
   for (const SOPClassUID of ['3', '3.1', '6', '6.1', '6.2', '7', '7.1', '7.4'].map((end) => `${storage}.${end}`))
@@ -87,20 +87,20 @@ test('a video or a document of another format is no image of an animal with a bu
 });
 
 test('only regions that lie inside the image count, each kind of an image among them [role.share]', () => {
-  const kept = (...regions: readonly object[]) => imageRegionsOf(echo(regions));
+  const regionsOf = (...regions: readonly object[]) => imageRegionsOf(echo(regions));
   for (const RegionSpatialFormat of [1, 2, 3, 4])
-    expect(kept(region(0, 0, 99, 99, { RegionSpatialFormat }))).toEqual([{ x0: 0, y0: 0, x1: 99, y1: 99 }]);
+    expect(regionsOf(region(0, 0, 99, 99, { RegionSpatialFormat }))).toEqual([{ x0: 0, y0: 0, x1: 99, y1: 99 }]);
   for (const RegionSpatialFormat of [0, 5, undefined])
-    expect(kept(region(0, 0, 9, 9, { RegionSpatialFormat }))).toBeUndefined();
+    expect(regionsOf(region(0, 0, 9, 9, { RegionSpatialFormat }))).toBeUndefined();
   for (const outside of [region(-1, 0, 9, 9), region(0, -1, 9, 9), region(0, 0, 200, 9), region(0, 0, 9, 100)])
-    expect(kept(outside)).toBeUndefined();
+    expect(regionsOf(outside)).toBeUndefined();
   for (const odd of [region(9, 0, 8, 9), region(0, 9, 9, 8), region(0.5, 0, 9, 9), region(Number.NaN, 0, 9, 9)])
-    expect(kept(odd)).toBeUndefined();
-  expect(kept(region(5, 7, 5, 7))).toEqual([{ x0: 5, y0: 7, x1: 5, y1: 7 }]);
+    expect(regionsOf(odd)).toBeUndefined();
+  expect(regionsOf(region(5, 7, 5, 7))).toEqual([{ x0: 5, y0: 7, x1: 5, y1: 7 }]);
   // Of 20,000 pixels 19,000 are 95 percent.
-  expect(kept(region(0, 0, 189, 99))).toBeDefined();
-  expect(kept(region(0, 0, 190, 99))).toBeUndefined();
-  expect(kept(region(0, 0, 99, 99), region(100, 0, 199, 99))).toBeUndefined();
+  expect(regionsOf(region(0, 0, 189, 99))).toBeDefined();
+  expect(regionsOf(region(0, 0, 190, 99))).toBeUndefined();
+  expect(regionsOf(region(0, 0, 99, 99), region(100, 0, 199, 99))).toBeUndefined();
   // What lies outside is left out, what lies inside is kept.
-  expect(kept(region(0, 0, 300, 9), region(0, 0, 9, 9))).toEqual([{ x0: 0, y0: 0, x1: 9, y1: 9 }]);
+  expect(regionsOf(region(0, 0, 300, 9), region(0, 0, 9, 9))).toEqual([{ x0: 0, y0: 0, x1: 9, y1: 9 }]);
 });

@@ -11,7 +11,7 @@ test.each([
   ['in full-width letters', { patient_name: 'Ｃｏｃｏ' }, []],
   ['with nothing at all', { patient_id: '', patient_name: '', species: '' }, []],
   ['in letters that the device cannot write', { patient_name: '??^?' }, []],
-  ['with a species that nobody knows', { species: 'Z0001' }, []],
+  ['with an unknown species', { species: 'Z0001' }, []],
   ['with another number', { patient_id: 'P00957' }, ['patient_id']],
   ['with another name', { patient_name: 'Cocoa' }, ['patient_name']],
   ['as a cat', { species: '貓' }, ['species']],

@@ -82,7 +82,7 @@ function namesAgree(sent: string, name: string): boolean {
   return !/^[\x20-\x7e]*$/.test(whole) && other.join('').includes(whole);
 }
 
-/** Words of a name; one that the device's character set could not encode, and that was sent as ??, is ignored. */
+/** Parts of a name; one that the device's character set could not encode, and that was sent as ??, is ignored. */
 const wordsIn = (text: string) =>
   fold(text)
     .split(/[\s^=.,;:()[\]/_-]+/)

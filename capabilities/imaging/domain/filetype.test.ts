@@ -28,7 +28,7 @@ test.each<[Filetype | undefined, string, Uint8Array]>([
   ['dicom', 'a preamble that looks like TIFF', dicom('II*\0')],
   ['jpeg', 'a photograph', ascii('\xff\xd8\xff\xe0')],
   ['png', 'a screenshot', ascii('\x89PNG\r\n\x1a\n')],
-  ['heic', 'a telephone picture', ascii('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['heic', 'a telephone photo', ascii('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
   ['mp4', 'a video', ascii('\0\0\0\x18ftypisom')],
   ['mov', 'a QuickTime video', ascii('\0\0\0\x14ftypqt  ')],
   ['avi', 'an AVI video', ascii('RIFF\0\0\0\0AVI LIST')],

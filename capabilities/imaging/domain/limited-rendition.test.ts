@@ -24,10 +24,10 @@ test('of a large image only the levels within the limit are listed and served', 
 
 test('a small image is served whole, and one without a level that is small enough not at all', () => {
   const small = { columns: 512, rows: 512, frames: [frame] };
-  const film = { columns: 3840, rows: 2160, frames: [{ length: 900, levels: [900] }] };
+  const video = { columns: 3840, rows: 2160, frames: [{ length: 900, levels: [900] }] };
 
   expect(limitedRendition(small, 2048)).toBe(small);
   expect(limitedLength(frame, small, 2048)).toBe(900);
-  expect(limitedRendition(film, 2048)).toBeUndefined();
-  expect(limitedLength(film.frames[0]!, film, 2048)).toBeUndefined();
+  expect(limitedRendition(video, 2048)).toBeUndefined();
+  expect(limitedLength(video.frames[0]!, video, 2048)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_LITTLE } from '@alder/dicom';
  */
 const PACK_LEAST_BYTES = 1024 * 1024;
 /** What packing must leave at most, of five parts. */
-const LEFT_MOST_FIFTHS = 4;
+const MAX_LEFT_FIFTHS = 4;
 const uncompressed: ReadonlySet<string> = new Set([IMPLICIT_LITTLE, EXPLICIT_LITTLE, EXPLICIT_BIG]);
 
 /** Whether replacing an original by its lossless frames saves enough, judged by sizes. */
@@ -18,5 +18,5 @@ export function isWorthPacking(image: {
   readonly packedBytes: number;
 }): boolean {
   if (image.filetype !== 'dicom' || !uncompressed.has(image.transferSyntax)) return false;
-  return image.bytes >= PACK_LEAST_BYTES && image.packedBytes * 5 <= image.bytes * LEFT_MOST_FIFTHS;
+  return image.bytes >= PACK_LEAST_BYTES && image.packedBytes * 5 <= image.bytes * MAX_LEFT_FIFTHS;
 }

@@ -54,8 +54,8 @@ function voiOf(attributes: ToneAttributes, range: { low: number; high: number })
     return windowOf(attributes.VOILUTFunction, center, width);
   const table = firstTable(attributes.VOILUTSequence);
   if (table) {
-    const most = 2 ** table.bits - 1;
-    return (value) => lookUp(table, value) / most;
+    const maxValue = 2 ** table.bits - 1;
+    return (value) => lookUp(table, value) / maxValue;
   }
   const span = range.high - range.low || 1;
   return (value) => (value - range.low) / span;

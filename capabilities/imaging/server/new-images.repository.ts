@@ -56,9 +56,9 @@ function writesOf(plan: NewImages): RawBuilder<unknown>[] {
       as c(id uuid, version int, pet uuid, patient_id text)
     where s.hospital = app.hospital() and s.id = c.id and s.version = c.version
     returning s.id`;
-  const shownSeries = sql`
+  const visibleSeries = sql`
     update series set deleted_at = null where hospital = app.hospital() and id = any(${restoredSeries}::uuid[])`;
-  const shownImage = sql`
+  const visibleImage = sql`
     update medical_image set deleted_at = null,
       prepared = case when prepared = 'failed' then 'waiting' else prepared end,
       prepare_attempts = case when prepared = 'failed' then 0 else prepare_attempts end
@@ -88,8 +88,8 @@ function writesOf(plan: NewImages): RawBuilder<unknown>[] {
   return [
     sql`new_study as (${studies.length > 0 ? newStudy : none})`,
     sql`changed_study as (${changedStudies.length > 0 ? changedStudy : none})`,
-    ...(restoredSeries.length > 0 ? [sql`restored_series as (${shownSeries})`] : []),
-    ...(restoredImages.length > 0 ? [sql`restored_image as (${shownImage})`] : []),
+    ...(restoredSeries.length > 0 ? [sql`restored_series as (${visibleSeries})`] : []),
+    ...(restoredImages.length > 0 ? [sql`restored_image as (${visibleImage})`] : []),
     sql`new_series as (${series.length > 0 ? newSeries : none})`,
     sql`new_image as (${images.length > 0 ? newImage : none})`,
     sql`counted as (${counted})`,

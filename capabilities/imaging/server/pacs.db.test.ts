@@ -94,7 +94,7 @@ test('lists show series, newest study first, by modality, words and page [pacs.g
     ['20260301', 'US'],
     ['20260201', 'CR'],
   ] as const) {
-    const file = dicom({ StudyDate: day, Modality, PatientID: day === '20260301' ? pet.patient_id : 'stranger' });
+    const file = dicom({ StudyDate: day, Modality, PatientID: day === '20260301' ? pet.patient_id : 'unknown' });
     await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
   }
 

@@ -21,7 +21,7 @@ const videos = filetypes.filter(isVideo);
 /** New images are the most likely to be forwarded and retrieved. */
 const PACK_AFTER_SECONDS = 3600;
 
-type Waiting = {
+type QueuedPreparation = {
   hospital: string;
   id: string;
   object_key: string;
@@ -55,9 +55,9 @@ async function requeueVideos({ db, hospital }: { db: Db; hospital?: string }, re
 function claim(
   { db, hospital = null }: { db: Db; hospital?: string | null },
   kind: Kind,
-): Promise<Waiting | undefined> {
+): Promise<QueuedPreparation | undefined> {
   return inSystem(db, async (trx) => {
-    const { rows } = await sql<Waiting>`
+    const { rows } = await sql<QueuedPreparation>`
       update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS[kind]}),
         prepare_attempts = prepare_attempts + 1
       where (hospital, id) = (
@@ -80,7 +80,7 @@ async function anyWaiting({ db, hospital = null }: { db: Db; hospital?: string |
   return rows.length > 0;
 }
 
-async function keep(db: Db, storage: Storage, image: Waiting, files: Files, prepared: Made): Promise<void> {
+async function keep(db: Db, storage: Storage, image: QueuedPreparation, files: Files, prepared: Made): Promise<void> {
   const { hospital, id } = image;
   const thumbnail = prepared.thumbnail ? await storage.put(hospital, await readFile(files.thumbnailFile)) : undefined;
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(files.renditionFile)) : undefined;
@@ -125,7 +125,7 @@ async function keep(db: Db, storage: Storage, image: Waiting, files: Files, prep
 /** Schedules the next try with a growing delay; after the last one stores the reason of the failure. */
 async function giveBack(
   db: Db,
-  { hospital, id, prepare_attempts }: Waiting,
+  { hospital, id, prepare_attempts }: QueuedPreparation,
   failure: string,
   { isLost, isSlow }: { readonly isLost: boolean; readonly isSlow: boolean },
 ): Promise<void> {

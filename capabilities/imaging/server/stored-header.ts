@@ -37,8 +37,8 @@ export async function readHeaderOf(
   { whole = false, limits }: HeaderOptions = {},
 ): Promise<DicomHeader | undefined> {
   try {
-    for (let most = whole ? bytes : FIRST_BYTES; ; most *= 8) {
-      const end = Math.min(bytes, most);
+    for (let maxBytes = whole ? bytes : FIRST_BYTES; ; maxBytes *= 8) {
+      const end = Math.min(bytes, maxBytes);
       const reader = new DicomReader({ inflate: inflatePrefix, ...(limits && { limits }) });
       for await (const chunk of await storage.read(object_key, { start: 0, end: end - 1 })) {
         reader.push(chunk as Buffer);

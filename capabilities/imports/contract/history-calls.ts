@@ -1,13 +1,13 @@
 import { type Access, defineCall, field, inputIncorrect, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { keptKinds } from '../domain/index.ts';
+import { storedKinds } from '../domain/index.ts';
 
 const access: Access = { kind: 'permit', permit: ['his'] };
 
 /** A line of the old system, kept as it was. */
 export const importedEntry = z.object({
   id: field.id,
-  kind: z.enum(keptKinds),
+  kind: z.enum(storedKinds),
   at: field.instant.describe('When it happened or is due'),
   amount: field.money.nullable().describe('Smallest unit; counts in no till and no report'),
   data: z.record(z.string(), z.unknown()).describe('Fields of its kind, as they were read'),

@@ -77,7 +77,7 @@ export const dataImport = z.object({
   rows_total: z.int().describe('Rows of the step that runs'),
   rows_done: z.int(),
   failure: z.string().nullable(),
-  created_by: z.string().nullable().describe('Name of who began it'),
+  created_by: z.string().nullable().describe('Name of the user who began it'),
   imported_at: field.instant.nullable(),
   rolled_back_at: field.instant.nullable(),
 });
@@ -170,7 +170,7 @@ export const updateImportFile = defineCall({
     version: field.version.describe('Version of the import'),
     encoding: z.enum(textEncodings).optional(),
     delimiter: z.enum(separators).optional(),
-    entity: entity.optional().describe('Another one maps the columns anew'),
+    entity: entity.optional().describe('Another one maps the columns again'),
     date_order: z.enum(dateOrders).optional(),
     mapping: mapping.optional(),
   }),
@@ -258,7 +258,7 @@ export const getImportRows = defineCall({
   summary: 'Rows of an import',
 });
 
-/** The refused rows of a file as they were, with a column that says why: mended, they can be imported. */
+/** The refused rows of a file as they were, with a column for the reason: corrected, they can be imported. */
 export const getRefusedRows = defineCall({
   id: 'import.getRefusedRows',
   method: 'GET',

@@ -20,7 +20,7 @@ const files = (...paths: readonly string[]) => paths.map((path, place) => fileOf
 const brief = (rows: readonly (readonly string[])[] | undefined) =>
   rows?.map(([chart, date, path, title, , , place]) => [chart, date, path, title, place].join('|'));
 
-test('the list of an archive is index.csv, or its only table; of two nobody says which', () => {
+test('the list of an archive is index.csv, or its only table; of two neither is chosen', () => {
   expect(findIndex(['a/scan.jpg', 'a/Index.CSV', 'other.csv'])).toBe('a/Index.CSV');
   expect(findIndex(['scan.jpg', 'list.csv'])).toBe('list.csv');
   expect(findIndex(['scan.jpg', 'notes.txt'])).toBeUndefined();
@@ -38,7 +38,7 @@ test('a row of the list finds its file by path or by a name that one file alone 
   const listed = listByIndex(rows, files('photos/scan.jpg', 'a/twice.jpg', 'b/twice.jpg', 'c/once.jpg'));
   expect(brief(listed)).toEqual([
     ...['A1|2025/5/2|photos/scan.jpg|Left|0', 'A2||twice.jpg||', 'A3||c/once.jpg||3'],
-    // What no row names stands behind, without a chart number: it is refused and seen.
+    // A file that no row names is last, without a chart number: it is refused and seen.
     ...['||a/twice.jpg||1', '||b/twice.jpg||2'],
   ]);
   expect(
@@ -60,7 +60,7 @@ test('folders are chart numbers, and one that holds all of them is none', () => 
   expect(listByFolder(files('A1/x.jpg', 'A1/y.jpg')).map(([chart]) => chart)).toEqual(['A1', 'A1']);
 });
 
-test('every file of an archive stands in its list once, whatever their names', () => {
+test('every file of an archive is in its list once, whatever their names', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.array(fc.tuple(fc.string(), fc.string())), (paths, lines) => {
       const all = files(...paths);

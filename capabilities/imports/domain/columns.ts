@@ -349,13 +349,13 @@ function headingsOf(entity: ImportEntity, field: string): readonly string[] {
 /** Which columns fill which fields by their headings; each column fills one field at most. */
 export function guessMapping(entity: ImportEntity, headings: readonly string[]): ColumnMapping {
   const folded = headings.map(foldHeading);
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
   for (const field of importFields[entity]) {
     const names = headingsOf(entity, field);
-    const column = names.map((name) => folded.indexOf(name)).find((at) => at >= 0 && !taken.has(at));
+    const column = names.map((name) => folded.indexOf(name)).find((at) => at >= 0 && !usedColumns.has(at));
     if (column === undefined) continue;
-    taken.add(column);
+    usedColumns.add(column);
     mapping[field] = column;
   }
   return mapping;

@@ -53,7 +53,7 @@ test('numbers with the year last follow the order of the file', () => {
   expect(readDay('2/5/2024', 'mdy')).toBe('2024-02-05');
   expect(readDay('2/5/2024', 'ymd')).toBe('2024-05-02');
   expect([readDay('13/5/2024', 'mdy'), readDay('5/13/2024', 'dmy')]).toEqual([undefined, undefined]);
-  // A year of two digits is nobody's guess.
+  // A year of two digits is not guessed.
   expect([readDay('2/5/24', 'dmy'), readDay('2/5/24', 'mdy')]).toEqual([undefined, undefined]);
   // A year first is one in a file of any order, and of the Republic of China in a file that begins with years alone.
   expect([readDay('2024-05-02', 'dmy'), readDay('113/05/02', 'dmy')]).toEqual(['2024-05-02', undefined]);

@@ -18,7 +18,7 @@ const ERA = /^(令和|平成|昭和|大正|民國|民国|[rhs])\s*(元|\d{1,3})\
 const NUMBERS = /^(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})(?:日)?/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 /** Years below this in year-month-day order are of the Republic of China. */
-const ROC_MOST = 200;
+const MAX_ROC_YEAR = 200;
 
 /**
  * The day that a cell names.
@@ -42,7 +42,7 @@ export function readDay(cell: string, order: DateOrder): string | undefined {
   const [a, b, c] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   if (parts[1]!.length === 4) return day(a, b, c);
   if (parts[3]!.length === 4) return order === 'mdy' ? day(c, a, b) : day(c, b, a);
-  if (order === 'ymd') return a < ROC_MOST && parts[1]!.length >= 2 ? day(a + 1911, b, c) : undefined;
+  if (order === 'ymd') return a < MAX_ROC_YEAR && parts[1]!.length >= 2 ? day(a + 1911, b, c) : undefined;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ export type WrittenPatient = { readonly chart: string; readonly patient_name: st
 /** A patient with the chart number, of the hospital or among the files. */
 export type CandidatePet = { readonly name: string; readonly species: string };
 
-/** What a person has said of the patient of images: a pet, no pet, or to leave the images out. */
+/** Decision of a person about the patient of images: a pet, no pet, or to leave the images out. */
 export const imageDecisions = ['pet', 'unmatched', 'leave'] as const;
 export type ImageDecision = (typeof imageDecisions)[number];
 
@@ -37,9 +37,9 @@ export function readableName(written: string): string {
 export function isSameName(written: string, name: string): boolean {
   const groups = written.split(/[\^=]/).filter((part) => part.trim() !== '');
   if (groups.length === 0) return true;
-  const wanted = keyOf(name);
+  const key = keyOf(name);
   const words = groups.flatMap((part) => part.trim().split(/[\s,]+/));
-  return [...groups, ...words, groups.join('')].some((part) => keyOf(part) === wanted);
+  return [...groups, ...words, groups.join('')].some((part) => keyOf(part) === key);
 }
 
 /**

@@ -16,7 +16,7 @@ test('an old price never replaces one that the hospital has entered, unless a pe
   expect(judgePrice(plan, { ...earlier, target: 'another' }, {})).toMatchObject({ outcome: 'doubtful' });
 });
 
-test('a shared default, whose price nobody has set, takes the price of the file', () => {
+test('a shared default, whose price is not set, takes the price of the file', () => {
   expect(judgePrice({ ...plan, isDefault: true }, undefined, {})).toEqual({
     ...{ outcome: 'changed', target: 'own', reasons: [becomes] },
   });
@@ -37,7 +37,7 @@ test('a list that comes again changes what it brought, but nothing that was chan
   });
 });
 
-test('a refused price names the field and what stands in it', () => {
+test('a refused price names the field and its content', () => {
   const refused: PlannedPrice = { ...plan, is: 'refused', reason: 'importValue', field: 'price', changes: [] };
   expect(judgePrice(refused, undefined, { price: 'ask' })).toEqual({
     ...{ outcome: 'refused', target: null, reasons: [{ code: 'value', field: 'price', value: 'ask' }] },

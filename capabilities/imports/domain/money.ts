@@ -23,9 +23,9 @@ export function readMoney(cell: string, decimals: number): number | undefined {
       : [digits.slice(0, digits.lastIndexOf(mark)), digits.slice(digits.lastIndexOf(mark) + 1)];
   const [whole = '', fraction = ''] = parts;
   if (!isGrouped(whole) || !/^\d*$/.test(fraction)) return undefined;
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > decimals) return undefined;
-  const amount = Number(`${whole.replaceAll(/[.,]/g, '')}${kept.padEnd(decimals, '0')}`);
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals) return undefined;
+  const amount = Number(`${whole.replaceAll(/[.,]/g, '')}${significant.padEnd(decimals, '0')}`);
   if (!Number.isSafeInteger(amount)) return undefined;
   return isNegative && amount !== 0 ? -amount : amount;
 }

@@ -18,7 +18,7 @@ function read(entity: ReadOptions['entity'], row: Readonly<Record<string, string
 }
 const reasonsOf = (...of: Parameters<typeof read>) => read(...of).reasons.map(({ code, field }) => `${code} ${field}`);
 
-/** A complete row of each kind, with what is kept of it. */
+/** A complete row of each kind, with its stored fields. */
 const rows = {
   alert: [
     { id: '1', pet_id: 'P', text: 'Bites', kind: 'Behaviour' },
@@ -198,7 +198,7 @@ test.each([
     });
 });
 
-test('a word of severity that is no degree is not lost: it stands with the reaction', () => {
+test('a word of severity that is no degree is not lost: it is stored with the reaction', () => {
   for (const word of ['not severe', 'mildly', '中毒', 'highly'])
     expect(read('allergy', { ...rows.allergy[0], severity: word }).data).toMatchObject({
       ...{ severity: 'unknown', reaction: `hives\n${word}` },

@@ -98,15 +98,15 @@ export type HistoryEntity = keyof HistoryDataOf;
 export type HistoryData = HistoryDataOf[HistoryEntity];
 
 /** Kinds that are kept as they were, in a table of their own, in the order of the page. */
-export const keptKinds = [
+export const storedKinds = [
   ...(['alert', 'vaccination', 'prescription', 'invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
 ] as const satisfies readonly Exclude<HistoryEntity, 'allergy'>[];
-export type KeptKind = (typeof keptKinds)[number];
+export type StoredKind = (typeof storedKinds)[number];
 
 type Reading = ReadOptions & { readonly cell: Cell; readonly reasons: RowReason[] };
 type Read<Entity extends HistoryEntity> = (reading: Reading) => {
   readonly data: HistoryDataOf[Entity];
-  /** What tells the row from others of the same animal or owner, where the file has no id. */
+  /** Values that distinguish the row from others of the same animal or owner, where the file has no id. */
   readonly key: readonly (string | number | null)[];
 };
 
@@ -297,7 +297,7 @@ const ALERT_KINDS: readonly (readonly [AlertData['kind'], RegExp])[] = [
   ['infectious', /infectious|contagious|isolat|傳染|隔離|感染症/i],
   ['chronic', /chronic|慢性/i],
 ];
-/** The kind of alert that the words of an old system name. */
+/** The kind of alert that a text of an old system names. */
 export const alertKind = (text: string): AlertData['kind'] =>
   ALERT_KINDS.find(([, words]) => words.test(text.normalize('NFKC')))?.[0] ?? 'caution';
 

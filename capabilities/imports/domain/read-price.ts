@@ -38,7 +38,7 @@ export type PlannedPrice = {
 /** What an earlier import made of the same row. */
 export type EarlierPrice = {
   readonly target: string;
-  /** The row says what it said then. */
+  /** The row has the text of that time. */
   readonly isSameRow: boolean;
   /** The hospital has changed or deleted the entry since. */
   readonly isChangedHere: boolean;
@@ -50,7 +50,7 @@ export type JudgedPrice = {
   readonly reasons: readonly RowReason[];
 };
 
-/** Reasons of the catalog's import in the words of this one. */
+/** Reasons of the catalog's import as reasons of this one. */
 const REASONS: Readonly<Record<string, RowReason['code']>> = {
   importNameMissing: 'missing',
   importTwice: 'duplicateEntry',
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, RowReason['code']>> = {
 };
 
 /**
- * What an import does with a row of a price list. A shared default takes the price of the file, for nobody has set one; what
+ * What an import does with a row of a price list. A shared default takes the price of the file, because none is set; what
  * the hospital has entered or changed itself is changed only where a person takes the row.
  *
  * @param cells Of the row, to name a value that does not fit.

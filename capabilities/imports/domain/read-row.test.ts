@@ -21,7 +21,7 @@ describe('pets', () => {
   const pet = (row: Readonly<Record<string, string>>) =>
     read('pet', { patient_id: 'A1', name: 'Coco', species: 'Canine', ...row }).at(-1)!;
 
-  test('a species that nobody has said what it is refuses the row and is never silently another', () => {
+  test('a species word without a chosen meaning refuses the row and is never silently another', () => {
     expect(pet({ species: 'Chien' }).reasons).toEqual([{ code: 'species', field: 'species', value: 'Chien' }]);
     expect(pet({ species: '' }).reasons).toEqual([{ code: 'missing', field: 'species' }]);
     expect((pet({ species: ' ＣＡＮＩＮＥ ' }).data as PetData).species).toBe('dog');

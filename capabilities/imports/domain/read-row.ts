@@ -69,7 +69,7 @@ export type VisitData = {
   readonly objective: string;
   readonly assessment: string;
   readonly plan: string;
-  /** The account that a person has said its doctor is; absent where the doctor stays a name in the text. */
+  /** The account that a person has chosen for its doctor; absent where the doctor stays a name in the text. */
   readonly assignee?: string;
 };
 
@@ -306,7 +306,7 @@ function readVisit(cell: Cell, { dateOrder, today, instantOf, doctorMap }: ReadO
   const pet = petOf(cell, reasons);
   const doctor = cell('doctor');
   const assignee = doctor === '' ? undefined : doctorMap[foldWord(doctor)];
-  // A doctor without an account here stands in the text.
+  // A doctor without an account here is named in the text.
   const subjective = [assignee === undefined && doctor !== '' && `[${doctor}]`, cell('subjective'), cell('notes')]
     .filter(Boolean)
     .join('\n');

@@ -44,7 +44,7 @@ test('a person is read with role, title and licence number, and the address is t
   expect(of.source_id).toBe('mei@clinic.test');
 });
 
-test('a role that nobody has said refuses the row and is never guessed, not even from a word that is known', () => {
+test('a role word without a chosen meaning refuses the row and is never guessed, not even from a word that is known', () => {
   expect(read({ Role: 'Groomer' }).reasons).toEqual(['role role']);
   expect(read({ Role: 'doctor' }).reasons).toEqual(['role role']);
   expect(read({ Role: '' }).reasons).toEqual(['missing role']);
@@ -68,7 +68,7 @@ test('a number with its country is a telephone and no formula', () => {
   expect(read({ Phone: '+886 912-345-678' }).reasons).toEqual([]);
 });
 
-test('whatever stands in a cell, a row without a reason has an address, a name of one line and a confirmed role', () => {
+test('whatever is in a cell, a row without a reason has an address, a name of one line and a confirmed role', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string(), (Name, Email, Role) => {
       const { data, reasons } = read({ Name, Email, Role });

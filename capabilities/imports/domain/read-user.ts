@@ -8,7 +8,7 @@ export type UserData = {
   readonly email: string;
   readonly name: string;
   readonly phone: string | null;
-  /** Undefined until a person has said what the word means. */
+  /** Undefined until a person has chosen the meaning of the word. */
   readonly role: SheetRole | undefined;
   /** As the file writes it. */
   readonly written_role: string;
@@ -49,7 +49,7 @@ export function readUser(cell: Cell, roleMap: Readonly<Record<string, SheetRole>
   return { entity: 'user', source_id: email, parent: null, parent_of: null, patient_id: null, data, reasons };
 }
 
-/** What stands in a letter or on a paper is one line, no address of the web, and no formula of a sheet. */
+/** Text in an email or on paper is one line, no address of the web, and no formula of a sheet. */
 function oneLine(field: string, value: string): RowReason[] {
   const isFormula = field === 'phone' ? /^[=@]/.test(value) : /^[=+\-@]/.test(value);
   return isFormula || !isPlainLine(value) ? [{ code: 'value', field, value: value.slice(0, 100) }] : [];

@@ -26,7 +26,7 @@ test('an administrator moves the patients of the old system in, opens one with i
   );
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 
-  // Nobody has said yet what the words of the files mean: every patient waits for it.
+  // The meanings of the words in the files are not chosen yet: every patient waits for it.
   await page.getByLabel('犬科 is').selectOption('Dog');
   await page.getByLabel('貓科 is').selectOption('Cat');
   await page.getByRole('button', { name: 'Check again' }).click();

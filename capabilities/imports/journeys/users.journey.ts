@@ -20,7 +20,7 @@ test('an administrator brings the list of users of the old system: each is invit
   await expect(card.getByLabel('What this file holds')).toHaveValue('user');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 
-  // Nobody has said yet what the words for the roles mean: nobody would be invited.
+  // The meanings of the role words are not chosen yet: no user would be invited.
   await expect(page.getByLabel('獸醫師 is')).toHaveValue('doctor');
   await page.getByLabel('美容師 is').selectOption('Assistant');
   await page.getByRole('button', { name: 'Check again' }).click();

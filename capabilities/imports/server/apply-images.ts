@@ -8,7 +8,7 @@ import { refuseImages } from './examine-images.ts';
 import { findFile, lockImport } from './import.repository.ts';
 import type { PreparedImage, Stores } from './stores.ts';
 
-type Parts = {
+type Options = {
   readonly db: Db;
   readonly storage: Storage;
   readonly stores: Pick<Stores, 'image'>;
@@ -25,7 +25,7 @@ export const isStored = ({ data }: ArrivingRow): boolean => (data as Data).prepa
  * it begins with the same files again: the same bytes are one object.
  */
 export async function prepareImages(
-  { db, storage, stores, clock }: Parts,
+  { db, storage, stores, clock }: Options,
   hospital: string,
   id: string,
   rows: readonly ArrivingRow[],
@@ -68,7 +68,7 @@ export async function prepareImages(
 /** Files images whose bytes are stored, in the transaction of their batch. */
 export async function applyImages(
   trx: HospitalTrx,
-  { storage, stores }: Pick<Parts, 'storage' | 'stores'>,
+  { storage, stores }: Pick<Options, 'storage' | 'stores'>,
   { id, rows, account, now }: { id: string; rows: readonly ArrivingRow[]; account: string; now: Date },
 ): Promise<void> {
   const done: Parameters<typeof markApplied>[3][number][] = [];

@@ -141,7 +141,7 @@ async function applyRows(trx: HospitalTrx, batch: Batch, stores: Stores): Promis
   await setKeys(trx, batch.id, batch.entity, all);
   if (batch.entity !== 'weight') return;
   const pets = [...new Set(all.map((row) => row.parent_target!))];
-  // The weight of the pet follows from the import and is not somebody's change.
+  // The weight of the pet follows from the import and is not the change of a user.
   await setKeyVersions(trx, 'pet', await stores.setLatestWeights(trx, pets));
 }
 

@@ -12,12 +12,12 @@ const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n');
 const HTML = Buffer.from('<html><script>alert(1)</script></html>');
 let jpeg: Buffer;
 let other: Buffer;
-const picture = (colour: string) =>
+const jpegOf = (colour: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
 beforeAll(async () => {
-  [jpeg, other] = await Promise.all([picture('#a00'), picture('#0a0')]);
+  [jpeg, other] = await Promise.all([jpegOf('#a00'), jpegOf('#0a0')]);
 });
 
 type Importing = Awaited<ReturnType<typeof openImporting>>;
@@ -164,8 +164,8 @@ test.each([
   }
   const id = await check(hospital, bytes, { 'pets.csv': PETS });
   const [row] = (await hospital.call(getImportRows, { import: id, entity: 'attachment' })).payload.result;
-  const wanted = name ?? new TextDecoder('shift_jis').decode(raw);
-  expect((row!.data as { name: string }).name).toBe(`${wanted}${'_'.repeat(12 - raw.length)}.jpg`);
+  const expected = name ?? new TextDecoder('shift_jis').decode(raw);
+  expect((row!.data as { name: string }).name).toBe(`${expected}${'_'.repeat(12 - raw.length)}.jpg`);
 });
 
 test('the same archive again changes nothing; a file with other content takes the place of the one before, and comes back', async () => {
@@ -185,16 +185,16 @@ test('the same archive again changes nothing; a file with other content takes th
   expect((await filesOf(hospital, 'A1')).map((file) => file.id)).toEqual(before.map((file) => file.id));
 });
 
-test('taking back deletes the files again, except those that somebody has written on since', async () => {
+test('taking back deletes the files again, except those that were annotated since', async () => {
   await using hospital = await openImporting();
   const id = await bring(hospital, await zip({ 'A1/scan.jpg': jpeg, 'A1/report.pdf': PDF }), { 'pets.csv': PETS });
   const scan = (await filesOf(hospital, 'A1')).find(({ filename }) => filename === 'scan.jpg')!;
   await hospital.call(updateHisImage, { id: scan.id, version: 1, caption: 'Left stifle' });
   await run(hospital, id, rollBackImport);
-  const kept = await hospital.work((trx) =>
+  const remaining = await hospital.work((trx) =>
     trx.selectFrom('his_image').select('filename').where('deleted_at', 'is', null).execute(),
   );
-  expect(kept).toEqual([{ filename: 'scan.jpg' }]);
+  expect(remaining).toEqual([{ filename: 'scan.jpg' }]);
 });
 
 test('a server that was killed among the files goes on, and none is attached twice', async () => {

@@ -67,15 +67,15 @@ export type CheckOptions = {
 /** Alerts that the form of a patient takes. */
 const MAX_ALERTS = 20;
 
-/** Rows of one statement; progress is told after each. */
+/** Rows of one statement; progress is reported after each. */
 const BATCH = 1000;
 
-/** Another job has begun the same check anew: this one ends without a trace. */
+/** Another job has restarted the same check: this one ends without a trace. */
 class Superseded extends Error {}
 
 /**
  * Reads every row of every file into `data_import_row`, then judges all rows of an entity at a time. Nothing of the
- * hospital changes. Run again after a fault it begins anew; of two at once the later one goes on.
+ * hospital changes. Run again after a fault it starts over; of two at once the later one goes on.
  */
 export async function checkImport(parts: CheckOptions, { hospital, entry }: JobData): Promise<void> {
   const id = String(entry);
@@ -262,10 +262,10 @@ function stored(
   const data = JSON.stringify(row.data);
   const { place, written_doctor } = row;
   const about = { ...(place !== undefined && { place }), ...(written_doctor && { written_doctor }) };
-  const kept = JSON.stringify({ ...row.data, ...about });
+  const storedData = JSON.stringify({ ...row.data, ...about });
   const outcome: RowOutcome | null = row.reasons.length > 0 ? 'refused' : null;
   return {
-    ...{ import: id, entity: row.entity, number, file, line, outcome, data: kept },
+    ...{ import: id, entity: row.entity, number, file, line, outcome, data: storedData },
     ...{
       source_id: shortened(row.source_id),
       parent: row.parent,

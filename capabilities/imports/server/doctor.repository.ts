@@ -25,7 +25,7 @@ export async function presentDoctors(
   return Object.fromEntries(Object.entries(map).filter(([, account]) => known.has(account)));
 }
 
-/** What a person has said last of the doctors of an old system. */
+/** The last choices of a person for the doctors of an old system. */
 export async function lastDoctorMap(trx: HospitalTrx): Promise<unknown> {
   const last = await trx
     .selectFrom('data_import')

@@ -216,7 +216,7 @@ async function readHead(storage: Storage, key: string, form: { encoding: TextEnc
     throw fault;
   }
   const [headings = [], ...samples] = rows;
-  // One column and no row: a picture or a document that happens to be valid text.
+  // One column and no row: an image or a document that happens to be valid text.
   if (headings.length < 2 || samples.length === 0) throw importUnreadable();
   return { headings: headings.map((each) => each.trim().slice(0, 200)), rows: samples };
 }

@@ -154,8 +154,8 @@ test('deposits stand in the ledger of their owner as they stood, and come out ag
 
   await hospital.call(updateDeposit, { owner, amount: -300, note: 'used' });
   await run(hospital, id, rollBackImport);
-  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
-  expect(kept.map(({ entity, source_id }) => [entity, source_id.split('|')[0]])).toEqual([
+  const applied = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
+  expect(applied.map(({ entity, source_id }) => [entity, source_id.split('|')[0]])).toEqual([
     ['deposit', '1'],
     ['owner', '1'],
   ]);
@@ -264,7 +264,7 @@ test('appointments still to come stand in the calendar, each once, and leave it 
   expect(recheck.starts_at.toISOString()).toBe('2099-12-01T02:30:00.000Z');
   expect(recheck.ends_at.toISOString()).toBe('2099-12-01T02:50:00.000Z');
 
-  // Somebody notes that the owner has confirmed: that one stays.
+  // A user notes that the owner has confirmed: that one stays.
   await hospital.work((trx) =>
     trx.updateTable('appointment').set({ status: 'confirmed' }).where('id', '=', recheck.id).execute(),
   );

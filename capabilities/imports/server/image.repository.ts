@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { judgeImagePatient, proposeSpecies, readableName, type WrittenPatient } from '../domain/index.ts';
 import { reason, refuseRepeated } from './judge.repository.ts';
 
-/** What a person has said, by patient of the headers: a pet, or `unmatched`. */
+/** Decisions of a person, by patient of the headers: a pet, or `unmatched`. */
 export type PatientMap = Readonly<Record<string, string>>;
 
 type Group = WrittenPatient & { readonly patient: string };
@@ -46,12 +46,12 @@ function judge(
   const { pet, reason: code } = judgeImagePatient(group, proposeSpecies(group.species), candidates);
   const found = { pet: pet?.pet ?? null, parent: pet && pet.pet === null ? pet.source_id : null };
   const why = { code: code ?? null, value: code ? bothOf(group, pet) : null };
-  const said = map[group.patient];
-  const isUnmatched = said === 'unmatched' && !pet;
-  if (said !== undefined && (isUnmatched || known.has(said)))
+  const decision = map[group.patient];
+  const isUnmatched = decision === 'unmatched' && !pet;
+  if (decision !== undefined && (isUnmatched || known.has(decision)))
     return {
       patient: group.patient,
-      pet: isUnmatched ? null : said,
+      pet: isUnmatched ? null : decision,
       parent: null,
       outcome: 'doubtful',
       taken: true,
@@ -209,7 +209,7 @@ export async function countOfChart(trx: HospitalTrx, chart: string): Promise<num
 }
 
 /**
- * Writes what a person has said of all images of a patient.
+ * Writes the decision of a person for all images of a patient.
  *
  * @param pet - undefined leaves the proposed one; null is no pet
  */

@@ -56,7 +56,7 @@ const decide = async (
   id: string,
   input: { patient: string; decision: 'pet' | 'unmatched' | 'leave'; pet?: string },
 ) => hospital.call(decideImportPatient, { id, version: (await hospital.read(id)).result.version, ...input });
-const shown = (hospital: Importing) =>
+const studies = (hospital: Importing) =>
   hospital.work((trx) =>
     trx
       .selectFrom('medical_image')
@@ -68,7 +68,7 @@ const shown = (hospital: Importing) =>
       .orderBy('sop_instance_uid')
       .execute(),
   );
-const stateOf = async (hospital: Importing) => JSON.stringify(await shown(hospital));
+const stateOf = async (hospital: Importing) => JSON.stringify(await studies(hospital));
 
 test('files of a disc under any name become images of the patient with their chart number; nothing is filed by the check', async () => {
   await using hospital = await openImporting();
@@ -77,7 +77,7 @@ test('files of a disc under any name become images of the patient with their cha
   const files = [image({ ...coco, StudyInstanceUID: study }), image({ ...coco, StudyInstanceUID: study })];
   const dicomdir = writeDicomdir(files.map((each, at) => ({ file: ['IMAGES', `I${at}`], ...readDicom(each) })));
   const id = await check(hospital, {
-    ...{ 'DISC/DICOMDIR': dicomdir, 'DISC/IMAGES/deep/I0': files[0]!, 'DISC/picture.jpg': files[1]! },
+    ...{ 'DISC/DICOMDIR': dicomdir, 'DISC/IMAGES/deep/I0': files[0]!, 'DISC/photo.jpg': files[1]! },
     ...{ 'DISC/viewer.exe': 'MZ', 'DISC/cut.dcm': files[0]!.subarray(0, 150), 'DISC/again': files[0]! },
   });
 
@@ -101,11 +101,11 @@ test('files of a disc under any name become images of the patient with their cha
   });
   expect(getRefusedRows.method).toBe('GET');
   expect(rawPayload.toString()).toContain('fileDicom');
-  expect(await shown(hospital)).toEqual([]);
+  expect(await studies(hospital)).toEqual([]);
 
   await run(hospital, id, startImport);
   expect((await hospital.read(id)).result.state).toBe('imported');
-  expect((await shown(hospital)).map((each) => each.pet)).toEqual([pet.id, pet.id]);
+  expect((await studies(hospital)).map((each) => each.pet)).toEqual([pet.id, pet.id]);
   expect(await hospital.events()).toContain('pacs.created');
 });
 
@@ -141,7 +141,7 @@ test('another name or species under a chart number, and an unknown number, wait 
   ] as const)
     expect((await decide(hospital, id, { patient: await patient(name), ...input })).status).toBe(200);
 
-  // A further check keeps what was said.
+  // A further check keeps the decisions.
   const { result } = await hospital.read(id);
   await hospital.call(checkImport, { id, version: result.version });
   await hospital.doJobs();
@@ -149,7 +149,7 @@ test('another name or species under a chart number, and an unknown number, wait 
   expect(await of('Rex')).toMatchObject({ taken: 1, pet: null });
   expect(await of('Momo')).toMatchObject({ taken: 1, pet: { id: pet.id } });
   await run(hospital, id, startImport);
-  expect((await shown(hospital)).map((each) => each.pet).sort()).toEqual([pet.id, other.id, null].sort());
+  expect((await studies(hospital)).map((each) => each.pet).sort()).toEqual([pet.id, other.id, null].sort());
 });
 
 test('the same folder again changes nothing; an image that the hospital has deleted since comes back only if a person takes it', async () => {
@@ -163,7 +163,7 @@ test('the same folder again changes nothing; an image that the hospital has dele
   await run(hospital, again, startImport);
   expect(await stateOf(hospital)).toBe(before);
 
-  const [first] = await shown(hospital);
+  const [first] = await studies(hospital);
   await hospital.work((trx) =>
     trx.updateTable('medical_image').set({ deleted_at: new Date() }).where('id', '=', first!.id).execute(),
   );
@@ -176,7 +176,7 @@ test('taking back hides what the import brought, except studies with a report or
   const files = { a: image(coco), b: image(coco), c: image(coco) };
   const id = await check(hospital, files);
   await run(hospital, id, startImport);
-  const [measured, reported] = await shown(hospital);
+  const [measured, reported] = await studies(hospital);
   await hospital.work(async (trx) => {
     await sql`insert into annotation (id, medical_image, account, content) values (gen_random_uuid(), ${measured!.id},
       ${hospital.admin.id}, '{"marks":[{"kind":"length"}]}')`.execute(trx);
@@ -185,19 +185,19 @@ test('taking back hides what the import brought, except studies with a report or
   });
   await run(hospital, id, rollBackImport);
   expect((await hospital.read(id)).result.state).toBe('rolled_back');
-  expect((await shown(hospital)).map((each) => each.id).sort()).toEqual([measured!.id, reported!.id].sort());
-  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
-  expect(kept.flatMap(({ reasons }) => reasons.map(({ code }) => code)).sort()).toEqual([
+  expect((await studies(hospital)).map((each) => each.id).sort()).toEqual([measured!.id, reported!.id].sort());
+  const applied = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
+  expect(applied.flatMap(({ reasons }) => reasons.map(({ code }) => code)).sort()).toEqual([
     ...['usedMeasurement', 'usedReport'],
   ]);
 
   const again = await check(hospital, files);
   expect(await hospital.counts(again)).toEqual({ 'image same': 2, 'image new': 1 });
   await run(hospital, again, startImport);
-  const back = await shown(hospital);
+  const back = await studies(hospital);
   expect(back.map((each) => each.pet)).toEqual([pet.id, pet.id, pet.id]);
   await run(hospital, again, rollBackImport);
-  expect(await shown(hospital)).toHaveLength(2);
+  expect(await studies(hospital)).toHaveLength(2);
 });
 
 test('images of patients that the same import brings go to them, and both leave together', async () => {
@@ -206,11 +206,11 @@ test('images of patients that the same import brings go to them, and both leave 
   const id = await check(hospital, { a: image(coco) }, { 'pets.csv': pets });
   expect(await patientsOf(hospital, id)).toMatchObject([{ reasons: [], pet: { id: null, name: 'Coco' } }]);
   await run(hospital, id, startImport);
-  const [filed] = await shown(hospital);
+  const [filed] = await studies(hospital);
   expect(filed!.pet).not.toBeNull();
   await run(hospital, id, rollBackImport);
   const left = await hospital.work((trx) => trx.selectFrom('pet').select('id').where('deleted', '=', false).execute());
-  expect([left, await shown(hospital)]).toEqual([[], []]);
+  expect([left, await studies(hospital)]).toEqual([[], []]);
 });
 
 test('a server that was killed among the images goes on, and none is filed twice', async () => {
@@ -225,7 +225,7 @@ test('a server that was killed among the images goes on, and none is filed twice
   await hospital.call(startImport, { id, version: result.version });
   hospital.jobs.push(hospital.jobs[0]!);
   await Promise.all([hospital.doJobs(), hospital.doJobs()]);
-  expect(await shown(hospital)).toHaveLength(45);
+  expect(await studies(hospital)).toHaveLength(45);
   expect((await hospital.read(id)).result).toMatchObject({ state: 'imported', rows_done: 45 });
 });
 

@@ -3,7 +3,7 @@ import type { Event } from '@alder/server';
 import { isPriced } from '../domain/index.ts';
 import { countRows } from './import.repository.ts';
 
-/** What screens are told when an import has ended or was taken back: each catalog that it touched is read again. */
+/** Events to screens when an import has ended or was taken back: each catalog that it touched is read again. */
 export async function eventsOf(trx: HospitalTrx, id: string): Promise<readonly Event[]> {
   const entities = new Set((await countRows(trx, id)).map(({ entity }) => entity));
   return [

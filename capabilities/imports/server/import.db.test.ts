@@ -134,7 +134,7 @@ test('after the import the patients are found with owner, weight, alert and visi
   expect(visits[0]!.archive_completed).toEqual(new Date('2025-05-02T01:30:00.000Z'));
 });
 
-test('a doctor of old visits becomes the user that a person has said, here and in the next import; the others stay names', async () => {
+test('a doctor of old visits becomes the user that a person has chosen, here and in the next import; the others stay names', async () => {
   await using hospital = await openImporting();
   const wu = await hospital.addUser({ role: 'doctor', display_name: 'Wu' });
   const assistant = await hospital.addUser({ role: 'assistant', display_name: 'Wu Junior' });
@@ -174,7 +174,7 @@ test('a doctor of old visits becomes the user that a person has said, here and i
   await check(hospital, again.id, SPECIES);
   expect((await hospital.read(again.id)).result.doctor_map).toEqual({ 'dr. wu': wu.id });
   expect(await hospital.counts(again.id)).toMatchObject({ 'visit same': 3 });
-  // Said otherwise, the visits of that doctor change, and nothing else.
+  // With another choice, the visits of that doctor change, and nothing else.
   await map(again.id, { 'Dr. Ko': wu.id });
   expect(await hospital.counts(again.id)).toMatchObject({ 'visit same': 2, 'visit changed': 1 });
   await run(hospital, again.id, startImport);
@@ -289,7 +289,7 @@ test('an import can be taken back, and the hospital is as it was before', async 
   expect(await find(hospital, 'A-0001')).toHaveLength(1);
 });
 
-test('what somebody has changed since stays when an import is taken back, and is named', async () => {
+test('rows that a user has changed since stay when an import is taken back, and are named', async () => {
   await using hospital = await openImporting();
   const id = await importAll(hospital);
   const [cat] = await find(hospital, 'A-0002');
@@ -298,8 +298,8 @@ test('what somebody has changed since stays when an import is taken back, and is
   await run(hospital, id, rollBackImport);
 
   expect((await find(hospital, '')).map(({ name }) => name)).toEqual(['小黑貓']);
-  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
-  expect(kept.map(({ entity, target }) => [entity, target])).toEqual([
+  const applied = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
+  expect(applied.map(({ entity, target }) => [entity, target])).toEqual([
     ['owner', expect.any(String)],
     ['pet', pet.id],
   ]);
@@ -540,8 +540,8 @@ test('the refused rows come back as they were with their reasons, and no cell ru
   });
   expect(response.headers['content-type']).toContain('text/csv');
   expect(response.body).toBe("\ufeffClient ID,Last Name,Mobile,Notes,refused\r\n1,,'+886 912,'=1+1,missing: name\r\n");
-  const taken = await hospital.work((trx) =>
+  const rolledBack = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select(['entity_id', 'detail']).where('action', '=', getRefusedRows.id).execute(),
   );
-  expect(taken).toEqual([{ entity_id: id, detail: { file: files[0]!.id, rows: 1 } }]);
+  expect(rolledBack).toEqual([{ entity_id: id, detail: { file: files[0]!.id, rows: 1 } }]);
 });

@@ -181,12 +181,12 @@ export const importHandlers = [
     if (decision === 'unmatched' && (await countOfChart(trx, known.chart)) === 1) throw importPatientKnown();
     const chosen = await chosenPet(trx, { decision, pet, isProposed: known.isProposed });
     const rows = await setPatient(trx, id, { patient, pet: chosen, take: decision !== 'leave' });
-    // Another check, after a file was added, keeps what a person has said; leaving out is what it does without.
+    // Another check, after a file was added, keeps the decisions of a person; leaving out is what it does without.
     const { [patient]: _, ...others } = before.patient_map as Record<string, string>;
-    const said = { unmatched: 'unmatched', pet: chosen ?? known.proposed, leave: undefined }[decision];
+    const entry = { unmatched: 'unmatched', pet: chosen ?? known.proposed, leave: undefined }[decision];
     const row = await setImport(trx, id, {
       state: 'checked',
-      patient_map: JSON.stringify({ ...others, ...(said && { [patient]: said }) }),
+      patient_map: JSON.stringify({ ...others, ...(entry && { [patient]: entry }) }),
     });
     audit({ entity: 'import', id, detail: { rows, of: 'image', decision, pet: chosen ?? null } });
     emit({ event: 'import.updated', id });
@@ -221,7 +221,7 @@ export const importHandlers = [
 ];
 
 /**
- * The doctors of an import with what a person has said now; null leaves a name.
+ * The doctors of an import with the new choices of a person; null leaves a name.
  *
  * @throws {Refusal} `inputIncorrect` for an account to whom no visit can be assigned.
  */
@@ -254,7 +254,7 @@ async function present(trx: HospitalTrx, row: ImportEntry) {
   return presentImport(row, await findName(trx, row.created_by));
 }
 
-/** @throws {Refusal} `importIncomplete` with what is to be said, by file. */
+/** @throws {Refusal} `importIncomplete` with the missing decisions, by file. */
 async function refuseIncomplete(trx: HospitalTrx, id: string): Promise<void> {
   const files = await listFiles(trx, id);
   const fields = files.flatMap((file) => {

@@ -222,7 +222,7 @@ export async function insertRows(trx: HospitalTrx, rows: readonly NewRow[]): Pro
       .execute();
 }
 
-/** Counts the tables that rows were just written to, for the planner; nobody waits for it. */
+/** Counts the tables that rows were just written to, for the planner; no caller waits for it. */
 export async function analyzeImported(trx: HospitalTrx): Promise<void> {
   await sql`select app.analyze_imported()`.execute(trx);
 }

@@ -7,7 +7,7 @@ import { tableOf } from './apply.repository.ts';
 export const reason = (code: string, value = sql`null::text`) =>
   sql`r.reasons || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('code', ${code}::text, 'value', ${value})))`;
 
-/** A row that stands in the files twice counts once. */
+/** A row that is in the files twice counts once. */
 export async function refuseRepeated(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
   await sql`
     update data_import_row r set outcome = 'refused', reasons = ${reason('duplicateRow', sql`r.source_id`)}
@@ -197,7 +197,7 @@ export async function refuseFullAlerts(trx: HospitalTrx, id: string, most: numbe
     where r.import = ${id} and r.entity = 'alert' and r.number = f.number and f.place > ${most}`.execute(trx);
 }
 
-/** What is left is new. */
+/** The rest is new. */
 export async function judgeNew(trx: HospitalTrx, id: string, entity: ImportEntity): Promise<void> {
   await trx
     .updateTable('data_import_row')

@@ -1,28 +1,30 @@
 import { deleteUnchanged, type HospitalTrx, restoreUnchanged } from '@alder/database';
 import { sql } from 'kysely';
-import { type ImportEntity, type KeptKind, keptKinds } from '../domain/index.ts';
+import { type ImportEntity, type StoredKind, storedKinds } from '../domain/index.ts';
 import { setKeyVersions } from './apply.repository.ts';
 import type { Arriving, Effect, Store, Stored, Stores } from './stores.ts';
 
-type KeptData = { readonly at?: string | null; readonly amount?: number };
+type StoredData = { readonly at?: string | null; readonly amount?: number };
 
-/** The store of each entity: those of other capabilities, and the table of what is kept as it was. */
+/** The store of each entity: those of other capabilities, and the table of rows stored as they were. */
 export function allStores(stores: Stores): Readonly<Record<ImportEntity, Store<unknown>>> {
-  const effects: Partial<Record<KeptKind, Effect<never>>> = {
+  const effects: Partial<Record<StoredKind, Effect<never>>> = {
     ...{ vaccination: stores.vaccinations, due: stores.dues },
     ...{ alert: stores.alerts, deposit: stores.deposits, appointment: stores.appointments },
   };
-  const kept = Object.fromEntries(keptKinds.map((kind) => [kind, keptStore(kind, effects[kind] as Effect<KeptData>)]));
-  return { ...stores, ...kept } as unknown as Readonly<Record<ImportEntity, Store<unknown>>>;
+  const keptStores = Object.fromEntries(
+    storedKinds.map((kind) => [kind, keptStore(kind, effects[kind] as Effect<StoredData>)]),
+  );
+  return { ...stores, ...keptStores } as unknown as Readonly<Record<ImportEntity, Store<unknown>>>;
 }
 
 /** How lines of one kind are kept in `imported_entry`, with their effect in another capability where they have one. */
-function keptStore(kind: KeptKind, effect?: Effect<KeptData>): Store<KeptData> {
-  const add = async (trx: HospitalTrx, rows: readonly Arriving<KeptData>[]) => {
+function keptStore(kind: StoredKind, effect?: Effect<StoredData>): Store<StoredData> {
+  const add = async (trx: HospitalTrx, rows: readonly Arriving<StoredData>[]) => {
     if (effect) await setKeyVersions(trx, 'pet', await effect.add(trx, rows.map(withParent)));
   };
   /** @returns ids of the rows that have no effect any more */
-  const takeBack = async (trx: HospitalTrx, rows: readonly Arriving<KeptData>[]): Promise<ReadonlySet<string>> => {
+  const takeBack = async (trx: HospitalTrx, rows: readonly Arriving<StoredData>[]): Promise<ReadonlySet<string>> => {
     if (!effect) return new Set(rows.map(({ id }) => id));
     const { removed, changed } = await effect.remove(trx, rows.map(withParent));
     await setKeyVersions(trx, 'pet', changed);
@@ -79,10 +81,10 @@ function keptStore(kind: KeptKind, effect?: Effect<KeptData>): Store<KeptData> {
   };
 }
 
-const withParent = ({ id, parent, data }: Arriving<KeptData>) => ({ id, parent: parent!, data });
-const withoutData = ({ id }: Stored): Arriving<KeptData> => ({ id, parent: null, data: {} });
+const withParent = ({ id, parent, data }: Arriving<StoredData>) => ({ id, parent: parent!, data });
+const withoutData = ({ id }: Stored): Arriving<StoredData> => ({ id, parent: null, data: {} });
 
-function columnsOf(data: KeptData) {
+function columnsOf(data: StoredData) {
   return {
     data: JSON.stringify(data),
     amount: data.amount ?? null,
@@ -93,8 +95,8 @@ function columnsOf(data: KeptData) {
 /** Keeps lines; `parent` is a pet or an owner, which the row's own column of the check says. */
 async function insertKept(
   trx: HospitalTrx,
-  kind: KeptKind,
-  rows: readonly Arriving<KeptData>[],
+  kind: StoredKind,
+  rows: readonly Arriving<StoredData>[],
 ): Promise<readonly Stored[]> {
   const arriving = rows.map(({ id, parent, data }) => ({ id, parent, at: data.at ?? null, amount: data.amount, data }));
   const { rows: stored } = await sql<Stored>`
@@ -108,11 +110,11 @@ async function insertKept(
   return stored;
 }
 
-async function findKept(trx: HospitalTrx, ids: readonly string[]): Promise<readonly Arriving<KeptData>[]> {
+async function findKept(trx: HospitalTrx, ids: readonly string[]): Promise<readonly Arriving<StoredData>[]> {
   const rows = await trx
     .selectFrom('imported_entry')
     .select(['id', 'pet', 'owner', 'data'])
     .where('id', 'in', [...ids])
     .execute();
-  return rows.map(({ id, pet, owner, data }) => ({ id, parent: pet ?? owner, data: data as KeptData }));
+  return rows.map(({ id, pet, owner, data }) => ({ id, parent: pet ?? owner, data: data as StoredData }));
 }

@@ -10,7 +10,7 @@ const keyOf = (headings: readonly string[]) =>
     .update(JSON.stringify(headings.map(foldHeading)))
     .digest('hex');
 
-/** How a person said that files with these headings are read. @param headings - JSON */
+/** The chosen mapping of files with these headings. @param headings - JSON */
 export async function findMapping(trx: HospitalTrx, headings: string) {
   const found = await trx
     .selectFrom('data_import_mapping')
@@ -20,7 +20,7 @@ export async function findMapping(trx: HospitalTrx, headings: string) {
   return found && { ...found, mapping: JSON.stringify(found.mapping) };
 }
 
-/** Keeps what a person has said of a file, for the next one with the same headings. */
+/** Stores the mapping that a person chose for a file, for the next one with the same headings. */
 export async function keepMapping(
   trx: HospitalTrx,
   { headings, entity, mapping }: FileEntry,

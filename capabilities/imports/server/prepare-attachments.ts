@@ -55,12 +55,12 @@ export async function prepareAttachments(
     try {
       const source = await unpacked;
       const source_sha256 = createHash('sha256').update(source).digest('hex');
-      const { type, bytes, picture } = await stores.decodeAttachment(source);
+      const { type, bytes, image } = await stores.decodeAttachment(source);
       const { key } = await storage.put(hospital, bytes);
-      const small = picture && (await storage.put(hospital, picture.small));
+      const small = image && (await storage.put(hospital, image.small));
       return {
         ...{ filetype: type, bytes: bytes.length, object_key: key, small_key: small?.key ?? null, source_sha256 },
-        ...{ width: picture?.width ?? null, height: picture?.height ?? null },
+        ...{ width: image?.width ?? null, height: image?.height ?? null },
       };
     } catch (fault) {
       if (fault instanceof EntryDamaged) return 'fileUnreadable';

@@ -73,8 +73,8 @@ test('a price list is checked by the rules of the catalog, row by row, and the c
     ],
   ]);
   expect(await reasonsOf(hospital, id, 'changed')).toEqual([[3, 'becomes price 0 → 350']]);
-  const shown = await hospital.call(getImportRows, { import: id, outcome: 'changed', entity: 'treatment' });
-  expect(shown).toMatchObject({ status: 200, payload: { result: [{ line: 3 }] } });
+  const changedRows = await hospital.call(getImportRows, { import: id, outcome: 'changed', entity: 'treatment' });
+  expect(changedRows).toMatchObject({ status: 200, payload: { result: [{ line: 3 }] } });
   expect(await entryOf(hospital, 'Acupuncture, long')).toBeUndefined();
   const { files } = await hospital.read(id);
   const csv = await hospital.app.inject({
@@ -166,8 +166,8 @@ test('a price list can be taken back: defaults have their place again, and what 
   expect(await entryOf(hospital, 'Recheck consultation')).toMatchObject({ hospital: null, price: 0 });
   expect(await entryOf(hospital, 'Used since')).toMatchObject({ price: 10 });
   expect(await entryOf(hospital, 'Changed since')).toMatchObject({ price: 20 });
-  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
-  expect(kept.map(({ line }: { line: number }) => line)).toEqual([8, 9]);
+  const applied = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
+  expect(applied.map(({ line }: { line: number }) => line)).toEqual([8, 9]);
 });
 
 test('price lists of medicines, vaccines and goods come in Big5 and Shift_JIS too', async () => {

@@ -23,7 +23,7 @@ const BATCH = 500;
 const TURN_MS = 20_000;
 
 /**
- * Takes an import back from its last entity to its first: visits before pets, pets before owners. What somebody has
+ * Takes an import back from its last entity to its first: visits before pets, pets before owners. Rows that a user has
  * changed or used since stays, and stays marked as imported. Killed at any moment, it goes on where it was.
  */
 export async function rollBackImport(parts: RollbackOptions, { hospital, entry, after }: JobData): Promise<void> {
@@ -71,13 +71,15 @@ async function takeBackBatch(
     const restored: AppliedRow[] = [];
     for (const each of rows.filter(({ before }) => before !== null))
       if (await store.restore(trx, { id: each.target, version: each.version }, each.before!, by)) restored.push(each);
-    const kept = rows.filter((each) => !done.includes(each) && !restored.includes(each)).map(({ target }) => target);
-    const used = Map.groupBy((await store.used?.(trx, kept)) ?? [], ({ code }) => code);
+    const remaining = rows
+      .filter((each) => !done.includes(each) && !restored.includes(each))
+      .map(({ target }) => target);
+    const used = Map.groupBy((await store.used?.(trx, remaining)) ?? [], ({ code }) => code);
     for (const [code, entries] of used)
       await addReason(trx, id, entity, { targets: entries.map((each) => each.id), code });
     if (entity === 'weight') {
       const pets = [...new Set(done.flatMap((each) => each.parent_target ?? []))];
-      // The weight of the pet follows from the rollback and is not somebody's change.
+      // The weight of the pet follows from the rollback and is not the change of a user.
       await setKeyVersions(trx, 'pet', await stores.setLatestWeights(trx, pets));
     }
     await markTakenBack(trx, id, entity, [...done, ...restored]);

@@ -42,7 +42,7 @@ export type DataOf = {
 export type DecodedFile = {
   readonly type: FileType;
   readonly bytes: Buffer;
-  readonly picture?: { readonly width: number; readonly height: number; readonly small: Buffer };
+  readonly image?: { readonly width: number; readonly height: number; readonly small: Buffer };
 };
 /** Where it lies in the storage. */
 export type StoredAttachment = {
@@ -58,7 +58,7 @@ export type StoredAttachment = {
 /** A row on its way into the hospital. `parent` is the owner or pet that it belongs to. */
 export type Arriving<Data> = { readonly id: string; readonly parent: string | null; readonly data: Data };
 export type Stored = { readonly id: string; readonly version: number };
-/** Who takes the rows in: stands in the audit of what is written in their name. */
+/** The user who imports the rows: the audit names them for all writes. */
 export type By = { readonly account: string };
 
 /**
@@ -78,7 +78,7 @@ export type Store<Data> = {
     row: Arriving<Data>,
     by: By,
   ): Promise<{ readonly id?: string; readonly before: object; readonly version: number }>;
-  /** Deletes what nobody has changed or used since. @returns ids of those deleted */
+  /** Deletes rows that were not changed or used since. @returns ids of those deleted */
   remove(trx: HospitalTrx, rows: readonly Stored[], by: By): Promise<readonly string[]>;
   /** Sets an entry back to `before` where it has still this version. @returns whether it was set back */
   restore(trx: HospitalTrx, row: Stored, before: object, by: By): Promise<boolean>;

@@ -118,7 +118,7 @@ test('the people are invited as the page of the users invites them: rights of th
   expect(await hospital.events()).toContain('user.created');
 });
 
-test('the same list again invites nobody twice; a changed row changes its invitation alone, until the person has come', async () => {
+test('the same list again invites no user twice; a changed row changes its invitation alone, until the person has come', async () => {
   await using hospital = await openImporting();
   const { lin, wu, list } = people();
   await invite(hospital, list);
@@ -158,7 +158,7 @@ test('people beyond the places of the plan are refused with its text, at the che
   expect((await invite(hospital, list)).letters).toEqual([lin]);
 });
 
-test('a person of another hospital is invited to join, and nothing of the other hospital is told or changed', async () => {
+test('a person of another hospital is invited to join, and nothing of the other hospital is disclosed or changed', async () => {
   await using hospital = await openImporting();
   await using other = await openHospital(accountHandlers({} as never));
   const { lin, wu, list } = people();
@@ -179,10 +179,10 @@ test('a person of another hospital is invited to join, and nothing of the other 
     trx.selectFrom('letter').select('kind').where('email', '=', lin).execute(),
   );
   expect(written).toEqual([{ kind: 'memberInvitation' }]);
-  const theirs = await inSystem(hospital.db, (trx) =>
+  const otherInvitations = await inSystem(hospital.db, (trx) =>
     trx.selectFrom('account').select('display_name').where('id', '=', account).executeTakeFirst(),
   );
-  expect(theirs).toEqual({ display_name: 'Elsewhere' });
+  expect(otherInvitations).toEqual({ display_name: 'Elsewhere' });
 
   expect(await hospital.counts(await check(hospital, list))).toMatchObject({ 'user same': 2 });
   await run(hospital, id, rollBackImport);
@@ -224,8 +224,8 @@ test('taking the import back withdraws invitations, voids their links, and says 
     { displayName: 'Mei Lin', active: false },
     { displayName: 'Wu', active: true },
   ]);
-  const kept = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
-  expect(kept.map(({ source_id, reasons }) => [source_id, reasons.map(({ code }) => code)])).toEqual([
+  const applied = (await hospital.call(getImportRows, { import: id, applied: 'true' })).payload.result;
+  expect(applied.map(({ source_id, reasons }) => [source_id, reasons.map(({ code }) => code)])).toEqual([
     [wu, ['accepted']],
   ]);
   const links = await inSystem(hospital.db, (trx) =>
@@ -261,7 +261,7 @@ test('an invitation that an administrator has changed since stays, and a colleag
   ]);
 });
 
-test('a server that was killed within a list of people goes on, and nobody gets two letters', async () => {
+test('a server that was killed within a list of people goes on, and no user gets two emails', async () => {
   await using hospital = await openImporting();
   tick += 1;
   await setLimit(hospital, 1000);

@@ -99,7 +99,7 @@ export function FilesPanel({ view }: Props) {
   );
 }
 
-/** Uploads one file after the other; a refused one is told, the others go on. */
+/** Uploads one file after the other; a refused one is reported, the others go on. */
 function useUpload(id: string) {
   const wire = useWire();
   const queries = useQueryClient();
@@ -224,7 +224,7 @@ const ENCODING_NAMES = {
 
 const fieldText = (t: ReturnType<typeof useImportTexts>, field: string) => t(`field.${field}` as 'field.name');
 
-/** What the directory of an archive says of its files: for nobody to choose. */
+/** Files named by the directory of an archive: not for a user to choose. */
 const ARCHIVE_FIELDS: ReadonlySet<string> = new Set(['size', 'content', 'place', 'problem']);
 
 type ColumnsProps = {

@@ -67,7 +67,7 @@ type About = {
   readonly lines: readonly ReactNode[];
 };
 
-/** The words of an entry by its kind; a field that the old system did not have is not mentioned. */
+/** The text of an entry by its kind; a field that the old system did not have is not mentioned. */
 function useAbout(lines: readonly ImportedEntry[]): About {
   const t = useHistoryTexts();
   const format = useFormat();

@@ -96,7 +96,7 @@ test('the word of the file for a species is proposed and confirmed by the person
   );
 });
 
-test('nobody is invited with a role that no person has confirmed, and who is to be invited stands by name', async () => {
+test('no user is invited with an unconfirmed role, and the users to be invited are listed by name', async () => {
   const roles = [
     { written: 'Vet', rows: 2, proposed: 'doctor' },
     { written: 'Groomer', rows: 1, proposed: null },
@@ -123,7 +123,7 @@ test('nobody is invited with a role that no person has confirmed, and who is to 
   );
 });
 
-test('an invitation that becomes another says from which role to which, in the words of the page', async () => {
+test('an invitation that becomes another says from which role to which, with the labels of the page', async () => {
   const changed = row(2, {
     ...{ entity: 'user', outcome: 'changed', data: { name: 'Mei Lin', role: 'hospitalAdmin' } },
     reasons: [{ code: 'becomes', field: 'role', value: 'doctor → hospitalAdmin' }],
@@ -179,7 +179,7 @@ test('a person sees which price becomes which before anything is written', async
   expect(within(table).getByText('Price: 300 → 350')).toBeTruthy();
 });
 
-test('a refused row says why in the words of the page', async () => {
+test('a refused row shows the reason with the labels of the page', async () => {
   const refused = row(1, {
     reasons: [
       { code: 'missing', field: 'name' },

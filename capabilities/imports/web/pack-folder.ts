@@ -41,7 +41,7 @@ export function folderFilesOf(files: readonly File[]): readonly FolderFile[] {
  * Packs a folder into archives without compression. Their bytes are those of the files on the disk, read when they are sent.
  *
  * @param name - Of the archives, without ending.
- * @param onRead - Told after each file, with how many are done.
+ * @param onRead - Called after each file, with how many are done.
  * @see PKWARE APPNOTE 6.3.10
  */
 export async function packFolder(

@@ -87,7 +87,7 @@ export function ChangedRows({ view }: Props) {
   ));
 }
 
-/** Rows that cannot be imported, and the way to mend them. */
+/** Rows that cannot be imported, and the way to correct them. */
 export function RefusedRows({ view }: Props) {
   const t = useImportTexts();
   const wire = useWire();
@@ -193,7 +193,7 @@ export function reasonText(t: ImportTexts, { code, field, value }: ImportRow['re
   return t(`reason.${code}`, { field: field ? t(key as 'field.name') : '', value: value ?? '' });
 }
 
-/** Roles of a change in the words of the page. */
+/** Labels of the roles of a change. */
 function rolesIn(t: ImportTexts, value: string): string {
   const word = (role: string) => {
     const known = sheetRoles.find((each) => each === role);

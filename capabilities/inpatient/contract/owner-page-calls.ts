@@ -10,7 +10,7 @@ const ofStay = { inpatient_record: field.id };
 const word = z.object({
   value: z.string(),
   at: field.instant,
-  by: z.string().nullable().describe('Name of who said it'),
+  by: z.string().nullable().describe('Name of the user who entered it'),
 });
 
 const release = z.object({
@@ -25,14 +25,14 @@ export type Release = z.infer<typeof release>;
 
 const page = z.object({
   version: field.version,
-  path: z.string().describe('Path and secret of the page; the address of the installation stands before it'),
+  path: z.string().describe('Path and secret of the page; without the address of the installation'),
   stopped_at: field.instant.nullable(),
   shown_at: field.instant.describe('When what the page shows was last changed'),
   visiting: z.string(),
   day: z
     .object({ eats: word, drinks: word, walks: word, comfort: word })
     .partial()
-    .describe('What was said of the day; the page shows what is less than 24 hours old'),
+    .describe('Report of the day; the page shows topics that are less than 24 hours old'),
 });
 
 const view = z.object({
@@ -104,8 +104,8 @@ export const sendInpatientPage = defineCall({
   summary: 'Sends the link of the page to the owner by email',
 });
 
-const said = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words).nullable().optional().describe('null takes back what was said');
+const topic = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words).nullable().optional().describe('null removes the topic');
 
 /** Says how the day is, one press a topic: of two presses the later one holds, and the audit log has both. */
 export const setInpatientDay = defineCall({
@@ -115,10 +115,10 @@ export const setInpatientDay = defineCall({
   access,
   input: z.strictObject({
     ...ofStay,
-    eats: said(dayWords.eats),
-    drinks: said(dayWords.drinks),
-    walks: said(dayWords.walks),
-    comfort: said(dayWords.comfort),
+    eats: topic(dayWords.eats),
+    drinks: topic(dayWords.drinks),
+    walks: topic(dayWords.walks),
+    comfort: topic(dayWords.comfort),
   }),
   payload: changed,
   refusals: [notFound, ownerPageClosed],
@@ -134,7 +134,7 @@ export const updateInpatientPage = defineCall({
   input: z.strictObject({
     ...ofStay,
     version: field.version,
-    visiting: field.text(300).describe('In the words of the hospital; empty: not shown'),
+    visiting: field.text(300).describe('Text of the hospital; empty: not shown'),
   }),
   payload: changed,
   refusals: [notFound, stale, ownerPageClosed],
@@ -198,7 +198,7 @@ export const getStayForOwner = defineCall({
       breed: z.string().nullable(),
       coat_colour: z.string().nullable(),
     }),
-    state: z.enum(['open', 'ended']).describe('`ended`: the stay has ended, and nothing else is told'),
+    state: z.enum(['open', 'ended']).describe('`ended`: the stay has ended, and nothing else is returned'),
     shown_at: field.instant.describe('When the hospital last changed what is shown'),
     visiting: z.string(),
     day: z.array(z.object({ topic: z.enum(dayTopics), value: z.string(), at: field.instant })),

@@ -42,7 +42,7 @@ export const secondMissing = defineRefusal('secondMissing', {
   text: 'A second person has to check this dose',
 });
 
-/** Nobody checks their own dose. */
+/** No user checks their own dose. */
 export const secondIsSame = defineRefusal('secondIsSame', {
   status: 422,
   text: 'The second person must be someone else',
@@ -63,7 +63,7 @@ export const orderIncomplete = defineRefusal('orderIncomplete', { status: 422, t
 /** A time of vital signs without a value. */
 export const nothingMeasured = defineRefusal('nothingMeasured', { status: 422, text: 'Enter at least one value' });
 
-/** The owner's page was never opened, was stopped, or has nothing to tell: the stay has ended, the patient is deceased. */
+/** The owner's page was never opened, was stopped, or has nothing to show: the stay has ended, the patient is deceased. */
 export const ownerPageClosed = defineRefusal('ownerPageClosed', {
   status: 409,
   text: "The owner's page is closed",

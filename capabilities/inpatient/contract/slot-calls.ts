@@ -82,7 +82,7 @@ export const giveInpatientSlot = defineCall({
     confirmAllergy: z
       .boolean()
       .optional()
-      .describe('It is given although the patient is allergic to it; `reason` says why'),
+      .describe('It is given although the patient is allergic to it; `reason` names the cause'),
     confirmImplausible: z.boolean().optional().describe('The measured value is right'),
   }),
   payload: z.object({ result: inpatientSlot }),
@@ -94,7 +94,7 @@ export const giveInpatientSlot = defineCall({
   summary: 'A dose, a measurement or a task of the treatment sheet was done',
 });
 
-/** Holds, refuses, misses, resumes or takes back one time; what was given is taken off the bill with it. */
+/** Holds, refuses, misses, resumes or takes back one time; a given dose is taken off the bill with it. */
 export const setInpatientSlot = defineCall({
   id: 'his.setInpatientSlot',
   method: 'POST',

@@ -1,6 +1,6 @@
 /** A change of weight by more than this part asks for the dose to be looked at again. */
 export const MAX_WEIGHT_CHANGE = 0.1;
-/** What is given may differ from what was ordered by this part without a reason: a syringe is read to its lines. */
+/** The given dose may differ from the ordered one by this fraction without a reason: a syringe is read to its lines. */
 export const MAX_AMOUNT_DIFFERENCE = 0.1;
 
 /**

@@ -36,7 +36,7 @@ export function repetitionOf(frequency: Frequency): Pick<Timed, 'repeat' | 'ever
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** How often in a day an order is given, at most: of what is given as needed by its least interval. */
+/** How often in a day an order is given, at most: of one given as needed by its least interval. */
 export function timesADayOf({ repeat, every_minutes }: Pick<Timed, 'repeat' | 'every_minutes'>): number {
   if (repeat === 'once' || !every_minutes) return 1;
   return Math.max(1, Math.round(MINUTES_A_DAY / every_minutes));
@@ -51,7 +51,7 @@ export function endOf({ ends_at, stopped_at }: Pick<Timed, 'ends_at' | 'stopped_
 /**
  * Times of an order in [from, to), as instants.
  *
- * They are computed and not stored: a changed or stopped order leaves no time behind that nobody meant.
+ * They are computed and not stored: a changed or stopped order leaves no unintended time behind.
  */
 export function timesOf(order: Timed, from: Date, to: Date): string[] {
   const start = Date.parse(order.starts_at);

@@ -23,7 +23,7 @@ test('the page of a patient recorded as deceased shows no news, whether or not i
   expect(ownerPageState({ ...gone(1), pet_status: 'deceased' }, now)).toBe('ended');
 });
 
-test('what was said of the day is shown for 24 hours, each topic by its own time', () => {
+test('the report of the day is shown for 24 hours, each topic by its own time', () => {
   const day = withDayWords(
     withDayWords({}, { eats: 'well' }, { now: before(24), by: 'a' }),
     { comfort: 'calm' },
@@ -33,7 +33,7 @@ test('what was said of the day is shown for 24 hours, each topic by its own time
   expect(shownDay(day, now)).toEqual([{ topic: 'comfort', value: 'calm', at: before(23.9).toISOString() }]);
 });
 
-test('one topic is said or taken back without a change of the others', () => {
+test('one topic is set or removed without a change of the others', () => {
   const first = withDayWords({}, { eats: 'well', walks: 'no' }, { now: before(2), by: 'a' });
   const second = withDayWords(first, { eats: null, drinks: 'little' }, { now, by: 'b' });
 

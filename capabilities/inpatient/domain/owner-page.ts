@@ -1,4 +1,4 @@
-/** Topics of the day that a nurse tells an owner in plain words, with what can be said of each. */
+/** Topics of the day that a nurse reports to an owner in plain words, with the choices of each. */
 export const dayWords = {
   eats: ['well', 'little', 'no'],
   drinks: ['well', 'little', 'no'],
@@ -9,11 +9,11 @@ export const dayWords = {
 export type DayTopic = keyof typeof dayWords;
 export const dayTopics = ['eats', 'drinks', 'walks', 'comfort'] as const satisfies readonly DayTopic[];
 
-/** What was said of one topic, when (ISO 8601) and by which account. */
+/** The choice of one topic, when (ISO 8601) and by which account. */
 export type DayWord = { readonly value: string; readonly at: string; readonly by: string };
 export type Day = Readonly<Partial<Record<DayTopic, DayWord>>>;
 
-/** What was said of the day is shown for this long: "eats well" of yesterday is no news of today. */
+/** The report of the day is shown for this long: "eats well" of yesterday is no news of today. */
 export const DAY_SHOWN_HOURS = 24;
 /** After the discharge the page says for so many days that the stay has ended; then its link opens nothing. */
 export const ENDED_SHOWN_DAYS = 7;
@@ -30,7 +30,7 @@ export type PageFacts = {
 /**
  * What the link of an owner's page opens: the page; the sentence that the stay has ended; or nothing.
  *
- * A patient recorded as deceased ends it at once: no page says how it eats, and no page says it to the owner first.
+ * A patient recorded as deceased ends it at once: no page reports how it eats, and no page informs the owner first.
  */
 export function ownerPageState(
   { stopped_at, status, discharged_at, pet_status }: PageFacts,
@@ -44,7 +44,7 @@ export function ownerPageState(
   return pet_status === 'deceased' ? 'ended' : 'open';
 }
 
-/** What was said of the day and still holds, in the order of the topics. */
+/** Topics of the day that are still current, in their order. */
 export function shownDay(day: Day, now: Date): { topic: DayTopic; value: string; at: string }[] {
   return dayTopics.flatMap((topic) => {
     const word = day[topic];
@@ -53,15 +53,15 @@ export function shownDay(day: Day, now: Date): { topic: DayTopic; value: string;
   });
 }
 
-/** The day after something was said of some topics; `null` takes back what was said of one. */
+/** The day after a change of some topics; `null` removes one. */
 export function withDayWords(
   day: Day,
-  said: Readonly<Partial<Record<DayTopic, string | null | undefined>>>,
+  changes: Readonly<Partial<Record<DayTopic, string | null | undefined>>>,
   { now, by }: { readonly now: Date; readonly by: string },
 ): Day {
   const next: Partial<Record<DayTopic, DayWord>> = { ...day };
   for (const topic of dayTopics) {
-    const value = said[topic];
+    const value = changes[topic];
     if (value === null) delete next[topic];
     else if (value !== undefined) next[topic] = { value, at: now.toISOString(), by };
   }

@@ -39,8 +39,8 @@ export type ReviewedOrder = {
   }[];
 };
 
-/** What is given, as it is compared with allergies. */
-type GivenMedicine = { readonly pet: string; readonly name: string; readonly medicine: string | null };
+/** A medicine as it is compared with allergies. */
+type ComparedMedicine = { readonly pet: string; readonly name: string; readonly medicine: string | null };
 
 /** What the ward needs of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type InpatientDeps = {
@@ -53,11 +53,11 @@ export type InpatientDeps = {
   /** Judges a dose by allergies, species, weight and the other medicines; refuses without a reason. */
   readonly reviewDose: (context: Context, order: ReviewedOrder) => Promise<ReviewedMedicine>;
   /** Names of what the pet does not tolerate of a medicine, a fluid or a food. */
-  readonly allergensOf: (trx: HospitalTrx, given: GivenMedicine) => Promise<string[]>;
+  readonly allergensOf: (trx: HospitalTrx, given: ComparedMedicine) => Promise<string[]>;
   /** Refuses what the pet does not tolerate, unless it is among what was answered. */
   readonly refuseAllergy: (
     trx: HospitalTrx,
-    given: GivenMedicine,
+    given: ComparedMedicine,
     known: { readonly answered?: readonly string[]; readonly field: string },
   ) => Promise<void>;
   /** Stores values as one dated measurement; refuses what is unusual for the species. */

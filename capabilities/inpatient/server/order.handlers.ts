@@ -44,17 +44,17 @@ export const orderHandlers = ({
       refuseIncomplete(input);
       if (input.medicine && input.kind !== 'medicine') throw notFound({ fields: { medicine: 'notFound' } });
       const reviewed = input.kind === 'medicine' ? await review(input, stay.pet, { reviewDose }, context) : undefined;
-      const given = { pet: stay.pet, name: input.name, medicine: input.medicine };
+      const compared = { pet: stay.pet, name: input.name, medicine: input.medicine };
       const isTakenIn = isTakenInBy(input.kind);
       if (isTakenIn && !input.safety_reason?.trim())
-        await refuseAllergy(context.trx, given, { field: 'safety_reason' });
+        await refuseAllergy(context.trx, compared, { field: 'safety_reason' });
       const charged = input.charged ?? reviewed !== undefined;
       const unit_price = input.unit_price ?? reviewed?.price ?? 0;
       if (charged && unit_price === 0) throw orderPriceMissing({ fields: { unit_price: 'missing' } });
       return {
         pet: stay.pet,
         author: context.account.id,
-        answered_allergens: isTakenIn ? await allergensOf(context.trx, given) : [],
+        answered_allergens: isTakenIn ? await allergensOf(context.trx, compared) : [],
         starts_at: input.starts_at ?? context.now.toISOString(),
         charged,
         unit_price,
@@ -74,7 +74,7 @@ export const orderHandlers = ({
 
     onUpdate: async (input, current, { trx, account }) => {
       const isDrug = current.kind === 'medicine' || current.kind === 'fluid';
-      // Anybody stops what must not go on; only a prescriber lets it go on.
+      // Any user may stop an order; only a prescriber may resume it.
       const goesOn = input.stopped_at === null || input.ends_at !== undefined || input.deleted === false;
       if (isDrug && goesOn && !PRESCRIBERS.includes(account.role)) throw prescriberOnly();
       const stay = await lockStay(trx, current.inpatient_record);

@@ -158,7 +158,7 @@ test('a guessed, forged, renewed, stopped and foreign link open nothing, and all
   expect((await hospital.read(again)).status).toBe(200);
 });
 
-test('with the discharge the page tells only that the stay has ended, and after 7 days its link opens nothing', async () => {
+test('with the discharge the page reports only that the stay has ended, and after 7 days its link opens nothing', async () => {
   await using hospital = await open();
   const link = await hospital.start();
   const his_image = await addPhoto(hospital, hospital.pet.id);
@@ -189,7 +189,7 @@ test('once a patient is recorded as deceased its page shows no photo and no stat
   expect(await hospital.call(releaseToOwner, { ...hospital.of, text: 'Hello' })).toMatchObject(closed);
 });
 
-test('what was said of the day a day ago is not shown any more', async () => {
+test('the report of the day before is not shown any more', async () => {
   await using hospital = await open();
   const link = await hospital.start();
   await hospital.call(setInpatientDay, { ...hospital.of, eats: 'well' });
@@ -235,12 +235,12 @@ test('a photo of another pet, a document and an empty message are not released',
   const nothing = { status: 422, payload: { error: 'nothingReleased' } };
   expect(await release({ his_image: pdf })).toMatchObject(nothing);
   expect(await release({ text: '  ' })).toMatchObject(nothing);
-  const theirs = await addPhoto(other, other.pet.id);
-  expect(await release({ his_image: theirs })).toMatchObject(missing);
+  const otherPhoto = await addPhoto(other, other.pet.id);
+  expect(await release({ his_image: otherPhoto })).toMatchObject(missing);
   expect((await hospital.call(getInpatientPage, hospital.of)).payload.result.releases).toEqual([]);
 });
 
-test('nothing is released, said or sent while no page is open, and none is opened after the discharge', async () => {
+test('nothing is released, reported or sent while no page is open, and none is opened after the discharge', async () => {
   await using hospital = await open();
   const writes = async () => [
     await hospital.call(releaseToOwner, { ...hospital.of, text: 'Hello' }),

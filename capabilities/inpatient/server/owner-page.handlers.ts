@@ -48,7 +48,7 @@ export const ownerPageHandlers: readonly Implementation[] = [
     const opened = { link, token_hash, author: account.id, shown_at: now, stopped_at: null };
     const isNew = await insertPage(trx, { ...opened, id: newId(), inpatient_record });
     const page = (await lockPage(trx, inpatient_record))!;
-    // Pressed twice, or by two people: the link that somebody has already given stays good.
+    // Pressed twice, or by two people: a link that was already handed out stays valid.
     if (!isNew && !renew && !page.stopped_at) return viewOf(inpatient_record, context);
     if (!isNew) await setPage(trx, page.id, opened);
     return changed(context, inpatient_record, { id: page.id, detail: { inpatient_record, renewed: !isNew } });
@@ -69,12 +69,12 @@ export const ownerPageHandlers: readonly Implementation[] = [
     return changed(context, inpatient_record, { id: page.id, detail: { inpatient_record } });
   }),
 
-  implement(setInpatientDay, async ({ inpatient_record, ...said }, context) => {
+  implement(setInpatientDay, async ({ inpatient_record, ...topics }, context) => {
     const { trx, now, account } = context;
     const { page } = await openPage(context, inpatient_record);
-    const day = withDayWords(page.day as Day, said, { now, by: account.id });
+    const day = withDayWords(page.day as Day, topics, { now, by: account.id });
     await setPage(trx, page.id, { day: JSON.stringify(day), shown_at: now });
-    return changed(context, inpatient_record, { id: page.id, detail: { inpatient_record, ...said } });
+    return changed(context, inpatient_record, { id: page.id, detail: { inpatient_record, ...topics } });
   }),
 
   implement(updateInpatientPage, async ({ inpatient_record, version, visiting }, context) => {
@@ -116,7 +116,7 @@ async function loadStay(trx: HospitalTrx, id: string): Promise<PageStay> {
   return stay;
 }
 
-/** @throws {Refusal} `notFound`, or `ownerPageClosed` where nobody reads what would be written. The page stays locked. */
+/** @throws {Refusal} `notFound`, or `ownerPageClosed` where no page would show the change. The page stays locked. */
 async function openPage({ trx, now }: Context, id: string): Promise<{ stay: PageStay; page: PageRow }> {
   const stay = await loadStay(trx, id);
   const page = await lockPage(trx, id);

@@ -4,7 +4,7 @@ import type { Insertable, Updateable } from 'kysely';
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
 /** Releases that a page shows, newest first. */
-const SHOWN_RELEASES = 60;
+const MAX_RELEASES = 60;
 
 const stays = (trx: HospitalTrx) =>
   trx
@@ -76,7 +76,7 @@ export async function listReleases(trx: HospitalTrx, page: string) {
     .where('release.withdrawn_at', 'is', null)
     .orderBy('release.created_at', 'desc')
     .orderBy('release.id', 'desc')
-    .limit(SHOWN_RELEASES)
+    .limit(MAX_RELEASES)
     .execute();
   return rows.filter(({ text, his_image }) => text !== '' || his_image !== null);
 }

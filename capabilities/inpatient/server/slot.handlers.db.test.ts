@@ -21,10 +21,10 @@ test('a dose that is given is one line of the bill with the amount that was give
   const { stay, visit } = await admit(hospital);
   const order = await orderDose(hospital, stay.id);
 
-  const given = await give(hospital, order.payload.result.id, due_at, { amount: 0.1 });
+  const response = await give(hospital, order.payload.result.id, due_at, { amount: 0.1 });
 
   expect(order.payload.result).toMatchObject({ weight: 5, strength_mg: 10, unit: 'mL', charged: true });
-  expect(given.payload.result).toMatchObject({ outcome: 'given', amount: 0.1, charged: true });
+  expect(response.payload.result).toMatchObject({ outcome: 'given', amount: 0.1, charged: true });
   expect(await linesOf(hospital, visit)).toMatchObject([{ quantity: 0.1, amount: 180, category: 'inpatient' }]);
 });
 
@@ -133,20 +133,20 @@ test('an allergy that is noted after the order asks before the next dose, and a 
 
   const refused = await give(hospital, id, due_at);
   const unexplained = await give(hospital, id, due_at, { confirmAllergy: true });
-  const given = await give(hospital, id, due_at, { confirmAllergy: true, reason: 'Dr. Wu was asked' });
+  const doseResponse = await give(hospital, id, due_at, { confirmAllergy: true, reason: 'Dr. Wu was asked' });
 
   expect(refused).toMatchObject({ status: 422, payload: { error: 'allergyMatch', allergen: 'Methadone' } });
   expect(unexplained.payload.error).toBe('allergyMatch');
-  expect(given.payload.result).toMatchObject({ outcome: 'given', reason: 'Dr. Wu was asked' });
+  expect(doseResponse.payload.result).toMatchObject({ outcome: 'given', reason: 'Dr. Wu was asked' });
 });
 
-test('an order that was written against an allergy is given without asking again, and what was given offline is entered', async () => {
+test('an order that was written against an allergy is given without asking again, and a dose given offline is entered', async () => {
   await using hospital = await open();
   const { stay, pet } = await admit(hospital);
   await noteAllergy(hospital, pet.id, 'Methadone');
   const { id } = (await orderDose(hospital, stay.id, { safety_reason: 'tolerated in 2025' })).payload.result;
 
-  // Of an order of before this was kept nobody knows what its reason answers.
+  // An order of before this was stored has a reason without a known question.
   const answered = (answered_allergens: string[] | null) =>
     hospital.work((trx) =>
       trx.updateTable('inpatient_order').set({ answered_allergens }).where('id', '=', id).execute(),
@@ -223,7 +223,7 @@ test('vital signs of the sheet become one dated measurement, a weight the latest
   expect(read?.weight).toBe(5.1);
 });
 
-test('a paid bill stays as it is: what is given afterwards is recorded and counted as not charged', async () => {
+test('a paid bill stays as it is: a dose given afterwards is recorded and counted as not charged', async () => {
   await using hospital = await open();
   const { stay, visit, pet } = await admit(hospital);
   const { id } = (await orderDose(hospital, stay.id)).payload.result;

@@ -250,7 +250,7 @@ async function freeTime(order: OrderRow, at: Date, { trx }: Context): Promise<Da
   return free;
 }
 
-type Given = {
+type GiveInput = {
   readonly id: string;
   readonly amount: number | null;
   readonly at: Date;
@@ -258,7 +258,7 @@ type Given = {
   readonly medical_record: string | null;
 };
 
-async function charge(deps: InpatientDeps, order: OrderRow, given: Given, context: Context): Promise<void> {
+async function charge(deps: InpatientDeps, order: OrderRow, given: GiveInput, context: Context): Promise<void> {
   const price = chargeOf(order, given.amount);
   if (!price) return;
   const { name, name_zhtw, name_ja, pet } = order;

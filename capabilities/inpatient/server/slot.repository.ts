@@ -85,7 +85,7 @@ const slots = (trx: HospitalTrx) =>
       ),
     );
 
-type ShownRow = Awaited<ReturnType<typeof listSlots>>[number];
+type ListedSlot = Awaited<ReturnType<typeof listSlots>>[number];
 
 /** Times of stays that were dealt with, in a span, and those that wait to be cleared up. */
 export function listSlots(trx: HospitalTrx, stayIds: readonly string[], from: Date, to?: Date) {
@@ -105,7 +105,7 @@ export async function presentSlotOf(trx: HospitalTrx, id: string): Promise<Inpat
   return presentSlot(await slots(trx).where('slot.id', '=', id).executeTakeFirstOrThrow());
 }
 
-export function presentSlot(row: ShownRow): InpatientSlot {
+export function presentSlot(row: ListedSlot): InpatientSlot {
   return {
     ...row,
     due_at: row.due_at.toISOString(),

@@ -97,7 +97,7 @@ test('an admission is charged to the open visit of the pet, and its weight is a 
   expect(rows).toEqual([{ weight: 5.2 }]);
 });
 
-test('a pet that was not checked in gets a visit with its stay, and what is given is charged to it', async () => {
+test('a pet that was not checked in gets a visit with its stay, and given doses are charged to it', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet({ species: 'cat', weight: 5 });
   const { payload } = await hospital.call(createInpatientRecord, { pet: pet.id, reason: 'Acute pancreatitis' });
@@ -117,20 +117,20 @@ test('a pet that was not checked in gets a visit with its stay, and what is give
   expect(await linesOf(hospital, visit!.id)).toHaveLength(1);
 });
 
-test('a pet is in the ward once, and a cage holds one animal, whoever admits at the same time', async () => {
+test('a pet is in the ward once, and a cage holds one animal, also if two users admit at the same time', async () => {
   await using hospital = await open();
   const { pet, cage } = await admit(hospital);
   const cats = [await hospital.addPet({ name: 'Ash' }), await hospital.addPet({ name: 'Milo' })];
   const free = await addCage(hospital);
 
   const again = await hospital.call(createInpatientRecord, { pet: pet.id, reason: 'Again' });
-  const taken = await hospital.call(createInpatientRecord, { pet: cats[0]!.id, reason: 'X', cage: cage.id });
+  const refused = await hospital.call(createInpatientRecord, { pet: cats[0]!.id, reason: 'X', cage: cage.id });
   const both = await Promise.all(
     cats.map((cat) => hospital.call(createInpatientRecord, { pet: cat.id, reason: 'X', cage: free.id })),
   );
 
   expect(again).toMatchObject({ status: 409, payload: { error: 'alreadyAdmitted' } });
-  expect(taken).toMatchObject({ status: 409, payload: { error: 'cageOccupied' } });
+  expect(refused).toMatchObject({ status: 409, payload: { error: 'cageOccupied' } });
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -224,8 +224,8 @@ test('a controlled medicine is given after another person has checked this dose 
   expect((await give(hospital, id, due_at, { check: right.payload.check, as: hsu })).payload.error).toBe(
     'secondMissing',
   );
-  const given = await give(hospital, id, due_at, { check: right.payload.check });
-  expect(given.payload.result).toMatchObject({ outcome: 'given', checked_by_name: 'Hsu' });
+  const doseResponse = await give(hospital, id, due_at, { check: right.payload.check });
+  expect(doseResponse.payload.result).toMatchObject({ outcome: 'given', checked_by_name: 'Hsu' });
 });
 
 test('a colleague of another hospital checks nothing', async () => {

@@ -71,7 +71,7 @@ export const stayHandlers = ({
       const isThere = to === 'admitted' && !(input.deleted ?? current.deleted_at !== null);
       const cage = input.cage === undefined ? current.cage : input.cage;
       if (isThere && !wasThere) await refuseSecondStay(current.pet, context);
-      // Whoever comes back goes into a cage that is theirs to take; while it was away it may have been given to another.
+      // An animal that comes back goes into a cage of its choice; while it was away it may have been given to another.
       if (isThere && cage && (!wasThere || cage !== current.cage)) await refuseTakenCage(cage, context);
       if (to === from) return {};
       return to === 'discharged'

@@ -47,7 +47,7 @@ export function presentWardStay(row: StayRow, allergies: Allergies): WardStay {
   };
 }
 
-/** Name of who wrote a note. */
+/** Name of the author of a note. */
 export async function authorName(trx: HospitalTrx, author: string | null) {
   if (author === null) return { author_name: null };
   const row = await trx.selectFrom('account').select('display_name').where('id', '=', author).executeTakeFirst();

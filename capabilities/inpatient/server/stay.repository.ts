@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
 /** Orders that ended longer ago are not on the map. */
-const SHOWN_HOURS = 48;
+const SHEET_HOURS = 48;
 
 export type StayRow = NonNullable<Awaited<ReturnType<typeof findStay>>>;
 
@@ -124,7 +124,7 @@ export function listOrders(trx: HospitalTrx, stayIds: readonly string[], since?:
     .execute();
 }
 
-export const shownSince = (now: Date) => new Date(now.getTime() - SHOWN_HOURS * 3_600_000);
+export const shownSince = (now: Date) => new Date(now.getTime() - SHEET_HOURS * 3_600_000);
 
 export function listNotes(trx: HospitalTrx, stayIds: readonly string[], limit: number) {
   return trx

@@ -60,7 +60,7 @@ test('an animal dragged to a second cage while the first move is under way ends 
   ]);
 });
 
-test('an animal that has died is told as such in its cage', () => {
+test('an animal that has died is shown as such in its cage', () => {
   const gone = { ...stay, pet: { ...stay.pet, status: 'deceased' } } as const;
 
   show(<CageMap ward={{ ...ward, stays: [gone] }} onOpen={() => {}} />);

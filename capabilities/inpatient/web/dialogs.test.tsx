@@ -21,9 +21,9 @@ const pet = { id: id(1), name: 'Tiger', weight: 5 };
 
 function admit(responses: Record<string, unknown> = {}) {
   const dialog = <AdmitDialog ward={ward} pet={pet} onClose={() => undefined} />;
-  const shown = show(dialog, { 'his.getHospitalMedicalResources': { doctors: [] }, ...responses });
-  const sent = (call: string) => shown.send.mock.calls.filter(([one]) => one.id === call).map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+  const rendered = show(dialog, { 'his.getHospitalMedicalResources': { doctors: [] }, ...responses });
+  const sent = (call: string) => rendered.send.mock.calls.filter(([one]) => one.id === call).map(([, input]) => input);
+  return { ...rendered, sent, user: userEvent.setup() };
 }
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 

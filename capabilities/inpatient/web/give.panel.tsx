@@ -10,13 +10,13 @@ import { chargeOf, needsReason, slotFlow, weightChange } from '../domain/index.t
 import styles from './give.module.css';
 import { MeasureFields } from './measure-fields.tsx';
 import { useOrderWords } from './order-words.ts';
-import { type ShownTask, useStateWords } from './task-state.tsx';
+import { type TaskOfView, useStateWords } from './task-state.tsx';
 import type { Slots } from './use-slots.ts';
 import { useWardTexts } from './use-ward-texts.ts';
 
 export type GivePanelProps = {
   readonly order: InpatientOrder;
-  readonly task: ShownTask;
+  readonly task: TaskOfView;
   readonly pet: StayPet;
   readonly cage: string | null;
   readonly team: readonly { readonly id: string; readonly name: string }[];
@@ -52,7 +52,7 @@ export function GivePanel(props: GivePanelProps) {
   const arithmetic = words.arithmetic(order);
   const change = isDrug ? weightChange(order.weight, pet.weight) : undefined;
   const isStopped = order.stopped_at !== null;
-  // What was given before or in spite of the stop is still written down, with why.
+  // A dose given before or in spite of the stop is still written down, with why.
   const lacksReason = isAllergic || (isDrug && (isStopped || needsReason(order.dosage, amount ?? null)));
   const needsCheck = order.needs_second && (!check || check.amount !== (amount ?? null));
   const price = chargeOf(order, amount ?? null);

@@ -164,7 +164,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
               unit={medicine?.unit ?? ''}
               min={0}
               {...(perKg !== undefined && {
-                hint: `${format.number(perKg, 2)} mg/kg${rangeWords(range, format.number)}`,
+                hint: `${format.number(perKg, 2)} mg/kg${rangeText(range, format.number)}`,
               })}
               {...((judged === 'outside' || judged === 'farOutside') && { warning: t(`dose.${judged}`) })}
             />
@@ -241,7 +241,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
   );
 }
 
-function rangeWords(range: ReturnType<typeof doseFor> | undefined, write: (value: number) => string): string {
+function rangeText(range: ReturnType<typeof doseFor> | undefined, write: (value: number) => string): string {
   if (!range || (range.dosage_min === null && range.dosage_max === null)) return '';
   return ` (${[range.dosage_min, range.dosage_max].map((end) => (end === null ? '' : write(end))).join('–')})`;
 }

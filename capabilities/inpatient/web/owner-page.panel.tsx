@@ -48,7 +48,7 @@ const OFFERED = 12;
 type PartProps = { readonly stay: string; readonly view: OwnerPageView };
 type OpenProps = PartProps & { readonly page: NonNullable<OwnerPageView['page']> };
 
-/** The page of a stay for its owner: its link, and what the staff tell on it. */
+/** The page of a stay for its owner: its link, and the entries of the staff on it. */
 export function OwnerPage({ stay }: { readonly stay: string }) {
   const t = useWardTexts();
   const found = useCall(getInpatientPage, { inpatient_record: stay }, { keepPrevious: true });
@@ -109,12 +109,12 @@ function DayCard({ stay, page }: OpenProps) {
   const say = useMutationCall(setInpatientDay, { refreshes, title: t('owner.day') });
   // The press is seen at once; the page that comes back replaces it.
   const [pressed, setPressed] = useState<Partial<Record<DayTopic, string>>>({});
-  const shown = new Set(shownDay(withAccounts(page.day), new Date()).map(({ topic }) => topic));
+  const current = new Set(shownDay(withAccounts(page.day), new Date()).map(({ topic }) => topic));
   const press = async (topic: DayTopic, value: string) => {
     setPressed((before) => ({ ...before, [topic]: value }));
-    const said = { [topic]: value === 'none' ? null : value } as Partial<InputTypeOf<typeof setInpatientDay>>;
+    const change = { [topic]: value === 'none' ? null : value } as Partial<InputTypeOf<typeof setInpatientDay>>;
     try {
-      await say.mutateAsync({ inpatient_record: stay, ...said });
+      await say.mutateAsync({ inpatient_record: stay, ...change });
     } catch (error) {
       toast({ text: explain(error), tone: 'fail' });
     }
@@ -127,7 +127,7 @@ function DayCard({ stay, page }: OpenProps) {
       <ul className={styles.day}>
         {dayTopics.map((topic) => {
           const word = page.day[topic];
-          const isShown = shown.has(topic);
+          const isShown = current.has(topic);
           return (
             <li key={topic}>
               <b>{t(`owner.${topic}`)}</b>
@@ -155,7 +155,7 @@ function DayCard({ stay, page }: OpenProps) {
   );
 }
 
-/** The words of the wire as the rule takes them; who said them does not matter there. */
+/** The choices of the wire as the rule takes them; their author does not matter there. */
 const withAccounts = (day: OpenProps['page']['day']) =>
   Object.fromEntries(Object.entries(day).map(([topic, word]) => [topic, { ...word, by: '' }]));
 

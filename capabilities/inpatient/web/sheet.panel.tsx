@@ -22,7 +22,7 @@ import { useWardTexts } from './use-ward-texts.ts';
 
 const MINUTE_MS = 60_000;
 
-type Shown = Task<InpatientOrder, InpatientSlot>;
+type SheetTask = Task<InpatientOrder, InpatientSlot>;
 
 /** The treatment sheet: orders down, time across; each time is a button that says what became of it. */
 export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now: Date }) {
@@ -33,7 +33,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
   const columns = sheetColumns({ slotMinutes: view.result.slot_minutes, now, back, timeZone: format.timeZone });
   const span = { from: columns[0]!, to: new Date(columns.at(-1)!.getTime() + view.result.slot_minutes * MINUTE_MS) };
   const tasks = tasksOf(view.orders, view.slots, span, now);
-  const shown = view.orders.filter(
+  const visibleOrders = view.orders.filter(
     (order) => endOf(order) > span.from.getTime() || tasks.some((task) => task.order.id === order.id),
   );
   const open = chosen && tasks.find((task) => task.order.id === chosen.order && task.due_at === chosen.due_at);
@@ -72,7 +72,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
             </tr>
           </thead>
           {orderKinds.map((kind) => {
-            const own = shown.filter((order) => order.kind === kind);
+            const own = visibleOrders.filter((order) => order.kind === kind);
             if (own.length === 0) return null;
             return (
               <tbody key={kind}>
@@ -93,7 +93,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
             );
           })}
         </table>
-        {shown.length === 0 && <p className={styles.none}>{t('sheet.empty')}</p>}
+        {visibleOrders.length === 0 && <p className={styles.none}>{t('sheet.empty')}</p>}
       </div>
       {open && <Opened task={open} {...{ view, slots, now }} onClose={() => setChosen(undefined)} />}
     </section>
@@ -103,7 +103,7 @@ export function Sheet({ view, slots, now }: { view: StayView; slots: Slots; now:
 type LineProps = {
   order: InpatientOrder;
   columns: readonly Date[];
-  tasks: readonly Shown[];
+  tasks: readonly SheetTask[];
   slots: Slots;
   now: Date;
   view: StayView;
@@ -119,7 +119,7 @@ function OrderLine({ order, columns, tasks, slots, now, view, isNow, onChoose }:
   const fail = useFailToast(t);
   const update = useMutationCall(updateInpatientOrder, { refreshes: [getInpatientStay], title: t('order.stop') });
   const width = view.result.slot_minutes * MINUTE_MS;
-  const given = tasks.filter(({ state }) => state === 'given').length;
+  const doneCount = tasks.filter(({ state }) => state === 'given').length;
   const end = endOf(order);
   const volume =
     order.kind === 'fluid' || order.balance
@@ -169,16 +169,16 @@ function OrderLine({ order, columns, tasks, slots, now, view, isNow, onChoose }:
             className={classes(isNow(column) && styles.now, from >= end && styles.ended, runs && styles.running)}
           >
             {own.map((task) => {
-              const shown = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
+              const row = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
               return (
                 <PressArea
                   key={task.due_at}
                   className={styles.cell}
-                  aria-label={`${words.name(order)} ${format.time(task.due_at)}, ${sayState(shown, now)}`}
-                  title={sayState(shown, now)}
+                  aria-label={`${words.name(order)} ${format.time(task.due_at)}, ${sayState(row, now)}`}
+                  title={sayState(row, now)}
                   onClick={() => onChoose(task.due_at)}
                 >
-                  <TaskMark task={shown} now={now} unit={order.unit} />
+                  <TaskMark task={row} now={now} unit={order.unit} />
                 </PressArea>
               );
             })}
@@ -186,25 +186,29 @@ function OrderLine({ order, columns, tasks, slots, now, view, isNow, onChoose }:
         );
       })}
       <td className={styles.total}>
-        {volume ? `${format.number(volume.in + volume.out)} mL` : tasks.length > 0 ? `${given}/${tasks.length}` : ''}
+        {volume
+          ? `${format.number(volume.in + volume.out)} mL`
+          : tasks.length > 0
+            ? `${doneCount}/${tasks.length}`
+            : ''}
       </td>
     </tr>
   );
 }
 
-function Opened(props: { task: Shown; view: StayView; slots: Slots; now: Date; onClose: () => void }) {
+function Opened(props: { task: SheetTask; view: StayView; slots: Slots; now: Date; onClose: () => void }) {
   const { task, view, slots, now, onClose } = props;
   const format = useFormat();
   const words = useOrderWords();
   const { order } = task;
-  const shown = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
+  const taskRow = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
   return (
     <Dialog open size="sm" title={`${words.name(order)} ${format.time(task.due_at)}`} onClose={onClose}>
       {task.slot?.reported_again && <ReportedTwice slot={task.slot} onDone={onClose} />}
       <GivePanel
         key={`${order.id} ${task.due_at}`}
         {...{ order, slots, now }}
-        task={shown}
+        task={taskRow}
         pet={view.pet}
         cage={view.cage_name}
         team={view.team}

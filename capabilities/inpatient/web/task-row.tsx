@@ -31,7 +31,7 @@ export function TaskRow(props: {
   const words = useOrderWords();
   const sayState = useStateWords();
   const { order } = task;
-  const shown = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
+  const row = { ...task, isWaiting: slots.waiting[slotKey(order.id, task.due_at)] !== undefined };
   const name = words.name(order);
   const title = named ? `${pet.name} · ${name}` : name;
   return (
@@ -39,10 +39,10 @@ export function TaskRow(props: {
       <div className={styles.taskHead}>
         {lead}
         <time dateTime={task.due_at}>{format.time(task.due_at)}</time>
-        <span className={styles.taskWords}>
+        <span className={styles.taskText}>
           <b>{title}</b>
           <small>
-            {[named ? cage : '', words.dose(order), order.route, shown.isWaiting ? '' : sayState(shown, now)]
+            {[named ? cage : '', words.dose(order), order.route, row.isWaiting ? '' : sayState(row, now)]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -51,9 +51,9 @@ export function TaskRow(props: {
               {t('second.needed')}
             </Chip>
           )}
-          {shown.isWaiting && <Chip tone="info">{t('state.waiting')}</Chip>}
+          {row.isWaiting && <Chip tone="info">{t('state.waiting')}</Chip>}
         </span>
-        {!shown.isWaiting && (
+        {!row.isWaiting && (
           <Button
             size="lg"
             variant={task.state === 'planned' || isOpen ? 'default' : 'soft'}
@@ -66,8 +66,8 @@ export function TaskRow(props: {
           </Button>
         )}
       </div>
-      {isOpen && !shown.isWaiting && (
-        <GivePanel {...{ order, pet, cage, team, slots, now }} task={shown} onDone={() => onOpen(false)} />
+      {isOpen && !row.isWaiting && (
+        <GivePanel {...{ order, pet, cage, team, slots, now }} task={row} onDone={() => onOpen(false)} />
       )}
     </li>
   );

@@ -6,7 +6,7 @@ import styles from './sheet.module.css';
 import { useWardTexts } from './use-ward-texts.ts';
 
 /** How a time is shown: state, mark and words. */
-export type ShownTask = {
+export type TaskOfView = {
   readonly due_at: string;
   readonly state: SlotState;
   readonly slot: InpatientSlot | undefined;
@@ -24,12 +24,12 @@ export function useMinutes() {
       : t('hours', { hours: format.number(Math.floor(minutes / 60)) });
 }
 
-/** The state in words, as a screen reader says it. */
+/** The state as text for a screen reader. */
 export function useStateWords() {
   const t = useWardTexts();
   const format = useFormat();
   const minutes = useMinutes();
-  return ({ state, slot, due_at, isWaiting }: ShownTask, now: Date): string => {
+  return ({ state, slot, due_at, isWaiting }: TaskOfView, now: Date): string => {
     if (isWaiting) return t('state.waiting');
     const passed = Math.round((now.getTime() - Date.parse(due_at)) / 60_000);
     if (state === 'late') return t('state.late', { minutes: minutes(passed) });
@@ -48,7 +48,7 @@ export function useStateWords() {
 }
 
 /** The mark of a time on the sheet: shape and letter, never colour alone. */
-export function TaskMark({ task, now, unit }: { task: ShownTask; now: Date; unit: string }) {
+export function TaskMark({ task, now, unit }: { task: TaskOfView; now: Date; unit: string }) {
   const format = useFormat();
   const minutes = useMinutes();
   const { state, slot, due_at, isWaiting } = task;

@@ -12,7 +12,7 @@ import {
 import { useWardTexts } from './use-ward-texts.ts';
 
 type Give = InputTypeOf<typeof giveInpatientSlot>;
-/** What was given and is on this device only, by order and time. */
+/** Doses that are on this device only, by order and time. */
 export type Waiting = Readonly<Record<string, { readonly at: string; readonly amount: number | null }>>;
 
 const NOTHING = { value: {} as Waiting, version: null };
@@ -21,8 +21,8 @@ export const slotKey = (inpatient_order: string, due_at: string) => `${inpatient
 /** Without a response within this time it counts as kept on this device: the person goes on with the next animal. */
 const RESPONSE_WITHIN_MS = 2500;
 
-/** What asks before a dose is given, said at its panel. */
-const ASKED: readonly string[] = [
+/** Refusals that ask before a dose is given, shown at its panel. */
+const QUESTIONS: readonly string[] = [
   ...['allergyMatch', 'givenRecently', 'implausible', 'reasonMissing', 'secondMissing', 'nothingMeasured'],
 ];
 
@@ -41,7 +41,7 @@ export function useSlots(slots: readonly InpatientSlot[]) {
     waiting.change(({ [key]: _, ...others }) => others);
   };
 
-  // The outbox may have sent what was given before a reload.
+  // The outbox may have sent doses from before a reload.
   const arrived = slots.find(
     (slot) => slot.outcome !== null && waiting.value[slotKey(slot.inpatient_order, slot.due_at)] !== undefined,
   );
@@ -62,7 +62,7 @@ export function useSlots(slots: readonly InpatientSlot[]) {
       // Without a response it stays on this device, and the outbox tries on.
       if (!(error instanceof Refusal)) return undefined;
       forget(key);
-      if (ASKED.includes(error.kind.code)) return error;
+      if (QUESTIONS.includes(error.kind.code)) return error;
       fail(error);
       return undefined;
     }
@@ -73,7 +73,7 @@ export function useSlots(slots: readonly InpatientSlot[]) {
     /** Gives it; resolves with the refusal that asks something, with undefined once it is stored or kept on this device. */
     async give(input: Give): Promise<Refusal | undefined> {
       const sent = send(input);
-      const first = await Promise.race([sent, kept()]);
+      const first = await Promise.race([sent, queued()]);
       if (first !== 'kept') return first;
       // The panel is closed by then.
       void sent.then((refusal) => refusal && fail(refusal));
@@ -90,7 +90,7 @@ export function useSlots(slots: readonly InpatientSlot[]) {
   };
 }
 
-const kept = () =>
+const queued = () =>
   new Promise<'kept'>((resolve) => {
     setTimeout(() => resolve('kept'), RESPONSE_WITHIN_MS);
   });

@@ -4,7 +4,7 @@ import { CsvFault, guessSeparator, readCsv } from '@alder/sheets';
  * The rows of a separated file, cells trimmed, blank lines left out. The separator is the one that the first line has
  * most of; quotes are read as RFC 4180 §2 has them.
  *
- * @throws {CsvFault} when a quote never ends, or text stands behind one.
+ * @throws {CsvFault} when a quote never ends, or text follows one.
  */
 export function readTable(text: string): string[][] {
   const separator = guessSeparator(text, [';', '\t', ',']);

@@ -11,7 +11,7 @@ export class TextFault extends Error {
 const MARKS = new Set([1, 2, 3, 4, 5, 6, 21, 23].map((code) => String.fromCharCode(code)));
 const HOLE = /^\{([a-z]+)\}$/;
 
-type Found = Readonly<Record<string, string>>;
+type Captures = Readonly<Record<string, string>>;
 
 /**
  * The run of a printed text: each line against the lines of the driver, several of them one behind the other; `= ` in
@@ -22,8 +22,8 @@ type Found = Readonly<Record<string, string>>;
 export function readTextRuns(text: string, dialect: DeviceDialect, driver: Driver): Run[] {
   const fields = driver.fields.text!;
   const pieces = piecesOf(text);
-  const found: Found[] = [];
-  for (const words of pieces) found.push(...readPiece(words, fields));
+  const found: Captures[] = [];
+  for (const tokens of pieces) found.push(...readPiece(tokens, fields));
   const of = (name: string) => found.map((one) => one[name] ?? '').find(Boolean) ?? '';
   const observations = found.filter(({ value }) => value !== undefined).map((one) => observe(one, dialect, driver));
   if (observations.length === 0) return [];
@@ -49,12 +49,12 @@ export function readTextRuns(text: string, dialect: DeviceDialect, driver: Drive
   ];
 }
 
-function observe(one: Found, { decimal }: DeviceDialect, driver: Driver): Observation {
+function observe(one: Captures, { decimal }: DeviceDialect, driver: Driver): Observation {
   const { code = '', value = '', unit = '', flag = '', range = '' } = one;
   return makeObservation({ names: [code], value, unit, range, flag, status: 'F' }, decimal, driver);
 }
 
-/** The words of each line. */
+/** The tokens of each line. */
 function piecesOf(text: string): string[][] {
   return Array.from(text, (letter) => (MARKS.has(letter) ? '\n' : letter))
     .join('')
@@ -64,8 +64,8 @@ function piecesOf(text: string): string[][] {
 }
 
 /** A line may hold a heading and several values one behind the other. */
-function readPiece(words: readonly string[], fields: TextFields): Found[] {
-  const found: Found[] = [];
+function readPiece(words: readonly string[], fields: TextFields): Captures[] {
+  const found: Captures[] = [];
   let at = 0;
   while (at < words.length) {
     const fit = fields.lines.map((line) => fitOf(line, words, at)).find((one) => one !== undefined);
@@ -82,13 +82,13 @@ function readPiece(words: readonly string[], fields: TextFields): Found[] {
   return found;
 }
 
-function fitOf(line: string, words: readonly string[], at: number): { found: Found; length: number } | undefined {
+function fitOf(line: string, words: readonly string[], at: number): { found: Captures; length: number } | undefined {
   const isWhole = line.startsWith('= ');
-  const wanted = (isWhole ? line.slice(2) : line).split(/\s+/);
-  if (isWhole && (at > 0 || words.length !== wanted.length)) return undefined;
+  const tokens = (isWhole ? line.slice(2) : line).split(/\s+/);
+  if (isWhole && (at > 0 || words.length !== tokens.length)) return undefined;
   const found: Record<string, string> = {};
   let length = 0;
-  for (const [index, want] of wanted.entries()) {
+  for (const [index, want] of tokens.entries()) {
     const name = HOLE.exec(want)?.[1];
     const word = words[at + index];
     if (word === undefined || (name === undefined && word !== want)) return undefined;
@@ -99,7 +99,7 @@ function fitOf(line: string, words: readonly string[], at: number): { found: Fou
   return { found, length };
 }
 
-/** What stands in a place has to look like it: a value has a digit, a unit none at its start. */
+/** The text of a place has to look like it: a value has a digit, a unit none at its start. */
 function isOf(name: string, word: string): boolean {
   if (name === 'value') return /\d/.test(word) || /^([-*+.]+|n\/?a)$/i.test(word);
   if (name === 'date') return /^\d[\d/.-]{5,9}$/.test(word);

@@ -21,7 +21,7 @@ test('a place that a driver names is read, and the one that it does not name any
   expect(run!.observations).toMatchObject([{ code: 'GLU', number: 93, flag_device: '>' }]);
 });
 
-test('codes and units of a device are read in the words of its driver', () => {
+test('codes and units of a device are read by the names of its driver', () => {
   const text = 'MSH|^~\\&|Box||||20260101||ORU^R01|1|P|2.3\rOBR|1|L1\rOBX|1|NM|4711||7|mg per dl|||||F';
   const [run] = readRuns(
     bytes(text),

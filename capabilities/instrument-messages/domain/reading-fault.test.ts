@@ -3,8 +3,8 @@ import { readRuns, UnreadableMessage } from './reading.ts';
 import { readingFault } from './reading-fault.ts';
 import type { DeviceDialect } from './run.ts';
 
-/** What a person is told of `text` that came over a line of `protocol`. */
-function toldOf(text: string | Uint8Array, protocol: DeviceDialect['protocol'] = 'file') {
+/** The fault shown to a person for `text` that came over a line of `protocol`. */
+function faultOf(text: string | Uint8Array, protocol: DeviceDialect['protocol'] = 'file') {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   try {
     readRuns(bytes, { protocol, charset: 'utf-8', decimal: '.', zone: 'Asia/Taipei' });
@@ -34,9 +34,9 @@ test.each([
   ['cut', 'Patient ID,Date,ALT,\nA1,2026-01-02,5\n', 'file'],
   ['orphan', 'H|\\^&\rR|1|^^^ALT|5|U/L\rL|1\r', 'astm'],
 ] as const)('what a reader refuses as %s has words that a person understands (%j)', (fault, text, protocol) => {
-  expect(toldOf(text, protocol)).toBe(fault);
+  expect(faultOf(text, protocol)).toBe(fault);
 });
 
-test('a reason that no screen has words for is told as it is', () => {
+test('a reason that no screen has a text for is shown as it is', () => {
   expect(readingFault('the analyzer is on holiday')).toBeUndefined();
 });

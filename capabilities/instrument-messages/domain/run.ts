@@ -68,7 +68,7 @@ export type Run = {
   readonly files?: readonly SentFile[];
 };
 
-/** What a driver says about the words of its device. */
+/** What a driver defines for the codes of its device. */
 export type DeviceWords = Pick<Driver, 'codes' | 'units' | 'flags'>;
 
 const NO_WORDS: DeviceWords = { codes: {}, units: {}, flags: {} };
@@ -77,7 +77,7 @@ const NO_WORDS: DeviceWords = { codes: {}, units: {}, flags: {} };
 const entryOf = <Value>(table: Readonly<Record<string, Value>>, word: string) =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** Reads one value with what surrounds it, in the words of its device. */
+/** Reads one value with what surrounds it, in the codes of its device. */
 export function makeObservation(
   sent: { names: readonly string[]; value: string; unit: string; range: string; flag: string; status: string },
   decimal: DecimalMark,

@@ -3,7 +3,7 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { directions, MAX_GRADE, sampleIndexNames } from '../domain/index.ts';
 
-/** Who looks at a tube notes it: whoever works with samples or with records. */
+/** The user who looks at a tube notes it: any user who works with samples or records. */
 const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
 const grade = z.int().min(0).max(MAX_GRADE).nullable().describe('0: none, 1+ to 4+; null: not judged');
@@ -11,7 +11,7 @@ const look = { hemolysis: grade, lipemia: grade, icterus: grade };
 
 /** The look of a sample as a person noted it. */
 export const notedLook = z.strictObject({
-  version: z.int().min(0).describe('0: nobody has noted one'),
+  version: z.int().min(0).describe('0: none is noted'),
   ...look,
   by: z.string().nullable(),
   at: field.instant.nullable(),
@@ -94,7 +94,7 @@ const ofRecord = z.strictObject({
 });
 export type InterferenceOfRecord = z.infer<typeof ofRecord>;
 
-/** Of results without a patient nothing is told; results of other hospitals are left out. */
+/** Of results without a patient nothing is returned; results of other hospitals are left out. */
 export const getInterferences = defineCall({
   id: 'interference.getOfRecords',
   method: 'POST',

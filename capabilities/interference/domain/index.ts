@@ -1,5 +1,5 @@
 export { type DrugClassName, drugClassNames, drugSubstances, isDrugClass, substanceName } from './drug-name.ts';
-export { type GivenMedicine, type InterferenceMark, interferencesOf, type JudgedResult } from './marks.ts';
+export { type InterferenceMark, interferencesOf, type JudgedResult, type MedicineOverTime } from './marks.ts';
 export { productRules } from './product-rules.ts';
 export {
   type Direction,

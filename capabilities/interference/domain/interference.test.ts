@@ -3,11 +3,11 @@ import { analyteOf } from '@alder/terms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type GivenMedicine,
   type InterferenceRule,
   interferencesOf,
   isDrugClass,
   type JudgedResult,
+  type MedicineOverTime,
   type OwnRule,
   productRules,
   readIndex,
@@ -25,22 +25,22 @@ const PHENOBARBITAL: InterferenceRule = {
   ...{ ...POTASSIUM, key: 'p', kind: 'drug', index: null, grade_from: null, drug: 'phenobarbital', days_after: 28 },
   ...{ species: 'dog', analyte: 'T4', direction: 'down' },
 };
-const TAKEN = '2026-11-28T02:00:00.000Z';
+const COLLECTED_AT = '2026-11-28T02:00:00.000Z';
 const DAY_MS = 86_400_000;
-const before = (days: number) => new Date(Date.parse(TAKEN) - days * DAY_MS).toISOString();
+const before = (days: number) => new Date(Date.parse(COLLECTED_AT) - days * DAY_MS).toISOString();
 const result = (codes: readonly string[], more: Partial<JudgedResult> = {}): JudgedResult => ({
-  ...{ device: 'Catalyst_One', species: 'dog', taken_at: TAKEN },
+  ...{ device: 'Catalyst_One', species: 'dog', taken_at: COLLECTED_AT },
   results: codes.map((code) => ({ code, flag: 'N' })),
   ...more,
 });
 const graded = (grade: number): SampleIndices => ({ hemolysis: { grade, value: null, by: 'person' } });
-const given = (name: string, from: string, until: string | null): GivenMedicine => ({
+const medicineFrom = (name: string, from: string, until: string | null): MedicineOverTime => ({
   ...{ names: [name, null, null, null], active_substance: null, from, until },
 });
 const marks = (
   rules: readonly InterferenceRule[],
   of: JudgedResult,
-  { indices = {}, medicines = [] }: { indices?: SampleIndices; medicines?: readonly GivenMedicine[] },
+  { indices = {}, medicines = [] }: { indices?: SampleIndices; medicines?: readonly MedicineOverTime[] },
 ) => interferencesOf(rules, of, { indices, medicines });
 
 test('a value is marked from the grade of its rule on, and no other value is', () => {
@@ -86,24 +86,30 @@ test('a value that is not reportable carries no mark', () => {
 test('a medicine marks a value from its first day until the days of the rule after its last, by whatever name it was prescribed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -30, max: 400 }), fc.integer({ min: 1, max: 60 }), (ago, days) => {
-      const medicines = [given('フェノバルビタール錠30mg', before(ago), before(ago - days))];
+      const medicines = [medicineFrom('フェノバルビタール錠30mg', before(ago), before(ago - days))];
       const acts = ago >= 0 && ago - days <= 28;
       expect(marks([PHENOBARBITAL], result(['T4']), { medicines })).toHaveLength(acts ? 1 : 0);
     }),
   );
-  const named = (name: string) => marks([PHENOBARBITAL], result(['T4']), { medicines: [given(name, before(3), null)] });
+  const named = (name: string) =>
+    marks([PHENOBARBITAL], result(['T4']), { medicines: [medicineFrom(name, before(3), null)] });
   expect(named('Phenobarbitone 30 mg')).toMatchObject([{ code: 'T4', direction: 'down', index: null }]);
   expect(named('苯巴比妥')).toHaveLength(1);
   expect(named('Levetiracetam')).toEqual([]);
   const cat = result(['T4'], { species: 'cat' });
-  expect(marks([PHENOBARBITAL], cat, { medicines: [given('Phenobarbital', before(3), null)] })).toEqual([]);
+  expect(marks([PHENOBARBITAL], cat, { medicines: [medicineFrom('Phenobarbital', before(3), null)] })).toEqual([]);
 });
 
 test('a rule of a class holds for each of its substances, and one medicine that was prescribed twice marks a value once', () => {
   const steroid = { ...PHENOBARBITAL, drug: 'corticosteroids', analyte: 'ALP', direction: 'up' as const };
-  const medicines = [given('Prednisolone 5 mg', before(2), null), given('Prednisolone 5 mg', before(20), before(10))];
+  const medicines = [
+    medicineFrom('Prednisolone 5 mg', before(2), null),
+    medicineFrom('Prednisolone 5 mg', before(20), before(10)),
+  ];
   expect(marks([steroid], result(['ALP']), { medicines })).toHaveLength(1);
-  expect(marks([steroid], result(['ALP']), { medicines: [given('Dexamethasone', before(2), null)] })).toHaveLength(1);
+  expect(
+    marks([steroid], result(['ALP']), { medicines: [medicineFrom('Dexamethasone', before(2), null)] }),
+  ).toHaveLength(1);
 });
 
 test('what interferes never changes a value, and every mark names a value of the result and a rule that is in force', () => {
@@ -124,7 +130,7 @@ test('what interferes never changes a value, and every mark names a value of the
         const of = result(list);
         const copy = structuredClone(of);
         const indices = sampleIndicesOf({ comments: [], results: [] }, { hemolysis, lipemia, icterus });
-        const medicines = drugs.map(({ name, ago }) => given(name, before(ago), before(ago - 5)));
+        const medicines = drugs.map(({ name, ago }) => medicineFrom(name, before(ago), before(ago - 5)));
         const found = marks(productRules, of, { indices, medicines });
         expect(of).toEqual(copy);
         for (const one of found) {
@@ -175,7 +181,7 @@ test('the analyzer goes before the person who looked at the tube; a number witho
   });
 });
 
-test('a row of the hospital stands in the place of the product row that it names, switched off too, and the others stay', () => {
+test('a row of the hospital takes the place of the product row that it names, switched off too, and the others stay', () => {
   const [first, ...others] = productRules;
   const own = (more: Partial<OwnRule>): OwnRule => ({ ...first!, key: 'own', product: null, is_on: true, ...more });
   const keys = (rows: readonly OwnRule[]) => rulesInForce(rows).map(({ key }) => key);

@@ -6,7 +6,7 @@ import type { SampleIndices } from './sample.ts';
 const DAY_MS = 86_400_000;
 
 /** A medicine that the animal got, and when. */
-export type GivenMedicine = {
+export type MedicineOverTime = {
   /** As prescribed, English, Japanese, Chinese. */
   readonly names: readonly (string | null)[];
   readonly active_substance: string | null;
@@ -49,7 +49,7 @@ export type InterferenceMark = {
 export function interferencesOf(
   rules: readonly InterferenceRule[],
   result: JudgedResult,
-  { indices, medicines }: { readonly indices: SampleIndices; readonly medicines: readonly GivenMedicine[] },
+  { indices, medicines }: { readonly indices: SampleIndices; readonly medicines: readonly MedicineOverTime[] },
 ): InterferenceMark[] {
   const acting = medicines.filter(({ from }) => Date.parse(from) <= Date.parse(result.taken_at));
   const named = acting.map((medicine) => ({ medicine, inns: new Set(substancesOf(medicine).map(({ inn }) => inn)) }));
@@ -95,7 +95,7 @@ function reaches(
   return grade !== null && grade > 0 && grade >= (grade_from ?? 1);
 }
 
-function actsUntil({ days_after }: InterferenceRule, { until }: GivenMedicine): number {
+function actsUntil({ days_after }: InterferenceRule, { until }: MedicineOverTime): number {
   return until === null ? Infinity : Date.parse(until) + days_after * DAY_MS;
 }
 

@@ -2,7 +2,7 @@ import { MAX_GRADE, type SampleIndexName, sampleIndexNames } from './rule.ts';
 
 /** One index of a sample: as the analyzer sent it, or as a person saw it. */
 export type SampleIndex = {
-  /** 0 to 4; null where the analyzer gave only a number and nobody looked. */
+  /** 0 to 4; null where the analyzer gave only a number and no user looked. */
   readonly grade: number | null;
   /** In what the analyzer sends; null where it sent a grade, or nothing. */
   readonly value: number | null;
@@ -46,7 +46,7 @@ export function readIndex(text: string): Reported | undefined {
 
 /**
  * Indices of the sample of a result: what its analyzer sent goes before what a person saw. Where it sent a number, whose scale is
- * its own, the grade of the person stands beside it.
+ * its own, the grade of the person is shown beside it.
  *
  * @param look As noted on the result, otherwise on its sample.
  */

@@ -11,7 +11,7 @@ async function checkAxe(page: Page, part = 'body') {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test('hemolysis that a technician notes stands at potassium on sheet and record, by how much the hospital says, and phenobarbital at T4', async ({
+test('hemolysis that a technician notes is shown at potassium on sheet and record, by how much the hospital says, and phenobarbital at T4', async ({
   pageOf,
   hospital,
 }) => {

@@ -13,7 +13,7 @@ const looks = (trx: HospitalTrx) =>
     .select(['sample_look.id', 'record', 'specimen', 'hemolysis', 'lipemia', 'icterus', 'sample_look.version'])
     .select(['sample_look.updated_at', 'account.display_name as by']);
 
-export type LookRow = Awaited<ReturnType<typeof listLooks>>[number];
+export type SampleRow = Awaited<ReturnType<typeof listLooks>>[number];
 
 /** Looks that were noted on any of these. */
 export function listLooks(trx: HospitalTrx, places: { records: readonly string[]; specimens: readonly string[] }) {
@@ -27,7 +27,7 @@ export function listLooks(trx: HospitalTrx, places: { records: readonly string[]
     .execute();
 }
 
-export function findLook(trx: HospitalTrx, { record, specimen }: Place): Promise<LookRow | undefined> {
+export function findLook(trx: HospitalTrx, { record, specimen }: Place): Promise<SampleRow | undefined> {
   return looks(trx)
     .where(record === null ? 'specimen' : 'record', '=', record ?? specimen)
     .executeTakeFirst();
@@ -45,18 +45,18 @@ export function findPlace(trx: HospitalTrx, { record, specimen }: Place): Promis
         .executeTakeFirst();
 }
 
-type LookValues = Pick<
+type SampleValues = Pick<
   Insertable<Database['sample_look']>,
   'record' | 'specimen' | 'hemolysis' | 'lipemia' | 'icterus' | 'author'
 >;
 
-export async function insertLook(trx: HospitalTrx, values: LookValues): Promise<void> {
+export async function insertLook(trx: HospitalTrx, values: SampleValues): Promise<void> {
   await trx
     .insertInto('sample_look')
     .values({ id: newId(), ...values })
     .execute();
 }
 
-export async function setLook(trx: HospitalTrx, id: string, values: Partial<LookValues>): Promise<void> {
+export async function setLook(trx: HospitalTrx, id: string, values: Partial<SampleValues>): Promise<void> {
   await trx.updateTable('sample_look').set(values).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { endOfCourse } from '@alder/pharmacy/domain';
 import { sql } from 'kysely';
-import type { GivenMedicine } from '../domain/index.ts';
+import type { MedicineOverTime } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -23,7 +23,7 @@ type Row = {
 export async function listMedicines(
   trx: HospitalTrx,
   pets: readonly string[],
-): Promise<(GivenMedicine & { pet: string; names: (string | null)[] })[]> {
+): Promise<(MedicineOverTime & { pet: string; names: (string | null)[] })[]> {
   const { rows } = await sql<Row>`
     with given as (
       select pet, name, name_ja, name_zhtw, medicine, created_at as "from", days::float8, null::timestamptz as until

@@ -8,7 +8,7 @@ import { listLooks } from './look.repository.ts';
 import { listMedicines } from './medicine.repository.ts';
 import { listOwnRules } from './rule.repository.ts';
 
-/** What shifts the values of results, with what is known of sample and medicines. Results without a patient are left out. */
+/** What shifts the values of results, from the sample and the medicines. Results without a patient are left out. */
 export async function readInterferences(trx: HospitalTrx, records: readonly string[]): Promise<InterferenceOfRecord[]> {
   const results = await listResults(trx, records);
   if (results.length === 0) return [];
@@ -26,10 +26,10 @@ export async function readInterferences(trx: HospitalTrx, records: readonly stri
       ...{ device: row.device as DeviceModel, species: row.species || null },
       taken_at: (row.collected_at ?? row.timestamp).toISOString(),
     };
-    const given = medicines.filter(({ pet }) => pet === row.pet).map(({ pet: _pet, ...medicine }) => medicine);
+    const ofPatient = medicines.filter(({ pet }) => pet === row.pet).map(({ pet: _pet, ...medicine }) => medicine);
     return {
-      ...{ record: row.id, ...result, own: presentLook(own), look: presentLook(noted), indices, medicines: given },
-      marks: interferencesOf(rules, { ...result, results: values }, { indices, medicines: given }).map((mark) => ({
+      ...{ record: row.id, ...result, own: presentLook(own), look: presentLook(noted), indices, medicines: ofPatient },
+      marks: interferencesOf(rules, { ...result, results: values }, { indices, medicines: ofPatient }).map((mark) => ({
         ...mark,
         medicine: mark.medicine && [...mark.medicine],
       })),

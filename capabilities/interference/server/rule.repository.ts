@@ -44,7 +44,7 @@ export type RuleValues = Omit<
   'id' | 'hospital' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
 
-/** @returns undefined where another row stands in the place of the same row of the product. */
+/** @returns undefined where another row replaces the same row of the product. */
 export async function insertRule(trx: HospitalTrx, values: RuleValues): Promise<RuleRow | undefined> {
   const id = newId();
   await trx

@@ -2,7 +2,7 @@ import { useCall } from '@alder/client';
 import { Droplets, Pill } from 'lucide-react';
 import { getInterferences } from '../contract/index.ts';
 import styles from './interference.module.css';
-import { useMarkWords } from './use-mark-words.ts';
+import { useMarkLabels } from './use-mark-labels.ts';
 
 export type MarkPlace = {
   readonly record: string;
@@ -16,7 +16,7 @@ export type MarkPlace = {
 
 /** What of the sample or of a medicine shifts a value; nothing where nothing does. The value stays as it was measured. */
 export function InterferenceMarks({ record, code, among = [record], brief = false }: MarkPlace) {
-  const words = useMarkWords();
+  const words = useMarkLabels();
   const { data } = useCall(getInterferences, { records: [...among] }, { enabled: among.length > 0 });
   const marks = data?.result.find((one) => one.record === record)?.marks.filter((mark) => mark.code === code) ?? [];
   if (marks.length === 0) return null;

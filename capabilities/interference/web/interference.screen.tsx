@@ -36,7 +36,7 @@ function Rules({ rules, mayWrite }: { readonly rules: readonly InterferenceRuleE
   const [edited, setEdited] = useState<InterferenceRuleEntry | 'new'>();
   const [wanted, setWanted] = useState('');
   const text = (rule: InterferenceRuleEntry) => `${words.analyte(rule.analyte)} ${words.cause(rule)}`.toLowerCase();
-  const shown = rules.filter((rule) => text(rule).includes(wanted.trim().toLowerCase()));
+  const visibleRules = rules.filter((rule) => text(rule).includes(wanted.trim().toLowerCase()));
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -51,7 +51,7 @@ function Rules({ rules, mayWrite }: { readonly rules: readonly InterferenceRuleE
         className={styles.table ?? ''}
         label={t('rules')}
         columns={columns}
-        rows={shown}
+        rows={visibleRules}
         rowKey={({ key }) => key}
         rowTone={({ is_on }) => (is_on ? undefined : 'muted')}
         onOpen={setEdited}

@@ -22,7 +22,7 @@ import {
 } from '../domain/index.ts';
 import styles from './interference.module.css';
 import { useInterferenceTexts } from './use-interference-texts.ts';
-import { useMarkWords } from './use-mark-words.ts';
+import { useMarkLabels } from './use-mark-labels.ts';
 
 type Of = Pick<InterferenceOfRecord, 'device' | 'species' | 'taken_at' | 'medicines'> &
   Pick<LabRecord, 'comments' | 'results'>;
@@ -95,7 +95,7 @@ const inForce = (rules: readonly InterferenceRuleEntry[]): readonly Interference
 /** What the values of the result will carry, by the same rule as on the server. */
 function Preview({ look, of }: { readonly look: SampleLook; readonly of: Of }) {
   const t = useInterferenceTexts();
-  const words = useMarkWords();
+  const words = useMarkLabels();
   const { language } = useLanguage();
   const { data } = useCall(getInterferenceRules, {});
   if (!data) return null;

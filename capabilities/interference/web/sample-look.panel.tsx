@@ -60,11 +60,11 @@ function Indices({ indices, by }: { readonly indices: SampleIndices; readonly by
     const index = indices[name];
     if (!index) return null;
     const { grade, value } = index;
-    const said = grade === null ? format.number(value ?? 0) : `${grade}+`;
+    const reading = grade === null ? format.number(value ?? 0) : `${grade}+`;
     const from = index.by === 'person' ? t('by.person', { name: by ?? '' }) : t('by.analyzer');
     return (
       <Chip key={name} tone={grade !== null && grade > 0 ? 'warn' : 'neutral'} title={from}>
-        {grade === 0 ? t(`clear.${name}`) : `${t(`index.${name}`)} ${said}`}
+        {grade === 0 ? t(`clear.${name}`) : `${t(`index.${name}`)} ${reading}`}
       </Chip>
     );
   });

@@ -4,7 +4,7 @@ import { speciesOf } from '@alder/terms';
 import { type InterferenceRule, isDrugClass, substanceName } from '../domain/index.ts';
 import { useInterferenceTexts } from './use-interference-texts.ts';
 
-type Shown = Omit<InterferenceRule, 'key' | 'source'>;
+type RuleFields = Omit<InterferenceRule, 'key' | 'source'>;
 
 /** A rule in words. */
 export function useRuleWords() {
@@ -20,16 +20,16 @@ export function useRuleWords() {
       return short && short !== name ? `${name} (${short})` : name;
     },
     /** `Hemolysis from 2+`, `Phenobarbital, until 28 days after`. */
-    cause({ index, grade_from, value_from, drug, days_after }: Shown): string {
+    cause({ index, grade_from, value_from, drug, days_after }: RuleFields): string {
       if (index === null) return t('cause.drug', { drug: drugName(drug ?? ''), days: days_after });
       const from = grade_from === null ? format.number(value_from ?? 0) : `${grade_from}+`;
       return t('cause.sample', { index: t(`index.${index}`), from });
     },
-    effect({ direction, percent }: Shown): string {
+    effect({ direction, percent }: RuleFields): string {
       if (direction === 'unreliable' || percent === null) return t(`direction.${direction}`);
       return `${t(`direction.${direction}`)}${t('about', { percent: format.number(percent) })}`;
     },
-    where({ model, species }: Shown): string {
+    where({ model, species }: RuleFields): string {
       const kind = species === null ? t('species.any') : (speciesOf(species)?.[language] ?? species);
       return `${kind} · ${model === null ? t('model.any') : modelName(model)}`;
     },

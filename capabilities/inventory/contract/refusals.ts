@@ -18,7 +18,7 @@ export const lotDiffers = defineRefusal('lotDiffers', {
   text: 'This lot was received with another expiry date',
 });
 
-/** The stock moved since it was counted; `current` is what the books have now. */
+/** The stock moved since it was counted; `current` is the recorded balance now. */
 export const stockMoved = defineRefusal('stockMoved', {
   status: 409,
   text: 'The stock moved while it was counted',
@@ -33,7 +33,7 @@ export const sameStore = defineRefusal('sameStore', { status: 422, text: 'Both a
 /** A store that still has stock cannot be closed. */
 export const storeNotEmpty = defineRefusal('storeNotEmpty', { status: 409, text: 'The store is not empty' });
 
-/** What is in the bottle is not what the books have; `expected` says what they have. A reason is needed. */
+/** The bottle does not hold the recorded balance; `expected` is that balance. A reason is needed. */
 export const balanceDiffers = defineRefusal('balanceDiffers', {
   status: 422,
   text: 'The bottle has something else than the register says',
@@ -48,7 +48,7 @@ export const bottleShort = defineRefusal('bottleShort', {
 /** A closed bottle gets no entry any more. */
 export const bottleClosed = defineRefusal('bottleClosed', { status: 409, text: 'This bottle is closed' });
 
-/** What is left in a bottle is wasted or used before it is closed. */
+/** The rest of a bottle is wasted or used before it is closed. */
 export const bottleNotEmpty = defineRefusal('bottleNotEmpty', { status: 422, text: 'The bottle is not empty' });
 
 /** Nothing was drawn, wasted or returned. */

@@ -125,7 +125,7 @@ export const updateStockItem = defineCall({
   summary: 'Sets reorder point, par level and supplier of an item',
 });
 
-/** Puts a delivery on the shelf; the first one of an entry makes its stock counted. */
+/** Puts a delivery into stock; the first one of an entry makes its stock counted. */
 export const receiveStock = defineCall({
   id: 'inventory.receive',
   method: 'POST',
@@ -164,7 +164,7 @@ export const transferStock = defineCall({
   summary: 'Transfers units of a lot between two stores',
 });
 
-/** Books what was counted on the shelf; a difference needs a reason, and becomes a movement. */
+/** Records a count of the stock; a difference needs a reason, and becomes a movement. */
 export const countStock = defineCall({
   id: 'inventory.count',
   method: 'POST',
@@ -176,7 +176,7 @@ export const countStock = defineCall({
       .array(
         z.strictObject({
           lot: field.id,
-          expected: balance.describe('What the books had when it was counted'),
+          expected: balance.describe('Recorded balance when it was counted'),
           counted: balance.max(1_000_000).multipleOf(0.001),
           reason: field.text(200).optional().describe('Why it differs'),
         }),
@@ -186,10 +186,10 @@ export const countStock = defineCall({
   }),
   payload: z.object({ differences: z.int().describe('Lots that were booked otherwise') }),
   refusals: [notFound, stockMoved, reasonMissing],
-  summary: 'Books a count of the shelf, with the reason of each difference',
+  summary: 'Records a count of the stock, with the reason of each difference',
 });
 
-/** Takes units of a lot away or adds some: waste, use outside a prescription, correction of the books. */
+/** Takes units of a lot away or adds some: waste, use outside a prescription, correction of the balance. */
 export const adjustStock = defineCall({
   id: 'inventory.adjust',
   method: 'POST',
@@ -221,7 +221,7 @@ export const recalled = z.object({
 
 const recallInput = z.strictObject({ lot: field.id });
 
-/** Animals and owners that received a lot; what came back to the shelf is left out. */
+/** Animals and owners that received a lot; returned units are left out. */
 export const getRecall = defineCall({
   id: 'inventory.getRecall',
   method: 'GET',
@@ -251,7 +251,7 @@ export const exportRecall = defineCall({
   summary: 'Animals and owners that received a lot, as CSV',
 });
 
-/** What the shelf has for the lines of a prescription; lines whose stock is not counted are left out. */
+/** Stock for the lines of a prescription; lines whose stock is not counted are left out. */
 export const getShelf = defineCall({
   id: 'inventory.getShelf',
   method: 'GET',
@@ -269,5 +269,5 @@ export const getShelf = defineCall({
   }),
   refusals: [notFound],
   watches: ['stockItem', 'medicineRecord'],
-  summary: 'Lots on the shelf for each line of a prescription, the first to expire first',
+  summary: 'Lots in stock for each line of a prescription, the first to expire first',
 });

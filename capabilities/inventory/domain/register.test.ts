@@ -5,13 +5,13 @@ import { isDiscrepancy, judgeEntry, roundQuantity } from './index.ts';
 const bottle = { balance: 4, size: 10 };
 const entry = { kind: 'draw', counted: 4, given: 0.7, wasted: 0.3, returned: 0, reason: '' } as const;
 
-test('what is drawn is what was given and what was wasted', () => {
+test('the drawn amount is the given and the wasted amount', () => {
   expect(judgeEntry(entry, bottle)).toEqual({ quantity: -1 });
   expect(judgeEntry({ ...entry, given: 0, wasted: 0 }, bottle)).toEqual({ problem: 'quantityMissing' });
   expect(judgeEntry({ ...entry, given: 4.1, wasted: 0 }, bottle)).toEqual({ problem: 'bottleShort' });
 });
 
-test('a bottle that has something else than the books say needs a reason, and the books stay until a correction', () => {
+test('a bottle whose content differs from the balance needs a reason, and the balance stays until a correction', () => {
   expect(judgeEntry({ ...entry, counted: 3.8 }, bottle)).toEqual({ problem: 'balanceDiffers' });
   expect(judgeEntry({ ...entry, counted: 3.8, reason: 'foam in the syringe' }, bottle)).toEqual({ quantity: -1 });
   const correct = { ...entry, kind: 'correct', counted: 3.8, given: 0, wasted: 0 } as const;

@@ -22,7 +22,7 @@ export type EntryProblem = 'quantityMissing' | 'reasonMissing' | 'balanceDiffers
 /**
  * What an entry changes of the balance, or why it cannot be made. Screen and server call this function.
  *
- * What was counted is compared with the books at every entry; where it differs, the entry says why, and the books stay
+ * The counted amount is compared with the balance at every entry; where it differs, the entry has a reason, and the balance stays
  * until a correction takes over what was counted.
  */
 export function judgeEntry(
@@ -51,7 +51,7 @@ export function judgeEntry(
   return balance < 0 || balance > bottle.size ? { problem: 'bottleShort' } : { quantity };
 }
 
-/** Whether what was counted before an entry was something else than the books had; `balance` is that after the entry. */
+/** Whether what was counted before an entry differed from the balance; `balance` is that after the entry. */
 export function isDiscrepancy(entry: {
   readonly counted: number | null;
   readonly balance: number;

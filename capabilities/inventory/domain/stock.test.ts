@@ -6,10 +6,10 @@ import {
   expiryOf,
   isBelowReorder,
   isExpired,
+  type LotStock,
   lotValue,
   movementKinds,
   roundQuantity,
-  type Shelf,
   stockKinds,
   storeKinds,
   suggestedOrder,
@@ -17,18 +17,18 @@ import {
 } from './index.ts';
 
 const TODAY = '2026-11-24';
-const shelf = (lot: string, quantity: number, expires_on: string | null, created_at = '2026-01-01'): Shelf => ({
+const lotStock = (lot: string, quantity: number, expires_on: string | null, created_at = '2026-01-01'): LotStock => ({
   ...{ lot, store: 'pharmacy', quantity, expires_on, created_at },
 });
 
 test('what expires first is taken first, then the older of two, and what has no day last', () => {
-  const shelves = [
-    shelf('none', 5, null),
-    shelf('late', 5, '2027-09-01'),
-    shelf('younger', 5, '2027-01-01', '2026-05-01'),
-    shelf('older', 5, '2027-01-01', '2026-02-01'),
+  const stock = [
+    lotStock('none', 5, null),
+    lotStock('late', 5, '2027-09-01'),
+    lotStock('younger', 5, '2027-01-01', '2026-05-01'),
+    lotStock('older', 5, '2027-01-01', '2026-02-01'),
   ];
-  expect(takeFirstExpired(shelves, 17, TODAY)).toEqual({
+  expect(takeFirstExpired(stock, 17, TODAY)).toEqual({
     takes: [
       { lot: 'older', store: 'pharmacy', quantity: 5 },
       { lot: 'younger', store: 'pharmacy', quantity: 5 },
@@ -39,22 +39,22 @@ test('what expires first is taken first, then the older of two, and what has no 
 });
 
 test('an expired lot is never taken; on its last day it still is', () => {
-  expect(takeFirstExpired([shelf('a', 5, '2026-11-23'), shelf('b', 2, null)], 3, TODAY)).toEqual({
+  expect(takeFirstExpired([lotStock('a', 5, '2026-11-23'), lotStock('b', 2, null)], 3, TODAY)).toEqual({
     problem: 'lotExpired',
     available: 2,
   });
-  expect(takeFirstExpired([shelf('a', 5, '2026-11-24')], 5, TODAY)).toMatchObject({ takes: [{ lot: 'a' }] });
-  expect(takeFirstExpired([shelf('a', 5, '2026-11-23')], 6, TODAY)).toEqual({ problem: 'stockShort', available: 0 });
+  expect(takeFirstExpired([lotStock('a', 5, '2026-11-24')], 5, TODAY)).toMatchObject({ takes: [{ lot: 'a' }] });
+  expect(takeFirstExpired([lotStock('a', 5, '2026-11-23')], 6, TODAY)).toEqual({ problem: 'stockShort', available: 0 });
 });
 
-test('what is taken is what was asked, from no lot more than it has and from no expired one', () => {
+test('the taken amount is the requested one, from no lot more than it has and from no expired one', () => {
   const day = fc.constantFrom(null, '2026-01-01', '2026-11-23', '2026-11-24', '2027-02-01');
   const amount = fc.integer({ min: 1, max: 50_000 }).map((n) => n / 1000);
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, day), { maxLength: 6 }), amount, (lots, needed) => {
-      const shelves = lots.map(([quantity, expires_on], n) => shelf(`L${n}`, quantity, expires_on));
-      const found = takeFirstExpired(shelves, needed, TODAY);
-      const usable = shelves.filter(({ expires_on }) => expires_on === null || expires_on >= TODAY);
+      const stock = lots.map(([quantity, expires_on], n) => lotStock(`L${n}`, quantity, expires_on));
+      const found = takeFirstExpired(stock, needed, TODAY);
+      const usable = stock.filter(({ expires_on }) => expires_on === null || expires_on >= TODAY);
       const sum = roundQuantity(usable.reduce((all, { quantity }) => all + quantity, 0));
       if ('problem' in found) {
         expect(sum).toBeLessThan(needed);
@@ -67,7 +67,7 @@ test('what is taken is what was asked, from no lot more than it has and from no 
   );
 });
 
-test('an order is suggested at the reorder point, or when use empties the shelf within two weeks', () => {
+test('an order is suggested at the reorder point, or when use consumes the stock within two weeks', () => {
   const item = { usable: 10, reorder_point: 10, par_level: 40, used: 0 };
   expect(suggestedOrder(item)).toBe(30);
   expect(suggestedOrder({ ...item, usable: 11 })).toBe(0);
@@ -87,32 +87,36 @@ test('a lot is marked ninety days before its last one', () => {
   ]);
 });
 
-test('the value of what is left is its part of what the lot cost', () => {
+test('the value of the rest is its share of the cost of the lot', () => {
   expect(lotValue(25, { received: 100, cost: 350 })).toBe(88);
   expect(lotValue(5, { received: 0, cost: 0 })).toBe(0);
 });
 
-test('what is asked is taken to the thousandth, an empty shelf is passed over, and what is short is said', () => {
-  const shelves = [shelf('empty', 0, '2026-12-01'), shelf('a', 0.1, '2027-01-01'), shelf('b', 0.2, '2027-02-01')];
-  expect(takeFirstExpired(shelves, 0.3, TODAY)).toEqual({
+test('the requested amount is taken to the thousandth, an empty lot is passed over, and a shortage is reported', () => {
+  const stock = [
+    lotStock('empty', 0, '2026-12-01'),
+    lotStock('a', 0.1, '2027-01-01'),
+    lotStock('b', 0.2, '2027-02-01'),
+  ];
+  expect(takeFirstExpired(stock, 0.3, TODAY)).toEqual({
     takes: [
       { lot: 'a', store: 'pharmacy', quantity: 0.1 },
       { lot: 'b', store: 'pharmacy', quantity: 0.2 },
     ],
   });
-  expect(takeFirstExpired(shelves, 0.301, TODAY)).toEqual({ problem: 'stockShort', available: 0.3 });
-  expect(takeFirstExpired(shelves, 0, TODAY)).toEqual({ takes: [] });
+  expect(takeFirstExpired(stock, 0.301, TODAY)).toEqual({ problem: 'stockShort', available: 0.3 });
+  expect(takeFirstExpired(stock, 0, TODAY)).toEqual({ takes: [] });
   // With what is over its day it would be just enough.
-  expect(takeFirstExpired([...shelves, shelf('old', 0.1, '2026-01-01')], 0.4, TODAY)).toEqual({
+  expect(takeFirstExpired([...stock, lotStock('old', 0.1, '2026-01-01')], 0.4, TODAY)).toEqual({
     ...{ problem: 'lotExpired', available: 0.3 },
   });
 });
 
 test('of two lots the one that expires first is used first, then the older one, and the order of the list does not matter', () => {
   const lots = [
-    shelf('c', 1, null),
-    shelf('b', 1, '2027-01-01', '2026-02-01'),
-    shelf('a', 1, '2027-01-01', '2026-01-01'),
+    lotStock('c', 1, null),
+    lotStock('b', 1, '2027-01-01', '2026-02-01'),
+    lotStock('a', 1, '2027-01-01', '2026-01-01'),
   ];
   for (const list of [lots, lots.toReversed()])
     expect(list.toSorted(byExpiry).map(({ lot }) => lot)).toEqual(['a', 'b', 'c']);
@@ -132,7 +136,7 @@ test('a part of a lot is worth its part of what the lot cost, and one that was n
   expect([lotValue(1, { received: 0, cost: 100 }), lotValue(1, { received: -1, cost: 100 })]).toEqual([0, 0]);
 });
 
-test('an order is suggested at the reorder point, or when the use of ninety days empties the shelf in two weeks', () => {
+test('an order is suggested at the reorder point, or when the use of ninety days consumes the stock in two weeks', () => {
   const item = { usable: 10, reorder_point: null, par_level: null, used: 0 };
   expect([isBelowReorder({ usable: 5, reorder_point: 5 }), isBelowReorder({ usable: 6, reorder_point: 5 })]).toEqual([
     ...[true, false],

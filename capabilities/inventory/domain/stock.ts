@@ -34,7 +34,7 @@ export function roundQuantity(quantity: number): number {
 }
 
 /** A lot in a store. */
-export type Shelf = {
+export type LotStock = {
   readonly lot: string;
   readonly store: string;
   readonly quantity: number;
@@ -44,10 +44,10 @@ export type Shelf = {
   readonly created_at: string;
 };
 
-export type Take = Pick<Shelf, 'lot' | 'store' | 'quantity'>;
+export type Take = Pick<LotStock, 'lot' | 'store' | 'quantity'>;
 
 /** What is taken, or why it cannot be. */
-export type Taken =
+export type TakeResult =
   | { readonly takes: readonly Take[] }
   /** There is less than is needed; with what is expired it would be enough, or not. */
   | { readonly problem: 'stockShort' | 'lotExpired'; readonly available: number };
@@ -57,8 +57,8 @@ export type Taken =
  *
  * @param today Day of the hospital, `YYYY-MM-DD`; a lot may be used on its last day.
  */
-export function takeFirstExpired(shelves: readonly Shelf[], needed: number, today: string): Taken {
-  const usable = shelves.filter((shelf) => !isExpired(shelf.expires_on, today)).sort(byExpiry);
+export function takeFirstExpired(lots: readonly LotStock[], needed: number, today: string): TakeResult {
+  const usable = lots.filter((lot) => !isExpired(lot.expires_on, today)).sort(byExpiry);
   const takes: Take[] = [];
   let left = roundQuantity(needed);
   for (const { lot, store, quantity } of usable) {
@@ -69,14 +69,14 @@ export function takeFirstExpired(shelves: readonly Shelf[], needed: number, toda
   }
   if (left <= 0) return { takes };
   const available = roundQuantity(needed - left);
-  const all = shelves.reduce((sum, { quantity }) => sum + quantity, 0);
+  const all = lots.reduce((sum, { quantity }) => sum + quantity, 0);
   return { problem: roundQuantity(all) >= roundQuantity(needed) ? 'lotExpired' : 'stockShort', available };
 }
 
 /** The order in which lots are used: the first to expire, those without a day last. */
 export function byExpiry(
-  one: Pick<Shelf, 'expires_on' | 'created_at'>,
-  other: Pick<Shelf, 'expires_on' | 'created_at'>,
+  one: Pick<LotStock, 'expires_on' | 'created_at'>,
+  other: Pick<LotStock, 'expires_on' | 'created_at'>,
 ): number {
   const [a, b] = [one.expires_on ?? '9999', other.expires_on ?? '9999'];
   if (a !== b) return a < b ? -1 : 1;
@@ -121,7 +121,7 @@ export function daysLeft({ usable, used }: Pick<Ordered, 'usable' | 'used'>): nu
 
 /**
  * Units to order now, 0 for none: up to the par level, and at least for {@link COVER_DAYS} days, once the reorder point is
- * reached or the use of the last 90 days empties the shelf within {@link LEAD_DAYS} days.
+ * reached or the use of the last 90 days consumes the stock within {@link LEAD_DAYS} days.
  */
 export function suggestedOrder(item: Ordered): number {
   const isDue = isBelowReorder(item) || (daysLeft(item) ?? Number.POSITIVE_INFINITY) < LEAD_DAYS;

@@ -30,7 +30,7 @@ export async function lockStock({ trx }: Pick<Work, 'trx'>, medicines: readonly 
 }
 
 /**
- * Takes a dispensed line from the shelf, the first to expire first, or from the lot that was named.
+ * Takes a dispensed line from the stock, the first to expire first, or from the lot that was named.
  *
  * @returns The lots, for the line; undefined for a medicine whose stock is not counted, which needs nothing.
  * @throws {Refusal} `stockShort`, `lotExpired` or `lotUnknown`, with the name of the medicine.
@@ -41,23 +41,23 @@ export async function takeStock(work: Work, line: DispensedLine, lot?: string | 
   if (!item) return undefined;
   await lockItems(trx, [item]);
   const all = await listDispensable(trx, [item]);
-  const shelves = lot?.trim() ? all.filter(({ number }) => number === lot.trim()) : all;
-  if (lot?.trim() && shelves.length === 0) throw lotUnknown({ name: line.name, lot: lot.trim() });
-  const taken = takeFirstExpired(
-    shelves.map((shelf) => ({ ...shelf, created_at: shelf.created_at.toISOString() })),
+  const stock = lot?.trim() ? all.filter(({ number }) => number === lot.trim()) : all;
+  if (lot?.trim() && stock.length === 0) throw lotUnknown({ name: line.name, lot: lot.trim() });
+  const result = takeFirstExpired(
+    stock.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     line.quantity,
     dayOf(now, hospital.timezone),
   );
-  if ('problem' in taken) {
-    const details = { name: line.name, available: taken.available, needed: roundQuantity(line.quantity) };
-    throw taken.problem === 'lotExpired' ? lotExpired(details) : stockShort(details);
+  if ('problem' in result) {
+    const details = { name: line.name, available: result.available, needed: roundQuantity(line.quantity) };
+    throw result.problem === 'lotExpired' ? lotExpired(details) : stockShort(details);
   }
-  const movements = taken.takes.map(
+  const movements = result.takes.map(
     (take) => ({ ...take, quantity: -take.quantity, kind: 'dispense', line: line.id, pet: line.pet }) as const,
   );
   await insertMovements(trx, movements, { author: account.id, at: now });
   work.emit({ event: 'stockItem.updated', id: item, permit: 'his' });
-  const numbers = taken.takes.map((take) => all.find((shelf) => shelf.lot === take.lot)?.number ?? '');
+  const numbers = result.takes.map((take) => all.find((one) => one.lot === take.lot)?.number ?? '');
   return [...new Set(numbers)].join(', ').slice(0, MAX_LOT_LENGTH);
 }
 
@@ -70,8 +70,8 @@ export async function returnStock(work: Work, line: Pick<DispensedLine, 'id'>): 
   const { trx, now, account } = work;
   const items = new Set((await listTakenFor(trx, line.id)).map(({ item }) => item));
   await lockItems(trx, [...items]);
-  const taken = await listTakenFor(trx, line.id);
-  const back = taken.map(
+  const lotsOfLine = await listTakenFor(trx, line.id);
+  const back = lotsOfLine.map(
     ({ lot, store, pet, quantity }) => ({ lot, store, pet, quantity, kind: 'return', line: line.id }) as const,
   );
   await insertMovements(trx, back, { author: account.id, at: now });

@@ -17,7 +17,7 @@ type Line = DispensedLine & { readonly medical_record: string; readonly register
  * The draw of a line whose medicine is kept in the controlled register: one of this visit and patient that no other line has,
  * and that no correction took back; of several, the one nearest to the quantity of the line.
  *
- * @returns undefined for a medicine of which no bottle is open: it is taken from the shelf.
+ * @returns undefined for a medicine of which no bottle is open: it is taken from the stock.
  * @throws {Refusal} `drawInRegister` where a bottle is open and nothing was drawn for the line.
  */
 export async function findDrawn({ trx }: Pick<Work, 'trx'>, line: Line): Promise<DrawnDose | undefined> {

@@ -162,11 +162,11 @@ export const stockHandlers: readonly Implementation[] = [
       if (item) items.set(id, item);
     }
     if (items.size === 0) return { result: [] };
-    const shelves = await listDispensable(trx, [...new Set(items.values())]);
-    const usable = shelves.filter(({ expires_on }) => !isExpired(expires_on, today));
+    const stock = await listDispensable(trx, [...new Set(items.values())]);
+    const usable = stock.filter(({ expires_on }) => !isExpired(expires_on, today));
     const result = [...items].map(([line, item]) => {
       const own = usable
-        .filter((shelf) => shelf.item === item)
+        .filter((one) => one.item === item)
         .sort((a, b) => byExpiry(presentAge(a), presentAge(b)))
         .map(({ number: lot, expires_on, quantity }) => ({ lot, expires_on, quantity }));
       return { line, quantity: roundQuantity(own.reduce((all, { quantity }) => all + quantity, 0)), lots: own };
@@ -188,7 +188,7 @@ async function lockLot(trx: HospitalTrx, id: string) {
   return lot;
 }
 
-/** @throws {Refusal} `stockShort`; the database refuses the same of whoever comes around the lock. */
+/** @throws {Refusal} `stockShort`; the database refuses the same of a client that bypasses the lock. */
 async function refuseShort(trx: HospitalTrx, at: { lot: string; store: string }, needed: number): Promise<void> {
   const available = await findBalance(trx, at.lot, at.store);
   if (available < needed) throw stockShort({ available, needed, fields: { quantity: stockShort.code } });

@@ -4,7 +4,7 @@ import type { MovementKind, StockKind } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
-/** An item with the words of its catalog entry, whatever that is by now. */
+/** An item with the names of its catalog entry, whatever that is by now. */
 export type ItemRow = {
   readonly id: string;
   readonly version: number;
@@ -83,7 +83,7 @@ export function listBalances(trx: HospitalTrx, ofLots: readonly string[]) {
     .execute();
 }
 
-/** What a store has of a lot, by the books. */
+/** Recorded quantity of a lot in a store. */
 export async function findBalance(trx: HospitalTrx, lot: string, store: string): Promise<number> {
   const row = await trx
     .selectFrom('stock_balance')
@@ -120,7 +120,7 @@ export async function findItemOf(trx: HospitalTrx, kind: StockKind, entry: strin
   return rows[0]?.id ?? undefined;
 }
 
-/** Whoever takes from an item, counts it or receives it does so after another. */
+/** Transactions that take from an item, count it or receive it run one after another. */
 export async function lockItems(trx: HospitalTrx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx

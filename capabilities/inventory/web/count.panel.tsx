@@ -53,7 +53,7 @@ export function CountPanel({ stock: { stores, result, today } }: { stock: Stock 
       setCounts({});
       setQ('');
     } catch (error) {
-      // The books of one lot moved: it alone is counted again. Whatever else went wrong, the walk along the shelf is kept.
+      // The balance of one lot moved: it alone is counted again. After any other error the other counts are kept.
       if (error instanceof Refusal && error.kind.code === stockMoved.code) {
         const { lot } = error.details;
         setCounts((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== lot)));

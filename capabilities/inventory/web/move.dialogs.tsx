@@ -82,7 +82,7 @@ export function TransferDialog(props: Props) {
 
 const acts = ['waste', 'use', 'add', 'remove'] as const;
 
-/** Books what happened to a lot besides prescriptions: waste, use in the hospital, a correction. */
+/** Records what happened to a lot besides prescriptions: waste, use in the hospital, a correction. */
 export function AdjustDialog(props: Props) {
   const { item, lot, onClose } = props;
   const t = useInventoryTexts();

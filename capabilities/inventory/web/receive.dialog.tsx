@@ -29,7 +29,7 @@ const nothing = {
   ...{ quantity: undefined as number | undefined, cost: undefined as number | undefined },
 };
 
-/** Puts a delivery on the shelf, one package after another: scanned, or typed. */
+/** Puts a delivery into stock, one package after another: scanned, or typed. */
 export function ReceiveDialog({ stores, onClose }: { stores: readonly StockStore[]; onClose: () => void }) {
   const t = useInventoryTexts();
   const format = useFormat();
@@ -47,7 +47,7 @@ export function ReceiveDialog({ stores, onClose }: { stores: readonly StockStore
     initial: { ...nothing, store: first?.id ?? '', supplier: '', note: '' },
     toInput: ({ quantity, cost = 0, store, ...rest }) =>
       product && quantity !== undefined
-        ? // Without a store the product's id stands in for the one that `send` makes.
+        ? // Without a store the product's id replaces the one that `send` makes.
           { ...rest, kind: product.kind, entry: product.id, store: store || existing() || product.id, quantity, cost }
         : undefined,
     // The first delivery of a hospital makes its first store.

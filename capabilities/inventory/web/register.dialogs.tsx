@@ -32,7 +32,7 @@ import { useInventoryTexts } from './use-inventory-texts.ts';
 import { type Product, useProducts } from './use-products.ts';
 
 type Witness = { readonly witness: string; readonly secret: string };
-const nobody: Witness = { witness: '', secret: '' };
+const NO_WITNESS: Witness = { witness: '', secret: '' };
 
 /** What is missing of values that both people have to give, at its field. */
 function missingOf<Values extends object>(values: Values, names: readonly (keyof Values & string)[]) {
@@ -73,7 +73,7 @@ export function EntryDialog(props: { bottle: RegisterBottle; people: People; onC
   });
   const form = useCallForm(addRegisterEntry, {
     initial: {
-      ...nobody,
+      ...NO_WITNESS,
       ...{ kind: 'draw' as EntryKind, reason: '', pet: null as string | null },
       ...({ counted: undefined, given: undefined, wasted: undefined, returned: undefined } as Amounts),
     },
@@ -145,18 +145,18 @@ export function EntryDialog(props: { bottle: RegisterBottle; people: People; onC
   );
 }
 
-type Found = PayloadOf<typeof searchPets>['result'][number];
+type FoundPet = PayloadOf<typeof searchPets>['result'][number];
 
 function PatientField({ onChoose }: { onChoose: (pet: string | null) => void }) {
   const t = useInventoryTexts();
   const wire = useWire();
-  const [chosen, setChosen] = useState<Found | null>(null);
+  const [chosen, setChosen] = useState<FoundPet | null>(null);
   const items = useCallback(
     async (q: string, signal: AbortSignal) => (await wire.send(searchPets, { q, limit: 8 }, { signal }))?.result ?? [],
     [wire],
   );
   return (
-    <Combobox<Found>
+    <Combobox<FoundPet>
       label={t('recall.patient')}
       items={items}
       itemKey={({ id }) => id}
@@ -189,15 +189,15 @@ export function OpenBottleDialog(props: { stock: Stock; people: People; onClose:
   );
   const form = useCallForm(openBottle, {
     initial: {
-      ...nobody,
+      ...NO_WITNESS,
       ...{ medicine: '', number: '', lot: '', source: '', expires_on: null as string | null },
       size: undefined as number | undefined,
     },
     toInput: ({ medicine, number, size, lot, expires_on, source, witness, secret }) => {
       if (!medicine || size === undefined || !witness || !secret) return undefined;
-      const taken = sources.find(({ value }) => value === source);
-      const printed = taken ? { lot: taken.lot.lot, expires_on: taken.lot.expires_on } : { lot, expires_on };
-      const from = taken ? { lot: taken.lot.id, store: taken.store } : null;
+      const selected = sources.find(({ value }) => value === source);
+      const printed = selected ? { lot: selected.lot.lot, expires_on: selected.lot.expires_on } : { lot, expires_on };
+      const from = selected ? { lot: selected.lot.id, store: selected.store } : null;
       return { bottle: { medicine, number, size, ...printed, stock: from }, proof: '' };
     },
     check: (values) =>

@@ -12,7 +12,7 @@ import { useInventoryTexts } from './use-inventory-texts.ts';
 const tabs = ['items', 'orders', 'count', 'register'] as const;
 
 /**
- * `/his/stock/:oid?`: what is on the shelf, what has to be ordered, the count and the register of controlled medicine; one
+ * `/his/stock/:oid?`: the stock, what has to be ordered, the count and the register of controlled medicine; one
  * item is a drawer over the list.
  */
 export function StockScreen() {

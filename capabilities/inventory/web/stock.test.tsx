@@ -164,7 +164,7 @@ test('a count below zero is named at its field, and a refused count loses nothin
   expect((await field('SOON-1')).value).toBe('4');
 });
 
-test('what has to be ordered stands with its amount', async () => {
+test('an item to order is listed with its amount', async () => {
   open({}, '/his/stock/orders');
   const table = await screen.findByRole('table', { name: 'To order' });
   expect(within(table).getByText(/28/)).toBeTruthy();

@@ -6,7 +6,7 @@ test('every tenth hospital that was invited brings two months more [const.invite
   expect([0, 9, 10, 11].map(untilBonus)).toEqual([10, 1, 10, 9]);
 });
 
-test('a hospital cannot invite itself, one that was invited, or one that stands before it in the chain', () => {
+test('a hospital cannot invite itself, one that was invited, or one before it in the chain', () => {
   const pair = { inviter: 'a', invited: 'b', isInvited: false, ancestors: ['c'] };
   expect(invitationProblem(pair)).toBeUndefined();
   expect(invitationProblem({ ...pair, invited: 'a' })).toBe('own');

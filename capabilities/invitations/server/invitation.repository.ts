@@ -3,7 +3,7 @@ import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
 import { sql } from 'kysely';
 import { CODE_DAYS, CODE_LENGTH, CODE_LETTERS } from '../domain/index.ts';
 
-/** Any number; whoever holds this lock of the database links hospitals. */
+/** Any number; the holder of this database lock links hospitals. */
 const INVITATION_LOCK = 7_202_615;
 
 /** Hospitals are linked one after another: each link is judged by what the one before has left. */
@@ -151,7 +151,7 @@ export async function sumOfBonuses(trx: SystemTrx, recipient: string): Promise<n
   return Number(sum ?? 0);
 }
 
-/** Administrators who are told of a reward, with the language of each. */
+/** Administrators who are notified of a reward, with the language of each. */
 export function listAdministrators(trx: SystemTrx, hospital: string) {
   return trx
     .selectFrom('membership as m')

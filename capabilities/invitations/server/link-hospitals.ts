@@ -54,13 +54,13 @@ export async function linkHospitals(
   const give = rewarder({ extendPlan }, trx, id, now);
   const actor = { action, account: link.account ?? undefined };
 
-  const theirs = await give(invited, REWARD_MONTHS, 'invited');
-  const ours = await give(inviter, REWARD_MONTHS, 'inviter');
-  await writeLetters(trx, { hospital: invited, partner: inviter, until: theirs, count: REWARD_MONTHS, id }, now);
-  await writeLetters(trx, { hospital: inviter, partner: invited, until: ours, count: REWARD_MONTHS, id }, now);
+  const ofInvited = await give(invited, REWARD_MONTHS, 'invited');
+  const ofInviter = await give(inviter, REWARD_MONTHS, 'inviter');
+  await writeLetters(trx, { hospital: invited, partner: inviter, until: ofInvited, count: REWARD_MONTHS, id }, now);
+  await writeLetters(trx, { hospital: inviter, partner: invited, until: ofInviter, count: REWARD_MONTHS, id }, now);
   await settleBonus(trx, give, { hospital: inviter, id, now });
-  await tell(trx, invited, { id, event: 'invitation.created', partner: inviter }, actor);
-  await tell(trx, inviter, { id, event: 'invitation.created', partner: invited }, actor);
+  await notify(trx, invited, { id, event: 'invitation.created', partner: inviter }, actor);
+  await notify(trx, inviter, { id, event: 'invitation.created', partner: invited }, actor);
   return id;
 }
 
@@ -84,8 +84,8 @@ export async function unlinkHospitals(
     if (months !== 0) await give(hospital, -months, 'withdrawn');
   }
   await settleBonus(trx, give, { hospital: link.inviter, id, now });
-  await tell(trx, link.invited, { id, event: 'invitation.deleted', partner: link.inviter }, actor);
-  await tell(trx, link.inviter, { id, event: 'invitation.deleted', partner: link.invited }, actor);
+  await notify(trx, link.invited, { id, event: 'invitation.deleted', partner: link.inviter }, actor);
+  await notify(trx, link.inviter, { id, event: 'invitation.deleted', partner: link.invited }, actor);
   return true;
 }
 
@@ -141,7 +141,7 @@ async function writeLetters(
 }
 
 /** Events and audit rows in the log of one of the two hospitals (design: security T6). */
-async function tell(
+async function notify(
   trx: SystemTrx,
   hospital: string,
   { id, event, partner }: { readonly id: string; readonly event: string; readonly partner: string },

@@ -40,9 +40,9 @@ export function OperatorInvitationsScreen() {
 }
 
 function isFound({ hospital, invited_hospital }: InvitationLink, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const query = search.trim().toLowerCase();
   const texts = [hospital.key, hospital.name, invited_hospital.key, invited_hospital.name];
-  return texts.some((text) => text.toLowerCase().includes(wanted));
+  return texts.some((text) => text.toLowerCase().includes(query));
 }
 
 function LinkForm() {

@@ -5,7 +5,7 @@ import { unreadableForm } from './refusals.ts';
 
 const base = '/fhir/:hospital';
 const bytes = { responseType: 'bytes', payload: z.unknown(), method: 'GET', rate: 'interface' } as const;
-const format = z.string().max(100).optional().describe('Stands in for the header Accept (FHIR R4 3.1.0.1.11)');
+const format = z.string().max(100).optional().describe('Replaces the header Accept (FHIR R4 3.1.0.1.11)');
 const name = z.string().max(64);
 const text = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(50)]);
 

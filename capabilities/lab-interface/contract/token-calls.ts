@@ -10,7 +10,7 @@ export const interfaceToken = z.object({
   id: field.id,
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  made_by: z.string().describe('Name of who made it'),
+  made_by: z.string().describe('Name of the user who made it'),
   created_at: field.instant,
   expires_at: field.instant,
   revoked_at: field.instant.nullable(),
@@ -50,7 +50,7 @@ export const createToken = defineCall({
   rate: 'export',
   summary: 'Makes a token for a system that reads the laboratory',
 });
-export type GivenToken = z.infer<typeof createToken.payload>;
+export type IssuedToken = z.infer<typeof createToken.payload>;
 
 /** Ends a token at once. */
 export const revokeToken = defineCall({

@@ -19,7 +19,7 @@ export type Measured = {
   readonly code: string;
   /** UCUM. */
   readonly unit: string;
-  /** What was in the tube, where an order says it. */
+  /** What was in the tube, where an order has it. */
   readonly sample_type: string | null;
   /** Typed by a person: no analyzer counted. */
   readonly isTyped: boolean;

@@ -140,11 +140,11 @@ function measured(value: StoredValue, status: ValueStatus): Json {
 }
 
 function quantity(value: number, unit: string, comparator: string | null = null): Json {
-  const shown = showUnit(unit);
+  const unitLabel = showUnit(unit);
   return {
     value,
     ...(comparator && { comparator }),
-    ...(shown && { unit: shown }),
+    ...(unitLabel && { unit: unitLabel }),
     ...(isUcum(unit) && { system: UCUM, code: unit }),
   };
 }

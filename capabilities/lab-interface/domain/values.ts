@@ -24,7 +24,7 @@ export type Judged = {
   readonly status: string;
   readonly results: readonly StoredValue[];
   readonly modified: readonly Change[];
-  /** Analytes whose quality control was not valid and that nobody has released; '' is all of them. */
+  /** Analytes whose quality control was not valid and that are not released; '' is all of them. */
   readonly held: readonly string[];
 };
 
@@ -68,7 +68,7 @@ export function statusesOf(result: Judged): readonly ValueStatus[] {
   });
 }
 
-/** Whether a value was measured while quality control was not valid, and nobody has released it. */
+/** Whether a value was measured while quality control was not valid, and is not released. */
 export function isHeld({ held }: Pick<Judged, 'held'>, code: string): boolean {
   return held.includes('') || held.includes(code);
 }

@@ -123,7 +123,7 @@ test('a LOINC code goes out only where unit, sample and analyzer fit it, and a u
   };
   expect(await codes({})).toEqual(['14749-6', '', '6690-2', '', '', '2823-3', '']);
   expect(await codes({ sample_type: 'urine' })).toEqual(Array(7).fill(''));
-  // Nobody's analyzer counted these cells.
+  // No analyzer counted these cells.
   expect(await codes({ typed: true })).toEqual(['14749-6', '', '', '', '', '2823-3', '']);
 
   const { record } = await lab.addResult(pet.id, { values });

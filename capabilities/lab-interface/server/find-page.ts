@@ -21,16 +21,16 @@ export async function findPage(
 ): Promise<Page> {
   const resources: Resource[] = [];
   let seen = after;
-  let given = after;
+  let cursor = after;
   for (let looked = 0; looked < MAX_ROWS; looked += BATCH_ROWS) {
     const rows = await listRows(trx, type, { conditions, from: seen, limit: BATCH_ROWS, key });
     for (const row of rows) {
       const begin = row.id === seen?.id ? seen.place : 0;
       for (const [at, resource] of row.resources.entries()) {
         if (at < begin || !matches(resource, conditions, now)) continue;
-        if (resources.length === count) return { resources, next: given };
+        if (resources.length === count) return { resources, next: cursor };
         resources.push(resource);
-        given = { id: row.id, place: at + 1 };
+        cursor = { id: row.id, place: at + 1 };
       }
       seen = { id: row.id, place: row.resources.length };
     }

@@ -61,8 +61,8 @@ const SOURCES: Readonly<
 export type Found = { readonly id: string; readonly resources: readonly Resource[] };
 
 /**
- * Rows in their order, newest first, from a place on; what SQL can tell of the conditions is left out already, the rest
- * is for the resources to tell.
+ * Rows in their order, newest first, from a place on; conditions that SQL can evaluate are applied already, the rest
+ * is evaluated on the resources.
  */
 export async function listRows(
   trx: HospitalTrx,
@@ -216,7 +216,7 @@ function measuring(tokens: readonly Token[]): RawBuilder<unknown> | undefined {
   });
   if (codes.includes(undefined)) return undefined;
   // A device's own code may stand with other blanks than it goes out with; such a code is not narrowed by.
-  const wanted = codes.flatMap((each) => each!);
-  if (wanted.some((code) => code.includes(' '))) return undefined;
-  return sql`exists (select from jsonb_array_elements(r.results) v where btrim(v ->> 'code') = any(${wanted}))`;
+  const codeList = codes.flatMap((each) => each!);
+  if (codeList.some((code) => code.includes(' '))) return undefined;
+  return sql`exists (select from jsonb_array_elements(r.results) v where btrim(v ->> 'code') = any(${codeList}))`;
 }

@@ -31,8 +31,8 @@ test('whatever is searched for and however small the pages are, each result that
     const status = ['final', 'retracted'][random(2)]!;
     const { record } = await lab.addResult(pet, { values, status, at: new Date(at).toISOString() });
     for (const [place, each] of values.entries()) {
-      const said = status === 'retracted' ? 'entered-in-error' : each === potassium ? 'preliminary' : 'final';
-      all.push({ id: `${record}-${place + 1}`, pet, at, status: said, code: each.code });
+      const fhirStatus = status === 'retracted' ? 'entered-in-error' : each === potassium ? 'preliminary' : 'final';
+      all.push({ id: `${record}-${place + 1}`, pet, at, status: fhirStatus, code: each.code });
     }
   }
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -63,10 +63,10 @@ test('whatever is searched for and however small the pages are, each result that
     () => ['code=%7CGLU', () => false],
   ];
   for (let turn = 0; turn < 40; turn += 1) {
-    const asked = [questions[turn % questions.length]!(), questions[random(questions.length)]!()] as const;
-    const query = [...asked.map(([text]) => text), `_count=${1 + random(7)}`].filter(Boolean).join('&');
+    const queries = [questions[turn % questions.length]!(), questions[random(questions.length)]!()] as const;
+    const query = [...queries.map(([text]) => text), `_count=${1 + random(7)}`].filter(Boolean).join('&');
     const found = (await lab.walk('Observation', query)).map(({ id }) => id);
-    const fitting = all.filter((one) => asked.every(([, fits]) => fits(one))).map(({ id }) => id);
+    const fitting = all.filter((one) => queries.every(([, fits]) => fits(one))).map(({ id }) => id);
     expect([query, found.toSorted()]).toEqual([query, fitting.toSorted()]);
   }
 }, 120_000);
@@ -129,7 +129,7 @@ test('a token opens what its scopes name and nothing else, until it ends or is r
   expect(await refusal('/Patient', as(short.token))).toEqual([401, 'login']);
 });
 
-test('what another hospital has answers exactly as what nobody has, by every type', async () => {
+test('rows of another hospital get the same response as rows that do not exist, by every type', async () => {
   await using lab = await openInterface();
   await using other = await openInterface();
   const pet = await other.addPet();
@@ -185,7 +185,7 @@ test('an odd parameter is refused by its name and never makes a fault', async ()
         statuses.add(status);
       }
   expect([...statuses].sort()).toEqual([200, 400, 406]);
-  for (const [query, said] of [
+  for (const [query, message] of [
     ['_sort=date', '_sort'],
     ['date=yesterday', 'date'],
     ['identifier=1', 'identifier'],
@@ -193,7 +193,7 @@ test('an odd parameter is refused by its name and never makes a fault', async ()
     ['_cursor=1', '_cursor'],
   ] as const) {
     const { status, body } = await lab.get(`/Observation?${query}`);
-    expect([query, status, JSON.stringify(body.issue)]).toEqual([query, 400, expect.stringContaining(said)]);
+    expect([query, status, JSON.stringify(body.issue)]).toEqual([query, 400, expect.stringContaining(message)]);
   }
   for (const id of ['x', '-', `${newId()}-`, `${newId()}-0`, '%00', 'a'.repeat(64)])
     expect([404, 400]).toContain((await lab.get(`/Observation/${id}`)).status);
@@ -202,7 +202,7 @@ test('an odd parameter is refused by its name and never makes a fault', async ()
   expect((await lab.get('/Patient?_format=application/fhir+json')).status).toBe(200);
 }, 120_000);
 
-test('what the server can do is told to anyone, the same for a hospital that is none', async () => {
+test('the capability statement is returned to anyone, the same for a hospital that is none', async () => {
   await using lab = await openInterface();
   const { status, body } = await lab.get('/metadata', { authorization: '' });
   expect([status, body.fhirVersion]).toEqual([200, '4.0.1']);
@@ -223,8 +223,8 @@ test('a token is shown once, kept as a hash, listed with its last use, and its m
   const listed = await lab.call(getTokens, {});
   expect(JSON.stringify(listed)).not.toContain(made.token);
   expect(listed.payload.result).toMatchObject([{ id: made.id, scopes: ['system/Patient.read'] }, { name: 'LIS' }]);
-  const kept = await lab.work((trx) => trx.selectFrom('interface_token').selectAll().execute());
-  expect(JSON.stringify(kept)).not.toContain(made.token);
+  const tokens = await lab.work((trx) => trx.selectFrom('interface_token').selectAll().execute());
+  expect(JSON.stringify(tokens)).not.toContain(made.token);
   const rows = await lab.work((trx) =>
     trx.selectFrom('audit_log').select(['action', 'entity_id']).orderBy('seq').execute(),
   );

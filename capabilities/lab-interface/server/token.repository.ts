@@ -20,7 +20,7 @@ export function listTokens(trx: HospitalTrx) {
   return selectTokens(trx).orderBy('t.id', 'desc').execute();
 }
 
-export function findToken(trx: HospitalTrx, id: string): Promise<TokenRow | undefined> {
+export function findToken(trx: HospitalTrx, id: string): Promise<ValidToken | undefined> {
   return selectTokens(trx).where('t.id', '=', id).executeTakeFirst();
 }
 
@@ -41,7 +41,7 @@ export async function setRevoked(trx: HospitalTrx, id: string, now: Date): Promi
   await trx.updateTable('interface_token').set({ revoked_at: now }).where('id', '=', id).execute();
 }
 
-export type FoundToken = Hospital & {
+export type ValidToken = Hospital & {
   readonly token: string;
   readonly token_name: string;
   readonly scopes: readonly string[];
@@ -49,8 +49,8 @@ export type FoundToken = Hospital & {
 };
 
 /** The valid token and its hospital; the only query that runs before a hospital is known. */
-export async function findValid(db: Db, token: string, now: Date): Promise<FoundToken | undefined> {
-  const [row] = await callFunction<FoundToken>(db, 'app.find_interface_token', [interfaceTokens.hashOf(token), now]);
+export async function findValid(db: Db, token: string, now: Date): Promise<ValidToken | undefined> {
+  const [row] = await callFunction<ValidToken>(db, 'app.find_interface_token', [interfaceTokens.hashOf(token), now]);
   return row;
 }
 

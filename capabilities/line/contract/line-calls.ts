@@ -15,7 +15,7 @@ const staff: Access = { kind: 'permit', permit: ['his'] };
 /** Everything that LINE can answer wrong, with a text each. */
 const faults = [lineUnauthorized, lineUnreachable, lineFailed];
 
-/** The official account of the hospital; token and secret are never given out. */
+/** The official account of the hospital; token and secret are never returned. */
 export const lineChannel = z.object({
   bot_name: z.string(),
   basic_id: z.string().describe('With its @'),
@@ -107,7 +107,7 @@ export const ownerLine = z.object({
     .object({
       id: field.id,
       state: z.enum(['open', 'claimed']),
-      display_name: z.string().nullable().describe('Name in LINE of who sent the code'),
+      display_name: z.string().nullable().describe('Name in LINE of the sender of the code'),
       expires_at: field.instant,
     })
     .nullable()
@@ -148,7 +148,7 @@ export const makeLineCode = defineCall({
   summary: 'Shows a code that links an owner to LINE',
 });
 
-/** The person at the desk is who sent the code: the name in LINE was compared. */
+/** The person at reception is the sender of the code: the name in LINE was compared. */
 export const confirmLineCode = defineCall({
   id: 'line.confirmCode',
   method: 'POST',
@@ -168,7 +168,7 @@ export const withdrawLineCode = defineCall({
   input: z.strictObject({ id: field.id }),
   payload: z.object({ result: ownerLine }),
   refusals: [notFound],
-  summary: 'Withdraws a code of LINE: somebody else sent it',
+  summary: 'Withdraws a code of LINE: another person sent it',
 });
 
 export const unlinkLine = defineCall({

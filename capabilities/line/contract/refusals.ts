@@ -24,5 +24,5 @@ export const lineSecretMissing = defineRefusal('lineSecretMissing', {
 });
 /** The owner is joined to a LINE user already. */
 export const lineLinked = defineRefusal('lineLinked', { status: 409, text: 'This owner is linked to LINE already' });
-/** The code has run out, was used, or nobody has sent it. */
+/** The code has run out, was used, or it was never sent. */
 export const lineCodeGone = defineRefusal('lineCodeGone', { status: 409, text: 'This code is not valid any more' });

@@ -1,9 +1,9 @@
-/** Letters and digits that nobody confuses when they are read aloud or typed: no 0 O, 1 I L, U. */
+/** Letters and digits that are not confused when they are read aloud or typed: no 0 O, 1 I L, U. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 const WHOLE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** How long a code may be sent, and then how long the desk may confirm. */
+/** How long a code may be sent, and then how long reception may confirm. */
 export const CODE_MINUTES = 10;
 /** Wrong codes that one LINE user may send: of 30^8 codes that one guesses none. */
 export const WRONG_CODES_AN_HOUR = 5;

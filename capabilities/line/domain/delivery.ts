@@ -39,7 +39,7 @@ const WAITS = [1, 4, 10, 20, 25];
 
 /**
  * What happens after a try. By email goes only what LINE certainly has not taken: an owner is not written to twice, even
- * where that means that nobody knows whether once (hazard LINE-02).
+ * where that leaves unknown whether once (hazard LINE-02).
  */
 export function afterTry({ attempts, maybe, endsAt }: Tried, outcome: Outcome, now: Date): Next {
   if (outcome.kind === 'taken') return { state: 'sent' };

@@ -30,6 +30,6 @@ export function lineText(subject: string, body: string, leave?: { readonly label
   const text = [subject, body].filter(Boolean).join('\n\n');
   const room = LINE_TEXT_MAX - end.length;
   // A character of two units is left whole.
-  const kept = text.length <= room ? text : `${text.slice(0, room - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-  return `${kept}${end}`;
+  const shortened = text.length <= room ? text : `${text.slice(0, room - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${shortened}${end}`;
 }

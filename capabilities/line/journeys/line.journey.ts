@@ -1,4 +1,4 @@
-// An administrator sets LINE up, the desk links an owner, and a reminder goes to the chat.
+// An administrator sets LINE up, reception links an owner, and a reminder goes to the chat.
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
@@ -21,7 +21,7 @@ async function expectAccessible(page: Page) {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 }
 
-test('LINE is set up and tested, an owner is linked at the desk, and a reminder comes into the chat', async ({
+test('LINE is set up and tested, an owner is linked at reception, and a reminder comes into the chat', async ({
   pageOf,
   hospital,
 }) => {

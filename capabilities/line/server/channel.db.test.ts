@@ -3,7 +3,7 @@ import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getLineChannel, removeLineChannel, setLineChannel, testLineChannel } from '../contract/index.ts';
 import { lineHandlers } from './index.ts';
-import { openLineHospital } from './line.ground.ts';
+import { openLineHospital } from './line.fixture.ts';
 
 const refused = (status: number, error: string) => ({ status, payload: { error } });
 
@@ -12,11 +12,11 @@ test('an official account is set up after LINE has named it, and its token and s
   const { hospital, simulator, channel } = ground;
   expect(channel).toMatchObject({ bot_name: 'Alder Animal Hospital', basic_id: '@123alder', version: 1 });
   expect(channel.webhook_url).toMatch(/\/v2\/public\/alder\/lineWebhook\/[\w-]{43}$/);
-  const shown = await hospital.call(getLineChannel, {});
-  expect(shown.payload.result).toEqual(channel);
+  const channelResponse = await hospital.call(getLineChannel, {});
+  expect(channelResponse.payload.result).toEqual(channel);
   const stored = await hospital.work((trx) => trx.selectFrom('line_channel').selectAll().executeTakeFirstOrThrow());
   for (const secret of [simulator.state.token, simulator.state.secret]) {
-    expect(JSON.stringify([shown, channel])).not.toContain(secret);
+    expect(JSON.stringify([channelResponse, channel])).not.toContain(secret);
     expect(Buffer.concat([stored.token_sealed, stored.secret_sealed]).includes(secret)).toBe(false);
   }
   // What is not typed stays, and the address of the webhook with it.
@@ -51,7 +51,7 @@ test('a wrong token, half of the secrets, another account without its secret, a 
   );
 });
 
-test('LINE that answers something else is told from a wrong token', async () => {
+test('another response of LINE is distinguished from a wrong token', async () => {
   await using ground = await openLineHospital();
   const { hospital, simulator } = ground;
   Object.assign(simulator.state, { bot: { nothing: true } });
@@ -60,10 +60,10 @@ test('LINE that answers something else is told from a wrong token', async () => 
   expect(await hospital.call(testLineChannel, {})).toMatchObject(refused(422, 'lineUnauthorized'));
 });
 
-test('a test goes out with the token and comes back with the secret, and says what is left to do at LINE', async () => {
+test('a test goes out with the token and comes back with the secret, and shows the open steps at LINE', async () => {
   await using ground = await openLineHospital();
   const { hospital, simulator } = ground;
-  // The address that LINE calls is the public one, where in this test nobody listens.
+  // The address that LINE calls is the public one, where in this test no server listens.
   const first = await hospital.call(testLineChannel, {});
   expect(first.payload.result).toMatchObject({ webhook: 'failed', reason: 'COULD_NOT_CONNECT: TLS or TCP failed' });
   const { port } = new URL(simulator.state.webhook!);
@@ -109,7 +109,7 @@ test('the account is for administrators of the clinic, ends by a current version
   expect((await hospital.call(getLineChannel, {})).payload.result).toBeNull();
 });
 
-test('secrets that another installation sealed are asked for anew, and until then nothing is sent or heard', async () => {
+test('secrets that another installation sealed are asked for again, and until then nothing is sent or received', async () => {
   await using ground = await openLineHospital();
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner();

@@ -11,7 +11,14 @@ import {
   testLineChannel,
 } from '../contract/line-calls.ts';
 import { lineNotConfigured, lineSecretMissing } from '../contract/refusals.ts';
-import { type ChannelRow, findChannel, findHeard, lockChannel, putChannel, removeChannel } from './line.repository.ts';
+import {
+  type ChannelRow,
+  findChannel,
+  findWebhookTime,
+  lockChannel,
+  putChannel,
+  removeChannel,
+} from './line.repository.ts';
 import { openLine } from './line-client.ts';
 import { openChannel, sealChannel } from './seal.ts';
 
@@ -19,7 +26,7 @@ import { openChannel, sealChannel } from './seal.ts';
 export const channelHandlers: readonly Implementation[] = [
   implement(getLineChannel, async (_input, { trx, services }) => {
     const row = await findChannel(trx);
-    return { result: row ? present(row, services, await findHeard(trx)) : null };
+    return { result: row ? present(row, services, await findWebhookTime(trx)) : null };
   }),
 
   // No transaction is open while LINE is asked.
@@ -45,7 +52,7 @@ export const channelHandlers: readonly Implementation[] = [
       const detail = { basic_id: bot.basicId, token: token === undefined ? 'kept' : 'set' };
       audit({ entity: 'line', id: hospital.id, detail: { ...detail, secret: secret === undefined ? 'kept' : 'set' } });
       emit({ event: 'line.updated', id: hospital.id, permit: 'his' });
-      return present(put, services, await findHeard(trx));
+      return present(put, services, await findWebhookTime(trx));
     });
     return { result: row };
   }),
@@ -87,11 +94,11 @@ async function isCurrent(row: ChannelRow | undefined, version: number | null, se
   await versioned(undefined, async () => (row ? present(row, services) : null));
 }
 
-function present(row: ChannelRow, { settings }: Pick<Services, 'settings'>, heard?: Date): LineChannel {
+function present(row: ChannelRow, { settings }: Pick<Services, 'settings'>, lastWebhook?: Date): LineChannel {
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   return {
     ...{ bot_name: row.bot_name, basic_id: row.basic_id, version: row.version, set_at: row.set_at.toISOString() },
     webhook_url: `${address}${addressOf(lineWebhook, { path: row.path })}`,
-    heard_at: heard?.toISOString() ?? null,
+    heard_at: lastWebhook?.toISOString() ?? null,
   };
 }

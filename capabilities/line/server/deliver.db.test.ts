@@ -3,7 +3,7 @@ import { openPostbox } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { removeLineChannel, unlinkLine } from '../contract/index.ts';
 import { sendByLine } from './index.ts';
-import { openLineHospital } from './line.ground.ts';
+import { openLineHospital } from './line.fixture.ts';
 
 const now = new Date('2026-11-28T02:00:00.000Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -77,7 +77,7 @@ test('a message that LINE took without saying so is not shown twice, and never g
   expect(ground.friend.chat.filter(({ text }) => text.startsWith('Mochi'))).toHaveLength(2);
 });
 
-test('where nobody knows whether LINE took a message it does not go by email, whatever LINE says later', async () => {
+test('a message that LINE may or may not have accepted does not go by email, whatever LINE reports later', async () => {
   await using ground = await open();
   const { simulator, hospital } = ground;
   simulator.state.mood = 'broken';

@@ -14,7 +14,7 @@ import {
 import { openLine } from './line-client.ts';
 import { openChannel } from './seal.ts';
 
-export type DeliverLineParts = {
+export type DeliverLineOptions = {
   readonly db: Db;
   readonly settings: Pick<Settings, 'secret' | 'dataDir' | 'lineUrl'>;
   /** Address of the product, for the links. */
@@ -28,7 +28,7 @@ export type DeliverLineParts = {
 const LOOK_EVERY_MS = 1_000;
 
 /** Pushes the messages that wait, on every server: each is held by a row lock while it is pushed. */
-export function startLine(parts: DeliverLineParts & { readonly onError: (error: Error) => void }): {
+export function startLine(parts: DeliverLineOptions & { readonly onError: (error: Error) => void }): {
   close(): Promise<void>;
 } {
   let isOpen = true;
@@ -57,11 +57,11 @@ export function startLine(parts: DeliverLineParts & { readonly onError: (error: 
 
 /**
  * Pushes the message that has waited longest. Its row, and with it the retry key, was committed before; a server that is
- * killed after LINE took it asks again with the same key and is told so (409).
+ * killed after LINE took it asks again with the same key and gets 409.
  *
  * @returns Whether there was one.
  */
-export async function deliverNextLine(parts: DeliverLineParts): Promise<boolean> {
+export async function deliverNextLine(parts: DeliverLineOptions): Promise<boolean> {
   const { db, clock } = parts;
   const due = await inSystem(db, (trx) => findDue(trx, clock(), parts.hospital));
   if (!due) return false;
@@ -72,7 +72,7 @@ export async function deliverNextLine(parts: DeliverLineParts): Promise<boolean>
   return true;
 }
 
-async function deliver(trx: HospitalTrx, message: MessageRow, parts: DeliverLineParts): Promise<void> {
+async function deliver(trx: HospitalTrx, message: MessageRow, parts: DeliverLineOptions): Promise<void> {
   const now = parts.clock();
   const { id, attempts, maybe, ends_at: endsAt } = message;
   if (endsAt <= now) {
@@ -93,7 +93,7 @@ async function deliver(trx: HospitalTrx, message: MessageRow, parts: DeliverLine
 }
 
 /** Decides at the last moment: a link that ended or was blocked since the message was written is not used. */
-async function push(trx: HospitalTrx, message: MessageRow, parts: DeliverLineParts): Promise<Outcome> {
+async function push(trx: HospitalTrx, message: MessageRow, parts: DeliverLineOptions): Promise<Outcome> {
   const { settings, address, timeoutMs } = parts;
   const link = await findLinkById(trx, message.link);
   const channel = await findChannel(trx);

@@ -4,5 +4,5 @@ import { linkHandlers } from './link.handlers.ts';
 import { webhookHandlers } from './webhook.handlers.ts';
 
 export const lineHandlers: readonly Implementation[] = [...channelHandlers, ...linkHandlers, ...webhookHandlers];
-export { type DeliverLineParts, deliverNextLine, startLine } from './deliver.ts';
+export { type DeliverLineOptions, deliverNextLine, startLine } from './deliver.ts';
 export { findLineRoute, type LineMessage, type LineRoute, sendByLine } from './queue.ts';

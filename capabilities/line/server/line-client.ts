@@ -46,7 +46,7 @@ export function openLine(target: LineTarget) {
     testWebhook: (address: string) =>
       asked(target, 'POST', '/v2/bot/channel/webhook/test', tested, { endpoint: address }),
 
-    /** Name of a user in LINE; undefined where LINE does not tell. */
+    /** Name of a user in LINE; undefined where LINE does not return it. */
     async displayName(user: string): Promise<string | undefined> {
       try {
         return (await asked(target, 'GET', `/v2/bot/profile/${encodeURIComponent(user)}`, profile)).displayName;
@@ -81,7 +81,7 @@ export type Line = ReturnType<typeof openLine>;
 function outcomeOf({ status, body, request }: Answer): Outcome {
   if (status === 200 || status === 409) return { kind: 'taken', request };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'unauthorized' };
-  // One status for too many requests and for the month's messages; the text of the answer tells them apart.
+  // One status for too many requests and for the month's messages; the text of the response distinguishes them.
   if (status === 429)
     return /monthly limit/i.test(messageOf(body)) ? { kind: 'refused', reason: 'quota' } : { kind: 'busy' };
   if (status >= 400 && status < 500) return { kind: 'refused', reason: 'refused' };

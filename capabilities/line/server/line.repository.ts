@@ -38,7 +38,7 @@ export async function putChannel(trx: HospitalTrx, channel: Omit<Insertable<Data
   return updated ?? (await trx.insertInto('line_channel').values(channel).returningAll().executeTakeFirstOrThrow());
 }
 
-export async function setHeard(trx: HospitalTrx, at: Date): Promise<void> {
+export async function setWebhookTime(trx: HospitalTrx, at: Date): Promise<void> {
   await trx
     .insertInto('line_heard')
     .values({ at })
@@ -46,7 +46,7 @@ export async function setHeard(trx: HospitalTrx, at: Date): Promise<void> {
     .execute();
 }
 
-export async function findHeard(trx: HospitalTrx): Promise<Date | undefined> {
+export async function findWebhookTime(trx: HospitalTrx): Promise<Date | undefined> {
   return (await trx.selectFrom('line_heard').select('at').executeTakeFirst())?.at;
 }
 
@@ -190,7 +190,7 @@ export function claimCode(
     .executeTakeFirst();
 }
 
-/** Whether a user has sent this code already, and the desk has not decided yet. */
+/** Whether a user has sent this code already, and reception has not decided yet. */
 export async function isClaimedBy(
   trx: HospitalTrx,
   { hash, user, now }: { hash: Buffer; user: string; now: Date },

@@ -11,12 +11,12 @@ import {
   withdrawLineCode,
 } from '../contract/index.ts';
 import { findLineRoute, lineHandlers } from './index.ts';
-import { openLineHospital } from './line.ground.ts';
+import { openLineHospital } from './line.fixture.ts';
 
 const now = new Date('2026-11-28T02:00:00.000Z');
 const refused = (status: number, error: string) => ({ status, payload: { error } });
 
-test('an owner sends the code that the desk shows, the desk compares the name, and only then the owner is linked', async () => {
+test('an owner sends the code that reception shows, reception compares the name, and only then the owner is linked', async () => {
   await using ground = await openLineHospital();
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner({ name: '佐藤花子', lang: 'ja' });
@@ -33,8 +33,8 @@ test('an owner sends the code that the desk shows, the desk compares the name, a
   expect(await hospital.work((trx) => findLineRoute(trx, owner.id))).toBeUndefined();
   expect(friend.chat.at(-1)?.text).toContain('櫃檯正在畫面上確認');
 
-  const desk = await hospital.addUser({ role: 'assistant', display_name: 'Kimura' });
-  const confirm = () => hospital.call(confirmLineCode, { id: made.id }, { as: desk, key: 'once' });
+  const assistant = await hospital.addUser({ role: 'assistant', display_name: 'Kimura' });
+  const confirm = () => hospital.call(confirmLineCode, { id: made.id }, { as: assistant, key: 'once' });
   expect((await confirm()).payload.result).toMatchObject({
     ...{ link: { state: 'linked', display_name: 'Hanako 🐕', linked_by: 'Kimura' }, code: null },
   });
@@ -48,12 +48,12 @@ test('an owner sends the code that the desk shows, the desk compares the name, a
   expect(actions).toEqual(
     expect.arrayContaining([
       { action: 'public.lineWebhook', account: null },
-      { action: 'line.confirmCode', account: desk.id },
+      { action: 'line.confirmCode', account: assistant.id },
     ]),
   );
 });
 
-test('a code links one LINE user once: a second sender, an old code, a replaced one and a withdrawn one link nobody', async () => {
+test('a code links one LINE user once: a second sender, an old code, a replaced one and a withdrawn one link no user', async () => {
   await using ground = await openLineHospital([], { now });
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner();
@@ -70,7 +70,7 @@ test('a code links one LINE user once: a second sender, an old code, a replaced 
   await simulator.say(second.id, made.code);
   expect(await state()).toMatchObject({ state: 'claimed', display_name: 'First' });
 
-  // Somebody else than the person at the desk: withdrawn, it confirms nobody.
+  // Another person than the one at reception: withdrawn, it links no user.
   expect(await hospital.call(withdrawLineCode, { id: made.id })).toMatchObject({ payload: { result: { code: null } } });
   expect(await hospital.call(confirmLineCode, { id: made.id })).toMatchObject(refused(409, 'lineCodeGone'));
 
@@ -86,7 +86,7 @@ test('a code links one LINE user once: a second sender, an old code, a replaced 
   expect(await hospital.work((trx) => trx.selectFrom('line_link').selectAll().execute())).toEqual([]);
 });
 
-test('an owner who sends the code again while the desk compares hears that it is being confirmed, and nothing counts as wrong', async () => {
+test('an owner who sends the code again while reception compares gets the reply that it is being confirmed, and nothing counts as wrong', async () => {
   await using ground = await openLineHospital([], { now });
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner();
@@ -103,7 +103,7 @@ test('an owner who sends the code again while the desk compares hears that it is
   expect(await hospital.call(confirmLineCode, { id: made.id })).toMatchObject(refused(409, 'lineCodeGone'));
 });
 
-test('after five wrong codes in an hour a LINE user is not heard, and other messages are neither counted nor kept', async () => {
+test('after five wrong codes in an hour a LINE user is ignored, and other messages are neither counted nor kept', async () => {
   await using ground = await openLineHospital([], { now });
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner();
@@ -140,13 +140,13 @@ test('an owner who blocks the account is not written to from that moment, and is
   await new Promise((next) => setTimeout(next, 5));
   await simulator.follow(friend.id);
   expect(await route()).toBe(false);
-  // The block arrives a second time: the same event, and one that is older than what is known.
+  // The block arrives a second time: the same event, and one that is older than the known state.
   await simulator.send([event]);
   await simulator.send([{ ...event, webhookEventId: newId() }]);
   expect(await route()).toBe(false);
 });
 
-test('a link that ends is not used, and the owner may be linked anew', async () => {
+test('a link that ends is not used, and the owner may be linked again', async () => {
   await using ground = await openLineHospital();
   const { hospital } = ground;
   const owner = await hospital.addOwner();
@@ -179,8 +179,8 @@ test('without an official account, without the permit, and with ids of another h
     expect(await other.call(call, input as never)).toMatchObject({ status: 404 });
     expect(await hospital.call(call, input as never, { as: laboratory })).toMatchObject({ status: 403 });
   }
-  const stranger = await other.addOwner();
-  expect(await other.call(makeLineCode, { owner: stranger.id })).toMatchObject(refused(422, 'lineNotConfigured'));
+  const unlinked = await other.addOwner();
+  expect(await other.call(makeLineCode, { owner: unlinked.id })).toMatchObject(refused(422, 'lineNotConfigured'));
   await hospital.call(removeLineChannel, { version: ground.channel.version });
   expect((await hospital.call(getOwnerLine, { owner: owner.id })).payload.result).toEqual({
     ...{ is_set_up: false, link: null, code: null },

@@ -50,10 +50,10 @@ export const linkHandlers: readonly Implementation[] = [
     await insertCode(trx, { ...{ id, owner, made_by: account.id, expires_at }, code_hash: hashCode(code) });
     audit({ entity: 'owner', id: owner, detail: { code: id } });
     emit({ event: 'line.codeMade', id: owner, permit: 'his' });
-    const shown = showCode(code);
+    const displayCode = showCode(code);
     return {
       result: {
-        ...{ id, code: shown, url: chatLink(channel.basic_id, shown), basic_id: channel.basic_id },
+        ...{ id, code: displayCode, url: chatLink(channel.basic_id, displayCode), basic_id: channel.basic_id },
         expires_at: expires_at.toISOString(),
       },
     };

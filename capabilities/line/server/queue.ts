@@ -17,7 +17,7 @@ export type LineMessage = {
   readonly lang: 'en' | 'ja' | 'zhtw';
   readonly subject: string;
   readonly body: string;
-  /** Whether the link that ends reminders stands below. */
+  /** Whether the link that ends reminders is added below. */
   readonly canLeave: boolean;
   readonly elseMail: boolean;
   readonly endsAt: Date;

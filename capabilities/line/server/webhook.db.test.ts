@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getOwnerLine, makeLineCode } from '../contract/index.ts';
-import { openLineHospital } from './line.ground.ts';
+import { openLineHospital } from './line.fixture.ts';
 
 test('a webhook with another secret, another address, no signature or changed bytes gets the same 404 and changes nothing', async () => {
   await using ground = await openLineHospital();
@@ -54,7 +54,7 @@ test('an event that comes again is harmless, also within one webhook and while t
   ]);
 });
 
-test('a signed webhook that is no JSON, is for another account, or has events that nobody knows is taken and changes nothing', async () => {
+test('a signed webhook that is no JSON, is for another account, or has unknown events is accepted and changes nothing', async () => {
   await using ground = await openLineHospital();
   const { hospital, simulator } = ground;
   const owner = await hospital.addOwner();

@@ -13,7 +13,7 @@ import {
   isClaimedBy,
   setBlocked,
   setCode,
-  setHeard,
+  setWebhookTime,
   setWrongCode,
   type WebhookChannel,
 } from './line.repository.ts';
@@ -22,12 +22,12 @@ import { hashCode } from './link.handlers.ts';
 import { openChannel } from './seal.ts';
 
 const MINUTE_MS = 60_000;
-/** A webhook has some events of a few hundred bytes each; nobody fills the memory through an address that is open to all. */
+/** A webhook has some events of a few hundred bytes each; no client can fill the memory through a public address. */
 const MAX_WEBHOOK_BYTES = 1024 ** 2;
-/** LINE gives up on a webhook after a few seconds: what it is told in the chat may come after the answer. */
+/** LINE gives up on a webhook after a few seconds: replies in the chat may come after the response. */
 const ANSWER_WITHIN_MS = 1_000;
 /** That LINE called is noted so often: a chat may have many messages a minute. */
-const HEARD_EVERY_MS = 5 * MINUTE_MS;
+const WEBHOOK_TIME_INTERVAL_MS = 5 * MINUTE_MS;
 
 const webhookBody = z.object({ destination: z.string(), events: z.array(z.unknown()).max(1000) });
 /** What is read of an event; others of the Messaging API are none of ours. */
@@ -50,7 +50,7 @@ export const webhookHandlers: readonly Implementation[] = [
     const channel = await context.system((trx) => findChannelByPath(trx, path));
     const { settings } = context.services;
     const secret = channel && openChannel(settings, 'line-secret', channel.hospital, channel.secret_sealed);
-    // An address that nobody has is checked against a secret all the same, so that both take the same time.
+    // An unknown address is checked against a secret all the same, so that both take the same time.
     const isSigned = isSignedBy(secret ?? path, raw, context.request.headers['x-line-signature']);
     if (!channel || secret === undefined || !isSigned) throw notFound();
     await take(raw, channel, context);
@@ -61,8 +61,8 @@ export const webhookHandlers: readonly Implementation[] = [
 /** Base64 of HMAC-SHA256 over the bytes as they came. */
 export function isSignedBy(secret: string, raw: Buffer, signature: unknown): boolean {
   const target = createHmac('sha256', secret).update(raw).digest();
-  const given = Buffer.from(typeof signature === 'string' ? signature : '', 'base64');
-  return given.length === target.length && timingSafeEqual(given, target);
+  const signatureBytes = Buffer.from(typeof signature === 'string' ? signature : '', 'base64');
+  return signatureBytes.length === target.length && timingSafeEqual(signatureBytes, target);
 }
 
 async function take(raw: Buffer, channel: WebhookChannel, context: PublicContext): Promise<void> {
@@ -73,10 +73,10 @@ async function take(raw: Buffer, channel: WebhookChannel, context: PublicContext
     // Signed, and still nothing that this version knows: an error would make LINE send it again and again.
     return;
   }
-  // The test of the console and of the settings page has no events: that it came is what is asked.
-  if (context.now.getTime() - (channel.heard_at?.getTime() ?? 0) > HEARD_EVERY_MS) {
+  // The test of the console and of the settings page has no events: its arrival is the result.
+  if (context.now.getTime() - (channel.heard_at?.getTime() ?? 0) > WEBHOOK_TIME_INTERVAL_MS) {
     await context.inHospital(channel.hospital, async ({ trx, now, emit, audit }) => {
-      await setHeard(trx, now);
+      await setWebhookTime(trx, now);
       emit({ event: 'line.heard', id: channel.hospital, permit: 'his' });
       audit({ entity: 'line', id: channel.hospital, detail: { heard: true } });
     });
@@ -114,12 +114,12 @@ function takeBlock(event: WebhookEvent, { hospital, bot }: WebhookChannel, conte
 
 type Ground = { readonly channel: WebhookChannel; readonly context: PublicContext; readonly line: Line };
 
-/** The first user who sends an open code gets it, and waits for the desk. @returns what is said and asked of LINE afterwards */
+/** The first user who sends an open code gets it, and waits for reception. @returns replies and requests to LINE afterwards */
 async function takeCode(event: WebhookEvent, code: string, { channel, context, line }: Ground) {
   const { hospital } = channel;
   const { userId } = event.source;
   const user = createHash('sha256').update(userId).digest();
-  const taken = await context.inHospital(hospital, async ({ trx, now, emit, audit }) => {
+  const claim = await context.inHospital(hospital, async ({ trx, now, emit, audit }) => {
     if (!(await insertEvent(trx, event.webhookEventId, now))) {
       audit(repeated(hospital, event));
       return 'repeated';
@@ -133,7 +133,7 @@ async function takeCode(event: WebhookEvent, code: string, { channel, context, l
     const hash = hashCode(code);
     const claimed = await claimCode(trx, { hash, user: userId, now, until });
     if (!claimed) {
-      // Who sends a code twice is waiting for the desk, and would otherwise ask it for another one.
+      // A user who sends a code twice is waiting for reception, and would otherwise ask for another one.
       if (await isClaimedBy(trx, { hash, user: userId, now })) {
         audit({ entity: 'line', id: hospital, detail: { code: 'again' } });
         return 'again';
@@ -146,17 +146,17 @@ async function takeCode(event: WebhookEvent, code: string, { channel, context, l
     emit({ event: 'line.codeClaimed', id: claimed.owner, permit: 'his' });
     return claimed;
   });
-  if (taken === 'repeated' || taken === 'tooMany') return [];
+  if (claim === 'repeated' || claim === 'tooMany') return [];
   const reply = (key: 'claimed' | 'wrong') =>
-    event.replyToken === undefined ? [] : [line.reply(event.replyToken, said(channel, key))];
-  if (taken === 'wrong') return reply('wrong');
-  if (taken === 'again') return reply('claimed');
+    event.replyToken === undefined ? [] : [line.reply(event.replyToken, replyText(channel, key))];
+  if (claim === 'wrong') return reply('wrong');
+  if (claim === 'again') return reply('claimed');
   const name = line.displayName(userId).then((display_name) => {
     if (display_name === undefined) return;
     return context.inHospital(hospital, async ({ trx, emit, audit }) => {
-      await setCode(trx, taken.id, { display_name: display_name.slice(0, 100) });
-      audit({ entity: 'owner', id: taken.owner, detail: { code: taken.id, named: true } });
-      emit({ event: 'line.codeClaimed', id: taken.owner, permit: 'his' });
+      await setCode(trx, claim.id, { display_name: display_name.slice(0, 100) });
+      audit({ entity: 'owner', id: claim.owner, detail: { code: claim.id, named: true } });
+      emit({ event: 'line.codeClaimed', id: claim.owner, permit: 'his' });
     });
   });
   return [name, ...reply('claimed')];
@@ -166,7 +166,7 @@ const repeated = (hospital: string, { webhookEventId: event }: WebhookEvent) => 
   ...{ entity: 'line', id: hospital, detail: { repeated: event } },
 });
 
-function said({ name, names, lang }: WebhookChannel, key: 'claimed' | 'wrong'): string {
+function replyText({ name, names, lang }: WebhookChannel, key: 'claimed' | 'wrong'): string {
   const hospital = ((names ?? {}) as Record<string, string>)[lang] || name;
   return REPLIES[lang as keyof typeof REPLIES][key].replace('{hospital}', () => hospital);
 }

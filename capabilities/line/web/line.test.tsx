@@ -25,7 +25,7 @@ test('without an official account the page of an owner says nothing of LINE', as
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the desk shows a code, sees who sent it, and says that it is this person', async () => {
+test('reception shows a code, sees who sent it, and confirms that it is this person', async () => {
   const user = userEvent.setup();
   let state: object = nothing;
   const { send } = show(<OwnerLinePanel owner={owner} />, {
@@ -45,7 +45,7 @@ test('the desk shows a code, sees who sent it, and says that it is this person',
   expect(send.mock.calls.find(([{ id }]) => id === 'line.confirmCode')![1]).toEqual({ id: 'c1' });
 });
 
-test('the code is shown as a QR code and in letters, and is withdrawn when the dialog is closed before anybody sent it', async () => {
+test('the code is shown as a QR code and in letters, and is withdrawn when the dialog is closed before a user sent it', async () => {
   const user = userEvent.setup();
   const { send } = show(<OwnerLinePanel owner={owner} />, {
     'line.getOwner': { result: nothing },
@@ -59,7 +59,7 @@ test('the code is shown as a QR code and in letters, and is withdrawn when the d
   await waitFor(() => expect(send.mock.calls.some(([{ id }]) => id === 'line.withdrawCode')).toBe(true));
 });
 
-test('who is linked is shown with who linked it, a block is said, and the link ends after a question', async () => {
+test('a linked user is shown with the person who linked it, a block is reported, and the link ends after a question', async () => {
   const user = userEvent.setup();
   const link = { id: 'l1', display_name: 'Hanako', state: 'blocked', linked_at: inTenMinutes(), linked_by: 'Kimura' };
   const { send } = show(<OwnerLinePanel owner={owner} />, {
@@ -80,7 +80,7 @@ const channel = {
   webhook_url: 'https://alder.test/v2/public/alder/lineWebhook/abc',
 };
 
-test('secrets that are left empty are not sent, and a test says what is left to do', async () => {
+test('secrets that are left empty are not sent, and a test shows the open steps', async () => {
   const user = userEvent.setup();
   const { send } = show(<LineSettingsScreen />, {
     'line.getChannel': { result: channel },

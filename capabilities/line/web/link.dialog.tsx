@@ -5,12 +5,12 @@ import { QrCode } from '@alder/ui/qr-code';
 import { useEffect, useState } from 'react';
 import { confirmLineCode, getOwnerLine, type OwnerLine, withdrawLineCode } from '../contract/index.ts';
 import styles from './line.module.css';
-import type { ShownCode } from './owner-line.panel.tsx';
+import type { LineCode } from './owner-line.panel.tsx';
 import { useLineTexts } from './use-line-texts.ts';
 
 type Props = {
   readonly owner: { readonly id: string; readonly name: string };
-  readonly shown: ShownCode;
+  readonly shown: LineCode;
   /** As it is now: it changes when the owner has sent the code. */
   readonly line: OwnerLine;
   readonly onAgain: () => void;
@@ -112,7 +112,7 @@ function useIsOver(instant: string): boolean {
   return now >= at;
 }
 
-function Code({ shown }: { shown: ShownCode }) {
+function Code({ shown }: { shown: LineCode }) {
   const t = useLineTexts();
   const format = useFormat();
   return (

@@ -10,7 +10,7 @@ import { LinkDialog } from './link.dialog.tsx';
 import { useLineTexts } from './use-line-texts.ts';
 
 type Owner = { readonly id: string; readonly name: string };
-export type ShownCode = PayloadOf<typeof makeLineCode>['result'];
+export type LineCode = PayloadOf<typeof makeLineCode>['result'];
 
 /** On the page of an owner: whether reminders can go by LINE, who linked it when, and linking it. Nothing without LINE. */
 export function OwnerLinePanel({ owner }: { owner: Owner }) {
@@ -18,7 +18,7 @@ export function OwnerLinePanel({ owner }: { owner: Owner }) {
   const fail = useFailToast(t);
   const query = useCall(getOwnerLine, { owner: owner.id });
   const make = useMutationCall(makeLineCode, { title: t('link'), refreshes: [getOwnerLine] });
-  const [code, setCode] = useState<ShownCode>();
+  const [code, setCode] = useState<LineCode>();
   const line = query.data?.result;
   if (!line?.is_set_up) return null;
   const show = async () => {

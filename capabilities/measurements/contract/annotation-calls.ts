@@ -12,7 +12,7 @@ export const graphic = z
     kind: z.enum(graphicKinds as readonly [GraphicKind, ...GraphicKind[]]),
     frame: z.int().min(0).describe('Frame of the image, from 0'),
     points: z.array(markPoint).min(1).max(2000),
-    text: field.text(500).optional().describe('Words of a text or an arrow, name of a vertebra'),
+    text: field.text(500).optional().describe('Text of a text or an arrow, name of a vertebra'),
     millimetres: z
       .number()
       .positive()
@@ -34,7 +34,7 @@ export const annotation = z.object({
   study: field.id,
   pet: field.id.nullable().describe('Pet of the study'),
   account: field.id.describe('Who drew it'),
-  author: z.string().describe('Name of who drew it'),
+  author: z.string().describe('Name of the user who drew it'),
   content: annotationContent,
 });
 export type Annotation = z.infer<typeof annotation>;

@@ -29,7 +29,7 @@ const text = {
   flag: z.enum(['', 'L', 'H']),
   species: z.string().max(60).describe('As known when it was filed'),
   breed: z.string().max(200),
-  sentence: z.string().max(1000).describe('The sentence for the report, in the language of who files it'),
+  sentence: z.string().max(1000).describe('The sentence for the report, in the language of the user who files it'),
 };
 
 /** A guided measurement that was filed as a value of the patient. */

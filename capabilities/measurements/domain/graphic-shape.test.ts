@@ -83,9 +83,9 @@ test('a measurement is drawn over its anatomy at any zoom', () => {
         expect(found.strokes[place]!.tone).toBe(tone);
         const expected = points.map(zoomed);
         for (const [at, { x, y }] of found.strokes[place]!.points.entries()) {
-          const most = 1e-6 * Math.max(1, Math.abs(x), Math.abs(y));
-          expect(Math.abs(x - expected[at]!.x)).toBeLessThan(most);
-          expect(Math.abs(y - expected[at]!.y)).toBeLessThan(most);
+          const tolerance = 1e-6 * Math.max(1, Math.abs(x), Math.abs(y));
+          expect(Math.abs(x - expected[at]!.x)).toBeLessThan(tolerance);
+          expect(Math.abs(y - expected[at]!.y)).toBeLessThan(tolerance);
         }
       }
     }),

@@ -129,7 +129,7 @@ export function spineAfter(spine: readonly Point[], first: Point, last: Point): 
 
 /**
  * The point of the line through `through` at right angles to the long axis that lies nearest to `point`: the short axis
- * stands at 90° in millimetres.
+ * is at 90° in millimetres.
  */
 export function squareTo(
   image: CalibrationInput,

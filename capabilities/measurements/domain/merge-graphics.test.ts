@@ -43,7 +43,7 @@ test('of what both windows changed mine stays, and what one deleted while the ot
   ]);
 });
 
-test('what both windows drew under one number is there once, as it stands in mine [pacs.updateUserAnnotation]', () => {
+test('a graphic that both windows drew under one number is there once, in my version [pacs.updateUserAnnotation]', () => {
   expect(mergeGraphics([], [graphic('new', 1)], [graphic('new', 2)])).toEqual([graphic('new', 1)]);
   expect(mergeGraphics([graphic('gone')], [], [])).toEqual([]);
 });

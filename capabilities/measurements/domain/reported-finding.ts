@@ -33,8 +33,8 @@ function areNear(other: readonly Reading[], own: readonly Reading[]): boolean {
     other.length === own.length &&
     own.every(({ name, unit, value }, at) => {
       const input = other[at]!;
-      const most = (unit === 'vertebra' ? STEP_OF_VERTEBRAE : 0) + LAST_DIGIT * Math.max(1, Math.abs(value));
-      return input.name === name && input.unit === unit && Math.abs(input.value - value) <= most;
+      const tolerance = (unit === 'vertebra' ? STEP_OF_VERTEBRAE : 0) + LAST_DIGIT * Math.max(1, Math.abs(value));
+      return input.name === name && input.unit === unit && Math.abs(input.value - value) <= tolerance;
     })
   );
 }

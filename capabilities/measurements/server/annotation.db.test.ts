@@ -134,7 +134,7 @@ test.each([
       ],
     },
   ],
-  ['a kind that nobody knows', { ...length(), kind: 'volume' as never }],
+  ['an unknown kind', { ...length(), kind: 'volume' as never }],
   ['a calibration of nothing', { ...length(), kind: 'calibration' as const, millimetres: 0 }],
 ])('%s is not saved [pacs.updateUserAnnotation]', async (_what, graphic) => {
   await using hospital = await open();

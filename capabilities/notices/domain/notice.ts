@@ -6,7 +6,7 @@ export const noticeKinds = {
   labCritical: 'lis',
   /** One of them that the reader is responsible for. */
   labAssigned: 'lis',
-  /** One of them that nobody acknowledged in time, for the next people of the hospital. */
+  /** One of them that was not acknowledged in time, for the next people of the hospital. */
   labEscalated: 'lis',
   /** An unreviewed result. */
   labResult: 'lis',

@@ -2,17 +2,17 @@ import { type Db, inHospital, inSystem } from '@alder/database';
 import type { Jobs } from '@alder/jobs';
 import { emitWithoutAudit } from '@alder/server';
 
-/** Job that tells the open pages of every hospital about a new or withdrawn announcement. */
+/** Job that notifies the open pages of every hospital of a new or withdrawn announcement. */
 export const ANNOUNCED_JOB = 'notice.announced';
 
 /** Background jobs of this capability; called before the jobs start. */
 export function registerNoticeJobs(jobs: Pick<Jobs, 'register'>, { db }: { readonly db: Db }): void {
   jobs.register(ANNOUNCED_JOB, async ({ announcement }) =>
-    tellHospitals(db, await listActiveHospitals(db), String(announcement)),
+    notifyHospitals(db, await listActiveHospitals(db), String(announcement)),
   );
 }
 
-/** Ids of the hospitals whose pages are told. */
+/** Ids of the hospitals whose pages are notified. */
 export async function listActiveHospitals(db: Db): Promise<string[]> {
   const rows = await inSystem(db, (trx) =>
     trx.selectFrom('hospital').select('id').where('active', '=', true).orderBy('id').execute(),
@@ -21,7 +21,7 @@ export async function listActiveHospitals(db: Db): Promise<string[]> {
 }
 
 /** One short transaction for each hospital; its pages then ask who is logged in, and that carries the announcement. */
-export async function tellHospitals(db: Db, hospitals: readonly string[], announcement: string): Promise<void> {
+export async function notifyHospitals(db: Db, hospitals: readonly string[], announcement: string): Promise<void> {
   for (const hospital of hospitals)
     await inHospital(db, hospital, (trx) =>
       emitWithoutAudit(trx, [{ event: 'announcement.updated', id: announcement }]),

@@ -344,7 +344,7 @@ test('the same request sent again acts once, another hospital is not found, and 
   expect(await own.call(markRead, { until: 'yesterday' } as never)).toMatchObject({ status: 400 });
 });
 
-test('a critical result is a notice of its own for who is responsible, and for the next people once it is escalated', async () => {
+test('a critical result is a notice of its own for the responsible user, and for the next people once it is escalated', async () => {
   await using hospital = await open();
   const doctor = await hospital.addUser();
   const pet = await hospital.addPet();

@@ -2,11 +2,11 @@ import { inHospital, inSystem } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { getReleases, updateSystemAnnouncement, updateVersionNotes } from '../contract/index.ts';
-import { listActiveHospitals, tellHospitals } from './announced.job.ts';
+import { listActiveHospitals, notifyHospitals } from './announced.job.ts';
 import { ANNOUNCED_JOB, releaseHandlers } from './index.ts';
 import { releases } from './release-files.ts';
 
-/** Long ago, because an announcement is everybody's and tests of the account state read the newest. */
+/** Long ago, because an announcement is for all users and tests of the account state read the newest. */
 const now = new Date('2020-11-21T02:00:00.000Z');
 const open = () => openHospital([...releaseHandlers], { now });
 const message = { en: 'Maintenance at 22:00', ja: '22:00 から保守作業', zhtw: '22:00 起維護' };
@@ -28,13 +28,13 @@ test('a system administrator announces something, and withdraws it; both stay in
   expect(hospital.services.sent.map(({ name }) => name)).toEqual([ANNOUNCED_JOB, ANNOUNCED_JOB]);
 });
 
-test('every hospital hears of an announcement', async () => {
+test('every hospital is notified of an announcement', async () => {
   await using hospital = await open();
   await using other = await open();
 
   expect(await listActiveHospitals(hospital.db)).toEqual(expect.arrayContaining([hospital.id, other.id]));
   // Hospitals of other tests count their events.
-  await tellHospitals(hospital.db, [hospital.id, other.id], hospital.admin.id);
+  await notifyHospitals(hospital.db, [hospital.id, other.id], hospital.admin.id);
 
   expect(await hospital.events()).toEqual(['announcement.updated']);
   expect(await other.events()).toEqual(['announcement.updated']);
@@ -73,7 +73,7 @@ test('the notes of the product have each line in three languages', () => {
   for (const each of own.en) expect(each, each).not.toMatch(/[ぁ-んァ-ヶ一-龠]/);
 });
 
-test('nobody but a system administrator announces or writes notes, not even past the calls [role.sysAdmin]', async () => {
+test('only a system administrator announces or writes notes, not even past the calls [role.sysAdmin]', async () => {
   await using hospital = await open();
   for (const role of ['hospitalAdmin', 'pulpoMaster', 'vendorAdmin', 'lisConsultant', 'doctor'] as const) {
     const as = await hospital.addUser({ role });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isCopied, isLive, readAuthenticatorData, relyingParty, signedChallenge } from './index.ts';
 
 const party = { id: 'alder.example', origin: 'https://alder.example' };
-const said = (change: object = {}) =>
+const clientData = (change: object = {}) =>
   JSON.stringify({ type: 'webauthn.get', challenge: 'abc', origin: party.origin, ...change });
 
 test('passkeys belong to the name of the public address, by HTTPS or on the own computer, and to no number of a network', () => {
@@ -25,16 +25,16 @@ test('a challenge lives for five minutes', () => {
 });
 
 test('what was signed on another page, in a frame of one, or for another purpose carries no challenge', () => {
-  expect(signedChallenge(said(), 'prove', party)).toBe('abc');
-  expect(signedChallenge(said({ type: 'webauthn.create' }), 'register', party)).toBe('abc');
-  expect(signedChallenge(said(), 'register', party)).toBeUndefined();
+  expect(signedChallenge(clientData(), 'prove', party)).toBe('abc');
+  expect(signedChallenge(clientData({ type: 'webauthn.create' }), 'register', party)).toBe('abc');
+  expect(signedChallenge(clientData(), 'register', party)).toBeUndefined();
   for (const change of [
     { origin: 'https://alder.example.evil.test' },
     { crossOrigin: true },
     { challenge: 5 },
     { challenge: '' },
   ])
-    expect(signedChallenge(said(change), 'prove', party)).toBeUndefined();
+    expect(signedChallenge(clientData(change), 'prove', party)).toBeUndefined();
   for (const text of ['', 'null', '[', '"text"']) expect(signedChallenge(text, 'prove', party)).toBeUndefined();
 });
 

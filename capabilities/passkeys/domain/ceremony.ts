@@ -41,7 +41,7 @@ function parse(json: string): Readonly<Record<string, unknown>> | null {
 export type AuthenticatorData = {
   /** SHA-256 of the relying party's id. */
   readonly rpIdHash: Uint8Array;
-  /** Somebody touched it. */
+  /** A user touched it. */
   readonly isPresent: boolean;
   readonly signCount: number;
   /** Of a new passkey. */

@@ -57,7 +57,7 @@ export const passkeyHandlers = (accounts: AccountParts): readonly Implementation
       const challenge = await drawChallenge(trx, { account: account.id, purpose: 'register', now });
       await accounts.audit(trx, context, beginPasskey.id, {});
       const user = {
-        // Authenticators keep it and give it to nobody but this product.
+        // Authenticators store it and return it to this product only.
         id: Buffer.from(account.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: account.email,
         displayName: account.display_name || account.email,

@@ -3,7 +3,7 @@ import type { SystemTrx } from '@alder/database';
 import { type Ceremony, isLive } from '../domain/index.ts';
 import { sha256 } from './signature.ts';
 
-/** Challenges of one account that wait at the same time: older ones are dropped, so that nobody fills the table. */
+/** Challenges of one account that wait at the same time: older ones are dropped, so that no client fills the table. */
 const MAX_CHALLENGES = 20;
 
 export function listPasskeys(trx: SystemTrx, account: string) {
@@ -27,7 +27,7 @@ export function lockPasskey(trx: SystemTrx, account: string, credential: string)
     .executeTakeFirst();
 }
 
-/** @returns false when the credential is registered already, by whomever. */
+/** @returns false when the credential is registered already, by any account. */
 export async function insertPasskey(
   trx: SystemTrx,
   row: {
@@ -133,12 +133,12 @@ export async function takeChallenge(
   trx: SystemTrx,
   { account, purpose, challenge, now }: { account: string; purpose: Ceremony; challenge: string; now: Date },
 ): Promise<boolean> {
-  const taken = await trx
+  const registered = await trx
     .deleteFrom('passkey_challenge')
     .where('account', '=', account)
     .where('purpose', '=', purpose)
     .where('challenge_hash', '=', sha256(challenge))
     .returning('created_at')
     .executeTakeFirst();
-  return taken !== undefined && isLive(taken.created_at, now);
+  return registered !== undefined && isLive(registered.created_at, now);
 }

@@ -33,7 +33,7 @@ async function addPasskey(browser: Browser, name = 'Phone', authenticator = newA
   return { authenticator, recoveryCodes: response.payload.recoveryCodes as string[] | null };
 }
 const passkeysOf = async (browser: Browser) => (await browser.call(getPasskeys, {})).payload.result;
-const asked = async (browser: Browser) => (await browser.login()).payload.passkey;
+const requestOf = async (browser: Browser) => (await browser.login()).payload.passkey;
 
 test('after a passkey is registered a log-in needs it beside the password, and its last use is seen', async () => {
   const { clinic, browser, pass, now } = await open();
@@ -65,14 +65,14 @@ test('a key of RSA opens the account as one of an elliptic curve does', async ()
   const { browser } = await open();
   const { authenticator } = await addPasskey(browser, 'Computer', newAuthenticator('RS256'));
   await browser.logout();
-  expect((await browser.login({ passkey: authenticator.sign(await asked(browser)) })).status).toBe(200);
+  expect((await browser.login({ passkey: authenticator.sign(await requestOf(browser)) })).status).toBe(200);
 }, 60_000);
 
 test('a challenge is used once and lapses after five minutes', async () => {
   const { browser, pass } = await open();
   const { authenticator } = await addPasskey(browser);
   await browser.logout();
-  const request = await asked(browser);
+  const request = await requestOf(browser);
   expect((await browser.login({ passkey: authenticator.sign(request) })).status).toBe(200);
   await browser.logout();
   expect(await browser.login({ passkey: authenticator.sign(request) })).toMatchObject({
@@ -80,10 +80,10 @@ test('a challenge is used once and lapses after five minutes', async () => {
     payload: { error: 'authFactorWrong' },
   });
 
-  const late = await asked(browser);
+  const late = await requestOf(browser);
   pass(300);
   expect((await browser.login({ passkey: authenticator.sign(late) })).payload.error).toBe('authFactorWrong');
-  const inTime = await asked(browser);
+  const inTime = await requestOf(browser);
   pass(299);
   expect((await browser.login({ passkey: authenticator.sign(inTime) })).status).toBe(200);
 
@@ -102,7 +102,7 @@ test('what was signed on a forged page, for another site, without a touch or wit
   const { browser, pass } = await open();
   const { authenticator } = await addPasskey(browser);
   await browser.logout();
-  const stranger = newAuthenticator();
+  const otherAuthenticator = newAuthenticator();
   const forgeries = [
     { origin: 'http://localhost.evil.test:3000' },
     { origin: 'http://localhost:3001' },
@@ -111,38 +111,42 @@ test('what was signed on a forged page, for another site, without a touch or wit
     { flags: 0 },
   ];
   for (const forgery of forgeries) {
-    const passkey = authenticator.sign(await asked(browser), forgery);
+    const passkey = authenticator.sign(await requestOf(browser), forgery);
     expect([forgery, (await browser.login({ passkey })).payload.error]).toEqual([forgery, 'authFactorWrong']);
   }
   // Wrong tries make the next wait.
   pass(3600);
-  const request = await asked(browser);
-  const wrongKey = { ...stranger.sign(request), id: authenticator.id };
+  const request = await requestOf(browser);
+  const wrongKey = { ...otherAuthenticator.sign(request), id: authenticator.id };
   expect((await browser.login({ passkey: wrongKey })).payload.error).toBe('authFactorWrong');
   expect((await browser.login({ passkey: authenticator.sign(request) })).status).toBe(200);
 }, 60_000);
 
-test('a passkey of somebody else proves nothing, neither with its own challenge nor with mine', async () => {
+test('a passkey of another user proves nothing, neither with its own challenge nor with mine', async () => {
   const { clinic, browser } = await open();
-  const mine = await addPasskey(browser);
+  const ownPasskey = await addPasskey(browser);
   const email = `chen@${clinic.key}.tw`;
   await clinic.addPerson({ email });
   const other = clinic.openBrowser();
   await other.login({ email });
-  const theirs = await addPasskey(other, 'Theirs');
+  const otherPasskey = await addPasskey(other, 'Theirs');
   await other.logout();
   await browser.logout();
 
-  const request = await asked(browser);
-  expect((await browser.login({ passkey: theirs.authenticator.sign(request) })).payload.error).toBe('authFactorWrong');
+  const request = await requestOf(browser);
+  expect((await browser.login({ passkey: otherPasskey.authenticator.sign(request) })).payload.error).toBe(
+    'authFactorWrong',
+  );
   const ofThem = (await other.login({ email })).payload.passkey;
-  expect((await browser.login({ passkey: mine.authenticator.sign(ofThem) })).payload.error).toBe('authFactorWrong');
-  expect((await browser.login({ passkey: mine.authenticator.sign(request) })).status).toBe(200);
+  expect((await browser.login({ passkey: ownPasskey.authenticator.sign(ofThem) })).payload.error).toBe(
+    'authFactorWrong',
+  );
+  expect((await browser.login({ passkey: ownPasskey.authenticator.sign(request) })).status).toBe(200);
 
   const { payload } = await browser.call(beginPasskey, {});
-  const taken = await browser.call(confirmPasskey, { name: 'Theirs', ...theirs.authenticator.make(payload) });
-  expect(taken).toMatchObject({ status: 409, payload: { error: 'passkeyExists' } });
-  expect((await other.login({ email, passkey: theirs.authenticator.sign(ofThem) })).status).toBe(200);
+  const secondUse = await browser.call(confirmPasskey, { name: 'Theirs', ...otherPasskey.authenticator.make(payload) });
+  expect(secondUse).toMatchObject({ status: 409, payload: { error: 'passkeyExists' } });
+  expect((await other.login({ email, passkey: otherPasskey.authenticator.sign(ofThem) })).status).toBe(200);
   const [theirRow] = await passkeysOf(other);
   expect(await browser.call(removePasskey, { id: theirRow.id })).toMatchObject({ status: 404 });
   expect(await browser.call(renamePasskey, { id: theirRow.id, name: 'Mine' })).toMatchObject({ status: 404 });
@@ -153,11 +157,13 @@ test('a counter that goes back is a copy: it is refused, written into the audit 
   const { clinic, browser, now } = await open();
   const { authenticator } = await addPasskey(browser);
   await browser.logout();
-  expect((await browser.login({ passkey: authenticator.sign(await asked(browser), { count: 7 }) })).status).toBe(200);
+  expect((await browser.login({ passkey: authenticator.sign(await requestOf(browser), { count: 7 }) })).status).toBe(
+    200,
+  );
   await browser.logout();
 
   for (const count of [7, 3])
-    expect(await browser.login({ passkey: authenticator.sign(await asked(browser), { count }) })).toMatchObject({
+    expect(await browser.login({ passkey: authenticator.sign(await requestOf(browser), { count }) })).toMatchObject({
       status: 422,
       payload: { error: 'passkeyCopied' },
     });
@@ -165,7 +171,9 @@ test('a counter that goes back is a copy: it is refused, written into the audit 
     name: 'account.loginFailed',
     data: expect.objectContaining({ reason: 'copiedPasskey', email: clinic.doctor.email.toLowerCase() }),
   });
-  expect((await browser.login({ passkey: authenticator.sign(await asked(browser), { count: 8 }) })).status).toBe(200);
+  expect((await browser.login({ passkey: authenticator.sign(await requestOf(browser), { count: 8 }) })).status).toBe(
+    200,
+  );
   expect(await passkeysOf(browser)).toMatchObject([{ copied_at: now().toISOString() }]);
 
   const confirm = (await browser.call(confirmIdentity, { password: PASSWORD })).payload.passkey;
@@ -221,7 +229,7 @@ test('a passkey gets another name without the password, opens the account as bef
   for (const name of ['', ' ', 'x'.repeat(PASSKEY_NAME_LENGTH + 1)])
     expect((await browser.call(renamePasskey, { id: phone.id, name })).status).toBe(400);
   await browser.logout();
-  expect((await browser.login({ passkey: authenticator.sign(await asked(browser)) })).status).toBe(200);
+  expect((await browser.login({ passkey: authenticator.sign(await requestOf(browser)) })).status).toBe(200);
 }, 60_000);
 
 test('passkeys are added and removed within ten minutes after password and passkey were given again, and not without', async () => {
@@ -253,8 +261,8 @@ test('the letter that takes a lost second factor away takes passkeys too', async
   await sendFactorLink({ db: clinic.db, settings, clock: now }, data as never);
   const letter = (await lettersOf(clinic)).find(({ kind }) => kind === 'factorReset')!;
   const token = linkToken(settings, letter.id);
-  const taken = await browser.call(removeFactorsByLink, { token, password: PASSWORD });
-  expect(taken.status).toBe(200);
+  const removal = await browser.call(removeFactorsByLink, { token, password: PASSWORD });
+  expect(removal.status).toBe(200);
   const left = await inSystem(clinic.db, (trx) =>
     trx.selectFrom('account_passkey').select('id').where('account', '=', clinic.doctor.id).execute(),
   );

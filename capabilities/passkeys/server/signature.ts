@@ -22,7 +22,7 @@ export function readPublicKey(der: Uint8Array): KeyObject | undefined {
   return isKnown ? key : undefined;
 }
 
-/** What an authenticator said of a new passkey, if it is for this installation and somebody touched it. */
+/** The response of an authenticator for a new passkey, if it is for this installation and a user touched it. */
 export function readNewPasskey(authenticatorData: Buffer, { id }: RelyingParty) {
   const read = readAuthenticatorData(authenticatorData);
   if (!read?.credentialId || !read.isPresent || !sha256(id).equals(read.rpIdHash)) return undefined;

@@ -21,7 +21,7 @@ const drawn = {
 };
 const bytes = (length: number) => new Uint8Array(length).buffer;
 const create = vi.fn();
-const said = () => toastQueue.current().map(({ text }) => text);
+const toasts = () => toastQueue.current().map(({ text }) => text);
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
@@ -82,7 +82,7 @@ test('each passkey shows its last use and a copy that was refused, and is remove
   await user.click(screen.getByRole('button', { name: 'Remove My phone' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(said()).toContain('Passkey removed'));
+  await waitFor(() => expect(toasts()).toContain('Passkey removed'));
   expect(send.mock.calls.find(([{ id }]) => id === 'account.removePasskey')?.[1]).toEqual({ id: phone.id });
 });
 
@@ -97,7 +97,7 @@ test('a passkey is renamed in place, also the last one that has to stay', async 
   await user.clear(field);
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(field, ' Old phone {Enter}');
-  await waitFor(() => expect(said()).toContain('Passkey renamed'));
+  await waitFor(() => expect(toasts()).toContain('Passkey renamed'));
   const input = send.mock.calls.find(([{ id }]) => id === 'account.renamePasskey')?.[1];
   expect(input).toEqual({ id: phone.id, name: 'Old phone' });
 });
@@ -110,7 +110,7 @@ test('where a second factor is demanded the last passkey stays', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-test('where the address has no passkeys the page says why, and offers none', async () => {
+test('where the address has no passkeys the page shows the reason, and offers none', async () => {
   show(<PasskeysPart verified={now} onCodes={() => undefined} lastStays={false} />, {
     'account.getPasskeys': { result: [], available: false },
   });

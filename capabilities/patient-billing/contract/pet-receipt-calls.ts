@@ -39,7 +39,7 @@ export const petReceipt = z.object({
         refunded_at: field.instant,
       }),
     )
-    .describe('What was given back, oldest first'),
+    .describe('Refunds, oldest first'),
 });
 export type PetReceipt = z.infer<typeof petReceipt>;
 

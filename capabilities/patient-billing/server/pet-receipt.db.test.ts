@@ -93,17 +93,17 @@ test('the state and what is due of a bill are those of the checkout queue [cap.r
   expect(bill!.due).toBe(bill!.total - 200);
 });
 
-test('a voided payment counts nowhere, and money given back stands beside what was paid, as in the money of the reports [cap.receipts]', async () => {
+test('a voided payment counts nowhere, and refunds are shown beside the payments, as in the money of the reports [cap.receipts]', async () => {
   await using hospital = await open();
   const { id: pet } = await hospital.addPet();
   const lines = [
     ['Consultation', 600],
     ['Chemistry', 1650],
   ] as const;
-  const kept = await pay(hospital, await addVisit(hospital, { pet, daysAgo: 2, lines }));
+  const paid = await pay(hospital, await addVisit(hospital, { pet, daysAgo: 2, lines }));
   const reopened = await pay(hospital, await addVisit(hospital, { pet, lines: [['Recheck', 400]] }));
-  const line = kept.lines.find(({ name }) => name === 'Chemistry')!.id;
-  const { id, version } = kept;
+  const line = paid.lines.find(({ name }) => name === 'Chemistry')!.id;
+  const { id, version } = paid;
   await hospital.call(refundLine, { id, version, line, type: 'credit card', reason: 'Not done' });
   await hospital.call(voidPayment, { id: reopened.payments[0]!.id, reason: 'Typed twice' });
 

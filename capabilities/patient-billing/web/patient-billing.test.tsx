@@ -126,7 +126,7 @@ test('what is due, what the deposit holds and what was paid this year stand abov
   expect(path()).toBe('/his/checkout/v-old');
 });
 
-test('where nothing is due no payment is asked for, and empty parts say what comes there', async () => {
+test('where nothing is due no payment is asked for, and empty parts name their future content', async () => {
   showBilling();
 
   expect(await screen.findByText('Nothing due')).toBeTruthy();

@@ -35,7 +35,7 @@ export const refillNeedsVisit = defineRefusal('refillNeedsVisit', {
   text: 'The patient has no open visit',
 });
 
-/** A medicine of a pet with what is left of its refills. */
+/** A medicine of a pet with its remaining refills. */
 const medication = medicineRecord.extend({
   refilled: z.int().describe('How often it was refilled'),
 });

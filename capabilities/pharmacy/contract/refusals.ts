@@ -43,7 +43,7 @@ export const allergyMatch = defineRefusal('allergyMatch', {
   text: 'The patient is allergic to this medicine',
 });
 
-/** The visit has a medicine of the same active substance already; `safety_reason` says why it gets both. */
+/** The visit has a medicine of the same active substance already; `safety_reason` has the reason for both. */
 export const sameSubstance = defineRefusal('sameSubstance', {
   status: 422,
   text: 'This visit has a medicine with the same active substance already',

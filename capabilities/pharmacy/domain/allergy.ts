@@ -146,7 +146,7 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** A beginning of a word counts as the word from this length on: `amoxi` is amoxicillin, `eg` is nothing. */
 const MIN_PREFIX = 4;
 
-/** Whether the words of a name occur one after another in a text; the last one may be the beginning of a word. */
+/** Whether the parts of a name occur one after another in a text; the last one may be the beginning of a word. */
 function isNamedIn(name: string, text: string): boolean {
   if (WITHOUT_SPACES.test(name)) return text.includes(name);
   const words = wordsIn(name);

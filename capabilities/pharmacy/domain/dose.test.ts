@@ -62,7 +62,7 @@ test('no dose is suggested without a weight, or where the smallest part of a tab
   expect(suggestedUnits(ointment, null)).toBeUndefined();
 });
 
-test('a medicine with a strength but without a dose in the catalog gets no dose filled in that nobody chose', () => {
+test('a medicine with a strength but without a dose in the catalog gets no dose filled in that no user chose', () => {
   const ketamine = { strength_mg: 50, smallest_split: 0.05, dosage: null, dosage_min: null, dosage_max: null };
 
   expect(suggestedUnits(ketamine, 9.2)).toBeUndefined();

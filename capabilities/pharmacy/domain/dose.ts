@@ -32,7 +32,7 @@ export function unitsFor(
  *
  * Without a range the usual dose stands for it, and a suggestion may differ from it as far as {@link judgeDose} allows.
  * A medicine that is not dosed by weight is suggested in its smallest split; one with a strength but without any dose in the
- * catalog is not suggested: the smallest split of ketamine would be a dose that nobody chose.
+ * catalog is not suggested: the smallest split of ketamine would be a dose that no user chose.
  *
  * @returns undefined without a weight, without a dose in the catalog, and where no whole number of splits gives a dose within the range.
  */

@@ -168,7 +168,7 @@ test('every pair of an interaction is found from either side, whatever the membe
   );
 });
 
-test('the gravest fact stands first, and each is known by what it is about', () => {
+test('the gravest fact is first, and each is known by what it is about', () => {
   const warnings = warningsOf(line('Metacam'), {
     ...around,
     others: [line('Meloxicam', { id: 'm', created_at: '2026-11-22T00:00:00.000Z' })],

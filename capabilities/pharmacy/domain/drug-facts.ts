@@ -6,7 +6,7 @@ export type Severity = (typeof severities)[number];
 
 export type FactTexts = { readonly en: string; readonly ja: string; readonly zhtw: string };
 
-/** What a published source says of a medicine, in words of our own. */
+/** What a published source says of a medicine, in our own wording. */
 type Fact = {
   /** Stable: it is stored with the reasons for which a warning was overridden. */
   readonly id: string;

@@ -7,7 +7,7 @@ import { moreHazardFacts } from './hazard-facts-more.ts';
 import { interactionFacts } from './interaction-facts.ts';
 import type { ComparedLine } from './warnings.ts';
 
-/** What is known of a patient, besides what it does not tolerate. */
+/** Data of a patient, besides its intolerances. */
 export type PatientFacts = {
   /** Code of the species; null where it is not known. */
   readonly species: string | null;
@@ -21,7 +21,7 @@ export type PatientFacts = {
 };
 
 /** How a medicine is given, as far as it decides about its harm. */
-export type GivenMedicine = Pick<ComparedLine, 'names' | 'active_substance' | 'route'> & {
+export type CheckedMedicine = Pick<ComparedLine, 'names' | 'active_substance' | 'route'> & {
   /** Form of the catalog: tablet, suspension. */
   readonly form: string;
   /** mg/kg in a day; undefined where it cannot be computed. */
@@ -39,14 +39,14 @@ const LOCAL_ROUTES: readonly string[] = ['topical', 'ophthalmic', 'otic'];
 const LIQUID = /solution|liquid|syrup|suspension|elixir|液|シロップ|糖漿/i;
 
 /** Facts that speak against a medicine for a patient. */
-export function hazardsOf(medicine: GivenMedicine, patient: PatientFacts, now: number): HazardFact[] {
+export function hazardsOf(medicine: CheckedMedicine, patient: PatientFacts, now: number): HazardFact[] {
   const contained = substancesOf(medicine).map(({ inn }) => inn);
   if (contained.length === 0) return [];
   return everyHazard().filter((fact) => {
     if (!membersOf(fact.medicine).some((inn) => contained.includes(inn))) return false;
     if (fact.species.length > 0 && !fact.species.includes(patient.species ?? '')) return false;
     if (!fact.isLocalToo && LOCAL_ROUTES.includes(medicine.route)) return false;
-    // A route that nobody entered may be the harmful one.
+    // A route that was not entered may be the harmful one.
     if (fact.isOralOnly && medicine.route !== '' && medicine.route !== 'PO') return false;
     if (fact.isLiquidOnly && !LIQUID.test([medicine.form, ...medicine.names].join(' '))) return false;
     if (fact.isMdr1Breed && !isMdr1Breed(patient)) return false;

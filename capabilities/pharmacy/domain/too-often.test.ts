@@ -9,7 +9,7 @@ test('a medicine for once a day every four hours is far too often; twice as ofte
   expect(tooOften(4, 'BID')).toBeUndefined();
 });
 
-test('what is given as needed, once, or without a frequency in the catalog is not held against it', () => {
+test('a medicine given as needed, once, or without a frequency in the catalog is not compared with it', () => {
   expect([tooOften(24, 'PRN'), tooOften(24, 'STAT'), tooOften(24, null), tooOften(24, undefined)]).toEqual([
     ...[undefined, undefined, undefined, undefined],
   ]);

@@ -78,9 +78,9 @@ test('of two lines the later one answers: with its reason the earlier one is ask
   expect(kinds(earlier, { others: [later] })).toEqual(['sameSubstance']);
   expect(kinds(earlier, { others: [{ ...later, safety_reason: 'Tapered' }] })).toEqual([]);
   expect(kinds(later, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
-  const twin = { ...later, created_at: earlier.created_at, safety_reason: 'Tapered' };
-  expect(kinds(earlier, { others: [twin] })).toEqual([]);
-  expect(kinds(twin, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
+  const duplicate = { ...later, created_at: earlier.created_at, safety_reason: 'Tapered' };
+  expect(kinds(earlier, { others: [duplicate] })).toEqual([]);
+  expect(kinds(duplicate, { others: [{ ...earlier, safety_reason: 'Tapered' }] })).toEqual(['sameSubstance']);
 });
 
 test('ten times the highest dose is warned about, twice is not, and without strength or dose nothing is judged', () => {
@@ -118,7 +118,7 @@ test('a medicine with doses of other species only is warned about, without a wei
   expect(kinds(line(), { entry, species: null })).toEqual([]);
 });
 
-test('the gravest warning stands first', () => {
+test('the gravest warning is first', () => {
   const others = [line({ id: 'a', created_at: '2026-11-23T05:00:00.000Z' })];
 
   expect(kinds(line({ dosage: 20 }), { others, allergies: [{ name: 'Meloxicam' }] })).toEqual([

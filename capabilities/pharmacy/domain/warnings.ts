@@ -35,7 +35,7 @@ export type PrescriptionWarning =
   | ({ readonly kind: 'implausible' } & ImplausibleDose)
   /** Far more often in a day than the catalog has it. */
   | ({ readonly kind: 'tooOften' } & TooOften)
-  /** Dosed by weight, and the patient has none: nobody can say whether it is too much. */
+  /** Dosed by weight, and the patient has none: an overdose cannot be detected. */
   | { readonly kind: 'weightMissing' }
   /** The catalog has doses of other species only: none is known for the patient. */
   | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] }
@@ -69,7 +69,7 @@ export type JudgedLine = ComparedLine & {
   readonly form: string;
   /** What is counted: tab, mL; empty where it is not known. */
   readonly unit: string;
-  /** How often in a day; of what is given as needed the most. */
+  /** How often in a day; of one given as needed the most. */
   readonly timesADay: number;
   /** Units of the form at a time; undefined or NaN while none is typed. */
   readonly dosage: number | undefined;
@@ -125,8 +125,8 @@ export function warningsOf(
   for (const found of implausibleDoses(line, around)) warnings.push({ kind: 'implausible', ...found });
   const often = tooOften(line.timesADay, around.entry?.frequency);
   if (often) warnings.push({ kind: 'tooOften', ...often });
-  const given = { ...line, dailyMgPerKg: dose === undefined ? undefined : dose * line.timesADay };
-  for (const { id, severity } of hazardsOf(given, around, around.now))
+  const dosed = { ...line, dailyMgPerKg: dose === undefined ? undefined : dose * line.timesADay };
+  for (const { id, severity } of hazardsOf(dosed, around, around.now))
     warnings.push({ kind: 'hazard', fact: id, severity });
   for (const { fact, others } of interactionsOf(line, answeredFor(line, [...around.others, ...around.current])))
     warnings.push({

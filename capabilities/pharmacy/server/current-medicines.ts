@@ -23,7 +23,7 @@ export async function currentMedicines(
   except: string | null,
 ): Promise<CurrentMedicine[]> {
   const earlier = await listEarlierLines(trx, pet, except, MAX_EARLIER_LINES);
-  const taken = actsAt(
+  const inUse = actsAt(
     earlier.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
     now.getTime(),
   );
@@ -32,7 +32,7 @@ export async function currentMedicines(
     created_at: order.created_at.toISOString(),
   }));
   const current: CurrentMedicine[] = [];
-  for (const { id, medicine, name, name_zhtw, name_ja, route, safety_reason, created_at } of [...taken, ...ordered]) {
+  for (const { id, medicine, name, name_zhtw, name_ja, route, safety_reason, created_at } of [...inUse, ...ordered]) {
     const entry = medicine ? await findMedicine(trx, medicine) : undefined;
     current.push({
       ...{ id, medicine, name, safety_reason, created_at, route: route ?? '' },
@@ -60,7 +60,7 @@ function listRunningOrders(trx: HospitalTrx, pet: string, now: Date) {
     .execute();
 }
 
-/** What is known of a patient, as far as medicines depend on it. */
+/** Data of a patient, as far as medicines depend on it. */
 export async function patientFacts(trx: HospitalTrx, pet: string): Promise<PatientFacts> {
   const { species, breed, birthdate, weight } = await trx
     .selectFrom('pet')

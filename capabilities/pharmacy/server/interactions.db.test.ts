@@ -58,8 +58,12 @@ test('a medicine that interacts with an earlier prescription needs a written rea
   );
   expect(JSON.stringify(audited)).toContain('nsaid-corticosteroid');
 
-  const shown = await hospital.call(getPrescription, { medical_record: hospital.visit }, { as: hospital.doctor });
-  expect(shown.payload.current).toMatchObject([{ id: hospital.line, name: 'Prednisolone 5 mg', route: 'PO' }]);
+  const prescription = await hospital.call(
+    getPrescription,
+    { medical_record: hospital.visit },
+    { as: hospital.doctor },
+  );
+  expect(prescription.payload.current).toMatchObject([{ id: hospital.line, name: 'Prednisolone 5 mg', route: 'PO' }]);
 });
 
 test('a course that is over interacts with nothing', async () => {

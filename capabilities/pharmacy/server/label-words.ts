@@ -40,14 +40,14 @@ export function labelWords(language: Language, timeZone: string) {
     day: (at: string | Date) => format.date(typeof at === 'string' ? at : at.toISOString(), 'full'),
     /** How it is given: how much, how often, for how long, where, and with food or without. */
     dose: (line: WrittenDose) => {
-      const given = amount(line.dosage, line.unit);
+      const dose = amount(line.dosage, line.unit);
       const route = WRITTEN_ROUTES.find((one) => one === line.route);
       const meal = line.meal === 'any' ? '' : t(`meal.${line.meal as Exclude<Meal, 'any'>}`);
       const how = [route ? t(`route.${route}`) : '', meal].filter(Boolean);
       const when =
         line.frequency === 'STAT'
-          ? t('dose.once', { amount: given })
-          : t('dose', { amount: given, frequency: t(`frequency.${line.frequency as Frequency}`), count: line.days });
+          ? t('dose.once', { amount: dose })
+          : t('dose', { amount: dose, frequency: t(`frequency.${line.frequency as Frequency}`), count: line.days });
       return [when, ...how].join(t('comma'));
     },
   };

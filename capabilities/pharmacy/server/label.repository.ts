@@ -68,7 +68,7 @@ export function findRecipient(trx: HospitalTrx, medical_record: string) {
 }
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
-/** When what was taken from the shelf for a line expires, the first of several lots; by line. */
+/** Expiry of the lots taken from stock for a line, the first of several lots; by line. */
 export async function listExpiries(trx: HospitalTrx, lines: readonly string[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('stock_movement as taken')

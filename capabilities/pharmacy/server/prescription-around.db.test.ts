@@ -306,18 +306,18 @@ test('a line and a set that were taken off come back, and a name of the catalog 
   expect([await set(true, 1), await set(false, 2)]).toEqual([true, false]);
 });
 
-/** A hospital that counts its stock, and what was asked of the shelf. */
+/** A hospital that counts its stock, and the requests to that stock. */
 async function openWithStock(deps: Partial<StockDeps> = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const stock: StockDeps = {
-    lockStock: async (_work, medicines) => void asked.push(['lock', ...medicines]),
+    lockStock: async (_work, medicines) => void requests.push(['lock', ...medicines]),
     takeStock: async (_work, { quantity }, lot) => {
-      asked.push(['take', quantity, lot]);
+      requests.push(['take', quantity, lot]);
       return 'L1';
     },
     findDrawn: async () => undefined,
     returnStock: async () => {
-      asked.push(['return']);
+      requests.push(['return']);
       return true;
     },
     ...deps,
@@ -340,10 +340,10 @@ async function openWithStock(deps: Partial<StockDeps> = {}) {
   };
   const change = (more: object, line: { id: string; version: number }) =>
     hospital.call(updateMedicineRecord, { ...line, ...more }, { as: doctor });
-  return Object.assign(hospital, { asked, prescribe, change });
+  return Object.assign(hospital, { asked: requests, prescribe, change });
 }
 
-test('what is handed out is taken from the shelf for every group, with its lot, and comes back when that is undone', async () => {
+test('a dispensed line is taken from the stock for every group, with its lot, and comes back when that is undone', async () => {
   await using hospital = await openWithStock();
   const line = await hospital.prescribe({ groups: 2 });
 
@@ -358,7 +358,7 @@ test('what is handed out is taken from the shelf for every group, with its lot, 
   expect(hospital.asked.at(-1)).toEqual(['return']);
 });
 
-test('a line that another user changed meanwhile takes nothing from the shelf', async () => {
+test('a line that another user changed meanwhile takes nothing from the stock', async () => {
   await using hospital = await openWithStock();
   const { id, version } = await hospital.prescribe();
   const late = await hospital.call(dispenseAll, { lines: [{ id, version: version - 1 }] });
@@ -367,7 +367,7 @@ test('a line that another user changed meanwhile takes nothing from the shelf', 
   expect(hospital.asked.filter((each) => Array.isArray(each) && each[0] === 'take')).toEqual([]);
 });
 
-test('what was drawn from the controlled register gives lot and witness, and nothing is taken from the shelf', async () => {
+test('a draw from the controlled register gives lot and witness, and nothing is taken from the stock', async () => {
   const drawn = { lot: 'B7', witness: 'Hsu' };
   await using hospital = await openWithStock({ findDrawn: async () => drawn as never });
   const line = await hospital.prescribe();
@@ -376,7 +376,7 @@ test('what was drawn from the controlled register gives lot and witness, and not
   expect(hospital.asked).toEqual([['lock', null]]);
 });
 
-test('without a stock nothing is kept of a shelf, and a lot that was typed stays', async () => {
+test('without a counted stock none is recorded, and a lot that was typed stays', async () => {
   await using hospital = await open();
   const line = await hospital.prescribe({ progress: 'prescribed' });
   await hospital.work((trx) => trx.updateTable('medicine_record').set({ progress: 'dispensing' }).execute());

@@ -243,7 +243,7 @@ test('controlled medicine is handed out before a second person who is not onesel
   expect((await hospital.call(getPharmacyQueue, {})).payload.people).toContainEqual({ id: second.id, name: 'Hsu' });
 });
 
-test('a confirmation is of one person, these lines and this version; taken back, the line is confirmed anew', async () => {
+test('a confirmation is of one person, these lines and this version; taken back, the line is confirmed again', async () => {
   await using hospital = await open();
   const second = await addSecond(hospital);
   const { line, dispense, confirm } = await controlledLine(hospital);
@@ -300,7 +300,7 @@ async function addSecond(hospital: Awaited<ReturnType<typeof open>>) {
   return second;
 }
 
-/** A controlled line that the pharmacy has, with what is asked of the second person for it. */
+/** A controlled line that the pharmacy has, with the input of the second person for it. */
 async function controlledLine(hospital: Awaited<ReturnType<typeof open>>) {
   const line = await hospital.prescribe({ type: 'controlled', progress: 'prescribed' });
   await hospital.work((trx) =>
@@ -317,9 +317,9 @@ test('a line goes on and back by the steps of the flow alone, and shows who hand
   const all = ['prescribing', 'prescribed', 'dispensing', 'dispensed'] as const;
   const { id } = await hospital.prescribe();
   const handedOut = { dispensed_at: new Date('2026-11-01T00:00:00Z'), dispensed_by: hospital.admin.id };
-  const nobody = { dispensed_at: null, dispensed_by: null };
+  const notDispensed = { dispensed_at: null, dispensed_by: null };
   const after = async (from: (typeof all)[number], request: object) => {
-    const stored = { progress: from, dosage: 0.25, ...(from === 'dispensed' ? handedOut : nobody) };
+    const stored = { progress: from, dosage: 0.25, ...(from === 'dispensed' ? handedOut : notDispensed) };
     const { version } = await hospital.work((trx) =>
       trx
         .updateTable('medicine_record')
@@ -347,7 +347,7 @@ test('a line goes on and back by the steps of the flow alone, and shows who hand
     rows.push(row);
   }
   expect(rows).toEqual([
-    // from           to each of the four                                       dose changed    and the same progress said
+    // from           to each of the four                                       dose changed    and the same progress sent
     ['prescribing', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
     ['prescribed', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
     ['dispensing', 'refused', 'prescribed', 'dispensing', 'dispensed', 'dispensing', 'dispensing'],
@@ -355,7 +355,7 @@ test('a line goes on and back by the steps of the flow alone, and shows who hand
   ]);
 });
 
-test('a line whose dose is changed and that is said to be ready in one request is ready [state.medication]', async () => {
+test('a line whose dose is changed and that is set to ready in one request is ready [state.medication]', async () => {
   await using hospital = await open();
   const { id } = await hospital.prescribe();
   const changed = { id, version: 1, dosage: 0.5, progress: 'prescribed' as const };
@@ -493,7 +493,7 @@ test('the reason for one allergy is none for another that is noted later, when t
   const refused = { status: 422, payload: { error: 'allergyMatch', allergen: 'Penicillin' } };
 
   expect(await hospital.change({ days: 3 })).toMatchObject(refused);
-  const kept = await hospital.work((trx) =>
+  const storedRows = await hospital.work((trx) =>
     trx
       .updateTable('medicine_record')
       .set({ progress: 'dispensing' })
@@ -501,11 +501,14 @@ test('the reason for one allergy is none for another that is noted later, when t
       .returning(['version', 'reason_answers'])
       .executeTakeFirstOrThrow(),
   );
-  expect(kept.reason_answers).toEqual(['allergy Amoxicillin']);
+  expect(storedRows.reason_answers).toEqual(['allergy Amoxicillin']);
   const { id } = hospital.line;
-  expect(await hospital.call(dispenseAll, { lines: [{ id, version: kept.version }] })).toMatchObject(refused);
+  expect(await hospital.call(dispenseAll, { lines: [{ id, version: storedRows.version }] })).toMatchObject(refused);
 
-  const answered = await hospital.change({ safety_reason: 'Skin test was negative' }, { id, version: kept.version });
+  const answered = await hospital.change(
+    { safety_reason: 'Skin test was negative' },
+    { id, version: storedRows.version },
+  );
   expect(answered.payload.result).toMatchObject({ safety_reason: 'Skin test was negative' });
   const days = await hospital.change({ days: 3 }, answered.payload.result);
   expect(days.status).toBe(200);
@@ -549,7 +552,7 @@ test('an assistant of the pharmacy changes how a line is handled, and no field o
   });
 });
 
-test('an administrator who is not the assignee is told to take over first [rule.assignee]', async () => {
+test('an administrator who is not the assignee has to take over first [rule.assignee]', async () => {
   await using hospital = await open();
 
   expect(await hospital.call(createMedicineRecord, { medical_record: hospital.visit, ...amlodipine })).toMatchObject({

@@ -89,7 +89,7 @@ export const prescriptionHandlers = (stock: StockDeps): readonly Implementation[
     if (prescription) await visitToPrescribe(trx, before.medical_record, account);
     const step = await advance(before, { progress, prescription, account, now });
     const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
-    // What is taken away harms nobody.
+    // A removed line harms no animal.
     const warnings = prescription && !deleted ? await refuseUnsafe(context, before.pet, line, before) : [];
 
     if (step.progress === 'dispensed') await refuseUnsafeAtDispensing(context, before);

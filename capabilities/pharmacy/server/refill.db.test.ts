@@ -56,7 +56,7 @@ test('a line is refilled as it was in the open visit, as often as the doctor all
   });
 });
 
-test('a refill is announced with its visit and audited with its line, and goes to the pharmacy where the visit stands there', async () => {
+test('a refill is announced with its visit and audited with its line, and goes to the pharmacy where the visit is there', async () => {
   await using hospital = await openWithRefills();
   const { line, today } = hospital;
   await hospital.work((trx) =>
@@ -155,8 +155,8 @@ test('the reason for an old warning is none for an allergy that was noted since:
       .execute(),
   );
   expect((await hospital.again()).payload.result).toMatchObject([{ safety_reason: 'Tolerated with amoxicillin' }]);
-  const kept = await hospital.work((trx) =>
+  const storedRows = await hospital.work((trx) =>
     trx.selectFrom('medicine_record').select('reason_answers').where('medical_record', '=', today).execute(),
   );
-  expect(kept).toEqual([{ reason_answers: ['allergy Amlodipine'] }]);
+  expect(storedRows).toEqual([{ reason_answers: ['allergy Amlodipine'] }]);
 });

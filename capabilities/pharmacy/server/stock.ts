@@ -10,7 +10,7 @@ type DrawnLine = Line & { readonly medical_record: string; readonly register_ent
 export type StockDeps = {
   /** Locks the stock of several medicines before any of it is taken. */
   readonly lockStock: (work: Context, medicines: readonly (string | null)[]) => Promise<void>;
-  /** Takes a line from the shelf and gives its lots; undefined where the stock of the medicine is not counted. */
+  /** Takes a line from the stock and returns its lots; undefined where the stock of the medicine is not counted. */
   readonly takeStock: (
     work: Context,
     line: Line & { readonly quantity: number },
@@ -53,7 +53,7 @@ type Step = {
 };
 
 /**
- * Takes a line from the shelf when it is dispensed, and puts it back when that is undone.
+ * Takes a line from the stock when it is dispensed, and puts it back when that is undone.
  *
  * @param before The line as it is stored.
  * @param to Its progress after the step; undefined where it takes none.
@@ -61,7 +61,7 @@ type Step = {
  * @param witness Name of the second person who confirmed it just now; of a dose that was drawn in the controlled register it is
  * who confirmed that.
  * @returns Lot, entry of the register and second person that the line has from now on; nothing where they stay as they are.
- * @throws {Refusal} `witnessMissing` for controlled medicine from the shelf that no second person has confirmed.
+ * @throws {Refusal} `witnessMissing` for controlled medicine from the stock that no second person has confirmed.
  */
 export async function moveStock(
   { findDrawn, takeStock, returnStock }: StockDeps,
@@ -75,8 +75,8 @@ export async function moveStock(
     if (drawn) return drawn;
     const isControlled = before.type === 'controlled';
     if (isControlled && !witness) throw witnessMissing();
-    const taken = await takeStock(work, { ...before, quantity }, lot ?? null);
-    return { ...(isControlled && witness && { witness }), ...(taken !== undefined && { lot: taken }) };
+    const lots = await takeStock(work, { ...before, quantity }, lot ?? null);
+    return { ...(isControlled && witness && { witness }), ...(lots !== undefined && { lot: lots }) };
   }
   if (before.progress !== 'dispensed' || to === undefined) return {};
   return (await returnStock(work, before)) ? { lot: null } : {};

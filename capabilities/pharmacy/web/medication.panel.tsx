@@ -51,7 +51,7 @@ function Medicines({ pet, medicines, visit }: { pet: Pet; medicines: readonly Me
     return line.refills > 0 && (problem === undefined || problem === 'weightChanged');
   };
   const refillable = medicines.filter(may);
-  const taken = takenAt(medicines, Date.now());
+  const current = takenAt(medicines, Date.now());
 
   const send = async (lines: readonly string[], confirmWeight = false) => {
     try {
@@ -86,7 +86,7 @@ function Medicines({ pet, medicines, visit }: { pet: Pet; medicines: readonly Me
       )}
       <ul className={styles.medicines}>
         {medicines.map((line) => (
-          <li key={line.id} data-taken={taken.includes(line)}>
+          <li key={line.id} data-taken={current.includes(line)}>
             <span className={styles.words}>
               <b>{nameIn(line, language)}</b>
               <small>{words.sentence(line)}</small>
@@ -96,7 +96,7 @@ function Medicines({ pet, medicines, visit }: { pet: Pet; medicines: readonly Me
               </small>
             </span>
             <span className={styles.state}>
-              {taken.includes(line) && <Chip tone="ok">{t('medication.taken')}</Chip>}
+              {current.includes(line) && <Chip tone="ok">{t('medication.taken')}</Chip>}
               <StatusChip of="rx" status={line.progress} />
               {line.refills > 0 && (
                 <small>

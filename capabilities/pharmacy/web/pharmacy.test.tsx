@@ -202,7 +202,7 @@ test('allergies stand above the medicine', async () => {
   expect(card.queryByText('No allergy known')).toBeNull();
 });
 
-test('cautions of the patient stand above the medicine, beside what is known of allergies', async () => {
+test('cautions of the patient are above the medicine, beside its allergies', async () => {
   const alerts = [
     { kind: 'caution', text: 'Rimadyl' },
     { kind: 'chronic', text: 'Kidney disease' },

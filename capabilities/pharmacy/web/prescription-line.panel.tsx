@@ -10,13 +10,13 @@ import { priceOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
 
-/** What the shelf has for a line; none for a medicine whose stock is not counted. */
-export type ShelfOfLine = PayloadOf<typeof getShelf>['result'][number];
+/** Stock for a line; none for a medicine whose stock is not counted. */
+export type StockOfLine = PayloadOf<typeof getShelf>['result'][number];
 
 /** One medicine to be handed out: how it is given, how much of it, from which lot, and what it costs. */
 export function PharmacyLine(props: {
   line: MedicineRecord;
-  shelf: ShelfOfLine | undefined;
+  stock: StockOfLine | undefined;
   lot: string;
   onLot: (lot: string) => void;
   busy: boolean;
@@ -25,7 +25,7 @@ export function PharmacyLine(props: {
   onPrint: () => void;
   onTick: (ticked: boolean) => void;
 }) {
-  const { line, shelf, lot, onLot, busy, printed, onPrint, onTick } = props;
+  const { line, stock, lot, onLot, busy, printed, onPrint, onTick } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -61,8 +61,8 @@ export function PharmacyLine(props: {
         <span className={`${styles.lot} ${styles.lotDone}`}>
           {line.lot ? `${t('line.lot')} ${line.lot}` : t('line.lotNone')}
         </span>
-      ) : shelf ? (
-        <ShelfLots line={line} shelf={shelf} lot={lot} onLot={onLot} />
+      ) : stock ? (
+        <StockLots line={line} stock={stock} lot={lot} onLot={onLot} />
       ) : (
         <TextField className={styles.lot} label={t('line.lot')} value={lot} onChange={onLot} maxLength={60} />
       )}
@@ -70,22 +70,22 @@ export function PharmacyLine(props: {
   );
 }
 
-/** The lots on the shelf, the first to expire first; nothing chosen takes them in that order. */
-function ShelfLots(props: { line: MedicineRecord; shelf: ShelfOfLine; lot: string; onLot: (lot: string) => void }) {
-  const { line, shelf, lot, onLot } = props;
+/** The lots in stock, the first to expire first; nothing chosen takes them in that order. */
+function StockLots(props: { line: MedicineRecord; stock: StockOfLine; lot: string; onLot: (lot: string) => void }) {
+  const { line, stock, lot, onLot } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
   const words = doseWords(useLanguage().language);
   const count = (quantity: number) => format.number(quantity, Number.isInteger(quantity) ? 0 : 2);
   const amount = (quantity: number) => t('line.count', { count: count(quantity), unit: words.unit(line.unit) });
-  const isShort = shelf.quantity < line.dose_count * line.groups;
+  const isShort = stock.quantity < line.dose_count * line.groups;
   return (
     <SelectField
       className={styles.lot}
       label={t('line.lot')}
-      value={shelf.lots.some((each) => each.lot === lot) ? lot : ''}
-      none={shelf.lots[0] ? t('line.lotFirst', { lot: shelf.lots[0].lot }) : t('line.lotsNone')}
-      options={shelf.lots.map((each) => ({
+      value={stock.lots.some((each) => each.lot === lot) ? lot : ''}
+      none={stock.lots[0] ? t('line.lotFirst', { lot: stock.lots[0].lot }) : t('line.lotsNone')}
+      options={stock.lots.map((each) => ({
         value: each.lot,
         label: [each.lot, each.expires_on && format.date(each.expires_on), amount(each.quantity)]
           .filter(Boolean)
@@ -93,8 +93,8 @@ function ShelfLots(props: { line: MedicineRecord; shelf: ShelfOfLine; lot: strin
       }))}
       onChange={onLot}
       {...(isShort
-        ? { warning: t('line.short', { amount: amount(shelf.quantity) }) }
-        : { hint: t('line.shelf', { amount: amount(shelf.quantity) }) })}
+        ? { warning: t('line.short', { amount: amount(stock.quantity) }) }
+        : { hint: t('line.shelf', { amount: amount(stock.quantity) }) })}
     />
   );
 }

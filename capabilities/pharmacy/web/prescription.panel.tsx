@@ -21,17 +21,17 @@ import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
 import { usePrintPapers } from './use-print-papers.ts';
-import { nobody, type People, WitnessFields } from './witness-fields.panel.tsx';
+import { NO_SECOND, type People, WitnessFields } from './witness-fields.panel.tsx';
 
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
 export function Prescription({ card, people }: { card: PharmacyCard; people: People }) {
   const t = usePharmacyTexts();
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const [second, setSecond] = useState(nobody);
+  const [second, setSecond] = useState(NO_SECOND);
   const [lots, setLots] = useState<Record<string, string>>({});
-  const shelf = useCall(getShelf, { medical_record: card.medical_record });
-  const shelves = new Map(shelf.data?.result.map((each) => [each.line, each]));
+  const stock = useCall(getShelf, { medical_record: card.medical_record });
+  const stockOfLines = new Map(stock.data?.result.map((each) => [each.line, each]));
   const dispense = useMutationCall(dispenseAll, { refreshes: [getPharmacyQueue, getShelf], title: t('title') });
   const confirm = useMutationCall(confirmWitness, { isSecret: true, title: t('witness') });
   const undo = useMutationCall(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
@@ -98,7 +98,7 @@ export function Prescription({ card, people }: { card: PharmacyCard; people: Peo
       fail(error);
     }
   };
-  /** What stands on the labels is what is marked, so they are printed once all of it is. */
+  /** The labels have the ticked lines, so they are printed once all of it is. */
   const giveAll = async () => {
     if (await give(open)) await print('label');
   };
@@ -126,7 +126,7 @@ export function Prescription({ card, people }: { card: PharmacyCard; people: Peo
               <PharmacyLine
                 key={line.id}
                 line={line}
-                shelf={shelves.get(line.id)}
+                stock={stockOfLines.get(line.id)}
                 lot={lots[line.id] ?? line.lot ?? ''}
                 onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
                 busy={dispense.isPending}

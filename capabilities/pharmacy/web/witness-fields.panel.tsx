@@ -10,7 +10,7 @@ export type People = PayloadOf<typeof getPharmacyQueue>['people'];
 
 /** The second person, and what this very person types. */
 export type Second = { readonly witness: string; readonly secret: string };
-export const nobody: Second = { witness: '', secret: '' };
+export const NO_SECOND: Second = { witness: '', secret: '' };
 
 /** The second person for controlled medicine: picks their own name and types their own PIN or password. */
 export function WitnessFields(props: { people: People; value: Second; onChange: (second: Second) => void }) {

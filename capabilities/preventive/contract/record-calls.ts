@@ -32,7 +32,7 @@ const recordCalls = defineEntryCalls({
     site: field.text(60),
     route: field.text(40),
     given_by: field.id.nullable().describe('The caller unless given'),
-    given_by_name: field.text(100).describe('Of somebody who has no account here'),
+    given_by_name: field.text(100).describe('Of a person who has no account here'),
     certificate: field.text(60).describe('Number of the rabies tag or certificate'),
     reaction: field.text(1000),
     reaction_severity: z.enum(['none', 'mild', 'moderate', 'severe']),
@@ -47,7 +47,7 @@ const recordCalls = defineEntryCalls({
     imported: z.boolean(),
     treatment_record: field.id.nullable().describe('Line of the visit that charges it'),
     author: field.id.nullable(),
-    giver: z.string().nullable().describe('Name of who gave it'),
+    giver: z.string().nullable().describe('Name of the person who gave it'),
   },
   options: {
     charge: z.boolean().optional().describe('Adds a line to the visit; true where a visit is named, unless given'),
@@ -80,7 +80,7 @@ export type PreventiveDue = z.infer<typeof preventiveDue>;
 export const dueItem = z.object({
   subject: z.string().describe('Antigen, or id of what a person has set'),
   antigen: z.string().nullable(),
-  what: z.string().nullable().describe('Words of a person; null for an antigen'),
+  what: z.string().nullable().describe('Text of a person; null for an antigen'),
   last_on: field.day.nullable(),
   due_on: field.day.nullable(),
   state: z.enum(['overdue', 'soon', 'later', 'never', 'unplanned']),
@@ -98,7 +98,7 @@ export const getPetPreventive = defineCall({
   payload: z.object({
     result: z.array(vaccineRecord),
     due: z.array(dueItem),
-    dues: z.array(preventiveDue).describe('What persons have set and nobody has ticked off'),
+    dues: z.array(preventiveDue).describe('Dates that persons have set and that are not ticked off'),
     open_visit: field.id.nullable().describe('Visit of the pet that a dose can be charged to'),
   }),
   refusals: [notFound],

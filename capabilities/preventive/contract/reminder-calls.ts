@@ -47,7 +47,7 @@ export const getReminders = defineCall({
   summary: 'Pets with preventive care due',
 });
 
-/** Sends one letter a pet about all that is due; a date is reminded of once, whoever asks. */
+/** Sends one letter a pet about all that is due; a date is reminded of once, whichever user sends it. */
 export const sendReminders = defineCall({
   id: 'preventive.sendReminders',
   method: 'POST',

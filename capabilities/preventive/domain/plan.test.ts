@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import {
   antigensIn,
   defaultProtocols,
-  type GivenDose,
   isExpired,
   lastDayOf,
   nextDue,
   planOf,
   questionsOf,
+  type RecordedDose,
   remindable,
   skipReasonOf,
 } from './index.ts';
 
-const dose = (given_on: string, antigens: string[], more: Partial<GivenDose> = {}): GivenDose => ({
+const dose = (given_on: string, antigens: string[], more: Partial<RecordedDose> = {}): RecordedDose => ({
   ...{ given_on, antigens, next_due: null, interval_days: null },
   ...more,
 });
-const plan = (doses: GivenDose[], more: object = {}) =>
+const plan = (doses: RecordedDose[], more: object = {}) =>
   planOf({
     ...{ species: 'dog', birthdate: '2026-06-01', doses, dues: [], protocols: defaultProtocols, today: '2026-11-23' },
     ...more,
@@ -78,8 +78,8 @@ test('what an old system says is due holds until a dose after its last one', () 
 });
 
 test('the interval of a vaccine counts where the hospital has no protocol', () => {
-  const given = [dose('2026-11-01', ['giardia'], { interval_days: 21 })];
-  expect(dueOf(plan(given), 'giardia')).toBe('2026-11-22');
+  const giardiaDoses = [dose('2026-11-01', ['giardia'], { interval_days: 21 })];
+  expect(dueOf(plan(giardiaDoses), 'giardia')).toBe('2026-11-22');
 });
 
 const checked = {

@@ -1,7 +1,7 @@
 import { addDays, type Dose, latestDose, nextDue, type Protocol } from './protocol.ts';
 
 /** A dose of a pet with what it protects from. */
-export type GivenDose = Dose & { readonly antigens: readonly string[] };
+export type RecordedDose = Dose & { readonly antigens: readonly string[] };
 
 /** Something that a person or another practice system says is due. */
 export type SetDue = {
@@ -21,7 +21,7 @@ export type DueItem = {
   /** The antigen, or the id of a {@link SetDue} without one. */
   readonly subject: string;
   readonly antigen: string | null;
-  /** Words of a person; null for an antigen. */
+  /** Text of a person; null for an antigen. */
   readonly what: string | null;
   readonly last_on: string | null;
   readonly due_on: string | null;
@@ -37,7 +37,7 @@ export const SOON_DAYS = 30;
 export type PlanInput = {
   readonly species: string;
   readonly birthdate: string | null;
-  readonly doses: readonly GivenDose[];
+  readonly doses: readonly RecordedDose[];
   readonly dues: readonly SetDue[];
   readonly protocols: readonly Protocol[];
   /** `YYYY-MM-DD` in the hospital's zone. */
@@ -56,11 +56,11 @@ export function planOf({ species, birthdate, doses, dues, protocols, today }: Pl
   const core = [...own.values()].filter((one) => one.core).map(({ antigen }) => antigen);
 
   const items = [...new Set([...core, ...known, ...set.keys()])].map((antigen): DueItem => {
-    const given = doses.filter(({ antigens }) => antigens.includes(antigen));
-    const last_on = latestDose(given)?.given_on ?? null;
+    const ofAntigen = doses.filter(({ antigens }) => antigens.includes(antigen));
+    const last_on = latestDose(ofAntigen)?.given_on ?? null;
     const [first] = (set.get(antigen) ?? []).map(({ due }) => due.due_on).sort();
     const protocol = own.get(antigen);
-    const due_on = first ?? nextDue(protocol, given, birthdate) ?? null;
+    const due_on = first ?? nextDue(protocol, ofAntigen, birthdate) ?? null;
     const source = first === undefined && protocol && due_on !== null ? protocol.source : null;
     return { subject: antigen, antigen, what: null, last_on, due_on, source, state: stateOf(due_on, last_on, today) };
   });
@@ -74,7 +74,7 @@ export function planOf({ species, birthdate, doses, dues, protocols, today }: Pl
 }
 
 /** A dose given after the day that something was set for settles it (VAC-01). */
-function isSettled({ antigens, since }: SetDue, doses: readonly GivenDose[]): boolean {
+function isSettled({ antigens, since }: SetDue, doses: readonly RecordedDose[]): boolean {
   return (
     antigens.length > 0 &&
     antigens.every((antigen) => doses.some((dose) => dose.given_on > since && dose.antigens.includes(antigen)))

@@ -1,6 +1,6 @@
 import { ageInWeeks } from './age.ts';
 
-/** Antigen of what is given against worms and other parasites: a deworming is planned as a vaccine is. */
+/** Antigen of medicines against worms and other parasites: a deworming is planned as a vaccine is. */
 export const DEWORMING = 'deworming';
 
 /** While the animal is younger than `until_weeks`, the next dose is due `every_days` after a dose. */

@@ -4,13 +4,13 @@ import {
   antigensIn,
   defaultProtocols,
   doseQuestions,
-  type GivenDose,
   latestDose,
   nextDue,
   type Protocol,
   planOf,
   protocolsInForce,
   questionsOf,
+  type RecordedDose,
   remindable,
   skipReasonOf,
   skipReasons,
@@ -139,8 +139,8 @@ test.each([
 ])('a young %s gets %s, given at %i weeks, again after %i days', (species, antigen, weeks, days) => {
   const born = Date.parse('2026-01-01T00:00:00Z');
   const day = (after: number) => new Date(born + after * 86_400_000).toISOString().slice(0, 10);
-  const given = { given_on: day(weeks * 7), next_due: null, interval_days: null };
-  expect(nextDue(of(species, antigen), [given], day(0))).toBe(day(weeks * 7 + days));
+  const latest = { given_on: day(weeks * 7), next_due: null, interval_days: null };
+  expect(nextDue(of(species, antigen), [latest], day(0))).toBe(day(weeks * 7 + days));
 });
 
 test('the first dose is due at the age of the plan: of what every animal gets, not of the rest', () => {
@@ -153,11 +153,11 @@ test('the first dose is due at the age of the plan: of what every animal gets, n
 
 test('the first repetition may come earlier than later ones, and two doses of one day are one', () => {
   const protocol: Protocol = { ...of('dog', 'leptospirosis'), first_repeat_days: 180 };
-  const given = (...days: string[]) => days.map((given_on) => ({ given_on, next_due: null, interval_days: null }));
-  expect(nextDue(protocol, given('2026-01-01', '2026-01-01'), null)).toBe('2026-01-29');
-  expect(nextDue(protocol, given('2026-01-01', '2026-01-29'), null)).toBe('2026-07-28');
-  expect(nextDue(protocol, given('2026-01-01', '2026-01-29', '2026-07-28'), null)).toBe('2027-07-28');
-  expect(nextDue(undefined, given('2026-01-01'), null)).toBeUndefined();
+  const dosesOn = (...days: string[]) => days.map((given_on) => ({ given_on, next_due: null, interval_days: null }));
+  expect(nextDue(protocol, dosesOn('2026-01-01', '2026-01-01'), null)).toBe('2026-01-29');
+  expect(nextDue(protocol, dosesOn('2026-01-01', '2026-01-29'), null)).toBe('2026-07-28');
+  expect(nextDue(protocol, dosesOn('2026-01-01', '2026-01-29', '2026-07-28'), null)).toBe('2027-07-28');
+  expect(nextDue(undefined, dosesOn('2026-01-01'), null)).toBeUndefined();
 });
 
 test('of two doses of one day the one counts that a person has set a day for', () => {
@@ -175,7 +175,7 @@ test('age is counted in whole weeks', () => {
   expect(ageInWeeks('2026-01-08', '2026-01-01')).toBe(-1);
 });
 
-test("a hospital's own plan stands in place of the default one, and one that it does not want is not planned", () => {
+test("a hospital's own plan replaces the default one, and one that it does not want is not planned", () => {
   const own = { ...of('dog', 'rabies'), repeat_days: 1095, active: true };
   const off = { ...of('dog', 'bordetella'), active: false };
   const held = protocolsInForce([own, off]);
@@ -186,21 +186,21 @@ test("a hospital's own plan stands in place of the default one, and one that it 
 });
 
 const TODAY = '2026-11-23';
-const plan = (doses: readonly GivenDose[], more: object = {}) =>
+const plan = (doses: readonly RecordedDose[], more: object = {}) =>
   planOf({ ...{ species: 'dog', birthdate: null, dues: [], protocols: [], today: TODAY }, doses, ...more });
-const given = (given_on: string, antigens: string[], next_due: string | null = null): GivenDose => ({
+const doseOn = (given_on: string, antigens: string[], next_due: string | null = null): RecordedDose => ({
   ...{ given_on, antigens, next_due, interval_days: null },
 });
 
-test('what is late comes first, then what is soon, what was never given, what is later and what nobody planned', () => {
+test('late doses come first, then those due soon, never given, due later and unplanned', () => {
   const items = plan(
     [
       ...[
-        given('2026-01-01', ['a'], '2026-11-22'),
-        given('2026-01-01', ['b'], TODAY),
-        given('2026-01-02', ['c'], '2026-12-23'),
+        doseOn('2026-01-01', ['a'], '2026-11-22'),
+        doseOn('2026-01-01', ['b'], TODAY),
+        doseOn('2026-01-02', ['c'], '2026-12-23'),
       ],
-      ...[given('2026-01-01', ['d'], '2026-12-24'), given('2026-01-01', ['e']), given('2026-01-01', ['f'], TODAY)],
+      ...[doseOn('2026-01-01', ['d'], '2026-12-24'), doseOn('2026-01-01', ['e']), doseOn('2026-01-01', ['f'], TODAY)],
     ],
     { protocols: [of('dog', 'rabies'), of('cat', 'panleukopenia')], birthdate: '2020-01-01' },
   );
@@ -224,7 +224,7 @@ test('an animal without a history and a birthdate was never given what every one
 
 test('what a person has set for several antigens is settled when each was given after that day, and the first day counts', () => {
   const due = { id: 'x', what: 'Both', antigens: ['a', 'b'], due_on: '2026-12-01', since: '2026-11-01' };
-  const open = (doses: readonly GivenDose[]) =>
+  const open = (doses: readonly RecordedDose[]) =>
     plan(doses, { dues: [due, { ...due, id: 'y', antigens: ['a'], due_on: '2026-11-30' }] }).map(
       ({ antigen, due_on }) => [antigen, due_on],
     );
@@ -232,15 +232,15 @@ test('what a person has set for several antigens is settled when each was given 
     ['a', '2026-11-30'],
     ['b', '2026-12-01'],
   ]);
-  expect(open([given('2026-11-02', ['a'])])).toEqual([
+  expect(open([doseOn('2026-11-02', ['a'])])).toEqual([
     ['a', '2026-12-01'],
     ['b', '2026-12-01'],
   ]);
-  expect(open([given('2026-11-01', ['a', 'b'])])).toEqual([
+  expect(open([doseOn('2026-11-01', ['a', 'b'])])).toEqual([
     ['a', '2026-11-30'],
     ['b', '2026-12-01'],
   ]);
-  expect(open([given('2026-11-02', ['a', 'b'])])).toEqual([
+  expect(open([doseOn('2026-11-02', ['a', 'b'])])).toEqual([
     ['a', null],
     ['b', null],
   ]);
@@ -250,54 +250,54 @@ const checked = {
   ...{ kind: 'vaccine', licensed: [], name: 'Rabies', antigens: ['rabies'], given_on: TODAY, lot: 'A1' },
   ...{ expires_on: '2027-01-01', species: 'dog', birthdate: null, earlier: [], protocols: defaultProtocols },
 } as const;
-const asked = (more: object) => questionsOf({ ...checked, ...more } as never);
+const questions = (more: object) => questionsOf({ ...checked, ...more } as never);
 const before = (given_on: string, more: object = {}) => ({
   earlier: [{ name: 'Other', given_on, antigens: ['rabies'], reaction_severity: 'none', ...more }],
 });
 
 test('doses of one antigen are two weeks apart, before and after, and worms may be treated sooner', () => {
-  expect(asked(before('2026-11-09'))).toEqual([]);
-  expect(asked(before('2026-11-10'))).toEqual(['tooSoon']);
-  expect(asked(before('2026-12-06'))).toEqual(['tooSoon']);
-  expect(asked(before('2026-12-07'))).toEqual([]);
-  expect(asked({ ...before('2026-11-20'), kind: 'deworm' })).toEqual([]);
-  expect(asked(before('2026-11-20', { antigens: ['distemper'] }))).toEqual([]);
+  expect(questions(before('2026-11-09'))).toEqual([]);
+  expect(questions(before('2026-11-10'))).toEqual(['tooSoon']);
+  expect(questions(before('2026-12-06'))).toEqual(['tooSoon']);
+  expect(questions(before('2026-12-07'))).toEqual([]);
+  expect(questions({ ...before('2026-11-20'), kind: 'deworm' })).toEqual([]);
+  expect(questions(before('2026-11-20', { antigens: ['distemper'] }))).toEqual([]);
 });
 
 test('the same name on one day is asked about once, however it is written', () => {
   const typed = { antigens: [], reaction_severity: 'none' };
-  expect(asked({ antigens: [], ...before(TODAY, { ...typed, name: ' ＲＡＢＩＥＳ  ' }) })).toEqual(['twice']);
-  expect(asked({ name: 'Rabies  1', antigens: [], ...before(TODAY, { ...typed, name: 'rabies 1' }) })).toEqual([
+  expect(questions({ antigens: [], ...before(TODAY, { ...typed, name: ' ＲＡＢＩＥＳ  ' }) })).toEqual(['twice']);
+  expect(questions({ name: 'Rabies  1', antigens: [], ...before(TODAY, { ...typed, name: 'rabies 1' }) })).toEqual([
     'twice',
   ]);
-  expect(asked({ antigens: [], ...before('2026-11-22', { ...typed, name: 'Rabies' }) })).toEqual([]);
-  expect(asked({ antigens: [], ...before(TODAY, { ...typed, name: 'Rabies 2' }) })).toEqual([]);
-  expect(asked(before(TODAY, { name: 'Rabies' }))).toEqual(['tooSoon']);
+  expect(questions({ antigens: [], ...before('2026-11-22', { ...typed, name: 'Rabies' }) })).toEqual([]);
+  expect(questions({ antigens: [], ...before(TODAY, { ...typed, name: 'Rabies 2' }) })).toEqual([]);
+  expect(questions(before(TODAY, { name: 'Rabies' }))).toEqual(['tooSoon']);
 });
 
 test('a mild reaction is not asked about, a moderate one is; an age is asked about until the week of the plan', () => {
-  const reacted = (reaction_severity: string) => asked(before('2025-01-01', { reaction_severity }));
+  const reacted = (reaction_severity: string) => questions(before('2025-01-01', { reaction_severity }));
   expect([reacted('none'), reacted('mild'), reacted('moderate'), reacted('severe')]).toEqual([
     ...[[], [], ['reacted'], ['reacted']],
   ]);
-  expect(asked({ birthdate: '2026-08-31' })).toEqual([]);
-  expect(asked({ birthdate: '2026-09-01' })).toEqual(['tooYoung']);
-  expect(asked({ birthdate: '2026-11-01', species: 'horse' })).toEqual([]);
-  expect(asked({ birthdate: '2026-11-01', antigens: ['giardia'] })).toEqual([]);
+  expect(questions({ birthdate: '2026-08-31' })).toEqual([]);
+  expect(questions({ birthdate: '2026-09-01' })).toEqual(['tooYoung']);
+  expect(questions({ birthdate: '2026-11-01', species: 'horse' })).toEqual([]);
+  expect(questions({ birthdate: '2026-11-01', antigens: ['giardia'] })).toEqual([]);
   // Of a combined vaccine the part counts that may be given first.
-  expect(asked({ birthdate: '2026-10-12', antigens: ['rabies', 'distemper'] })).toEqual([]);
-  expect(asked({ licensed: ['dog', 'cat'] })).toEqual([]);
-  expect(asked({ lot: '', expires_on: null })).toEqual([]);
-  expect(asked({ kind: 'deworm', expires_on: null })).toEqual([]);
+  expect(questions({ birthdate: '2026-10-12', antigens: ['rabies', 'distemper'] })).toEqual([]);
+  expect(questions({ licensed: ['dog', 'cat'] })).toEqual([]);
+  expect(questions({ lot: '', expires_on: null })).toEqual([]);
+  expect(questions({ kind: 'deworm', expires_on: null })).toEqual([]);
   expect(doseQuestions).toEqual(['otherSpecies', 'tooSoon', 'twice', 'tooYoung', 'reacted', 'noExpiry']);
 });
 
-test('a letter is written until its day, for what was wanted with the latest dose, or was begun never by a young animal', () => {
+test('an email is written until its day, for the plan set with the latest dose, or for a young animal without any dose', () => {
   const item = { subject: 'a', antigen: 'a', what: null, last_on: null, due_on: '2026-12-23', state: 'soon' } as const;
   const pet = { birthdate: '2020-01-01', doses: [], today: TODAY, until: '2026-12-23' };
   const reminds = (one: object, more: object = {}) =>
     remindable([{ ...item, source: 'WSAVA', ...one }], { ...pet, ...more });
-  const dose = (remind: boolean, given_on = '2026-01-01') => ({ ...given(given_on, ['a']), remind });
+  const dose = (remind: boolean, given_on = '2026-01-01') => ({ ...doseOn(given_on, ['a']), remind });
   const young = { birthdate: '2025-11-25' };
 
   expect(reminds({}, young)).toHaveLength(1);

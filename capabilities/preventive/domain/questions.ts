@@ -8,7 +8,7 @@ export type DoseQuestion = (typeof doseQuestions)[number];
 /** Two doses of one antigen nearer than this disturb each other (WSAVA 2024: two weeks at least). */
 export const LEAST_DAYS = 14;
 
-/** A dose that is about to be recorded, and what is known of the animal. */
+/** A dose that is about to be recorded, and the data of the animal. */
 export type DoseToCheck = {
   readonly kind: 'vaccine' | 'deworm';
   readonly name: string;
@@ -39,7 +39,7 @@ export function questionsOf(dose: DoseToCheck): DoseQuestion[] {
   const isTooSoon =
     dose.kind === 'vaccine' &&
     same.some((one) => one.given_on > addDays(given_on, -LEAST_DAYS) && one.given_on < addDays(given_on, LEAST_DAYS));
-  const asked: Readonly<Record<DoseQuestion, boolean>> = {
+  const applies: Readonly<Record<DoseQuestion, boolean>> = {
     otherSpecies: dose.licensed.length > 0 && !dose.licensed.includes(species),
     tooSoon: isTooSoon,
     // A name that was typed may name no antigen.
@@ -48,7 +48,7 @@ export function questionsOf(dose: DoseToCheck): DoseQuestion[] {
     reacted: same.some(({ reaction_severity }) => reaction_severity === 'moderate' || reaction_severity === 'severe'),
     noExpiry: dose.kind === 'vaccine' && dose.lot !== '' && dose.expires_on === null,
   };
-  return doseQuestions.filter((question) => asked[question]);
+  return doseQuestions.filter((question) => applies[question]);
 }
 
 const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

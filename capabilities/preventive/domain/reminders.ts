@@ -1,5 +1,5 @@
 import { ageInWeeks } from './age.ts';
-import type { DueItem, GivenDose } from './plan.ts';
+import type { DueItem, RecordedDose } from './plan.ts';
 import { latestDose } from './protocol.ts';
 
 /** Why an owner gets no letter about a pet. */
@@ -26,7 +26,7 @@ export function skipReasonOf({ status, owner, due }: ReminderTo): SkipReason | u
 /** What an owner is reminded of among what is due for a pet. */
 export type RemindedPet = {
   readonly birthdate: string | null;
-  readonly doses: readonly (GivenDose & { readonly remind: boolean })[];
+  readonly doses: readonly (RecordedDose & { readonly remind: boolean })[];
   readonly today: string;
   /** Last due date that is near enough. */
   readonly until: string;

@@ -1,4 +1,4 @@
-// What was given to an animal is read on its page, without opening a visit.
+// Doses of an animal are read on its page, without opening a visit.
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 

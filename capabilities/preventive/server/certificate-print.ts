@@ -66,7 +66,7 @@ export function printCertificate(printed: PrintedCertificate, language: Language
           },
         ]
       : [];
-  // Nobody signs a certificate in the program: the line is for the pen, the name below says whose licence it is.
+  // A certificate is not signed in the program: the line is for the pen, the name below says whose licence it is.
   const issuer = printed.issuer && printedSigner(printed.issuer.name, printed.issuer.row, language);
   const issuerLines = issuer
     ? [w(issuer.name, { fontSize: 9, bold: true, margin: [0, 2, 0, 0] }), ...issuer.lines.map(small)]

@@ -5,7 +5,7 @@ import { antigenWords } from './antigen-words.ts';
 import { readProtocols } from './protocol.repository.ts';
 import { listPlannedPets, listRemindedOf } from './reminder.repository.ts';
 
-/** Living pets of owners with something due until a day that nobody was reminded of, for letters that go by themselves. */
+/** Living pets of owners with something due until a day without a reminder yet, for automatic letters. */
 export async function listDuePets(
   {
     trx,

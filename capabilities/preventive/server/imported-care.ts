@@ -61,7 +61,7 @@ export const importedVaccinations = {
     await trx
       .insertInto('vaccine_record')
       .values(values)
-      // What somebody has changed since the first import is not overwritten by a later one.
+      // Rows that a user has changed since the first import are not overwritten by a later one.
       .onConflict((conflict) => conflict.columns(['hospital', 'id']).doNothing())
       .execute();
     return [];
@@ -85,13 +85,13 @@ export const importedDues = {
         imported: true,
       },
       antigens: antigensIn(data.what),
-      // Without the day of the last dose, what was given before the import does not settle it.
+      // Without the day of the last dose, a dose given before the import does not settle it.
       since: data.last_on ?? today,
     }));
     await trx
       .insertInto('preventive_due')
       .values(values)
-      // What somebody has changed since the first import is not overwritten by a later one.
+      // Rows that a user has changed since the first import are not overwritten by a later one.
       .onConflict((conflict) => conflict.columns(['hospital', 'id']).doNothing())
       .execute();
     return [];
@@ -100,7 +100,7 @@ export const importedDues = {
   remove: (trx: HospitalTrx, rows: readonly Row<ImportedDue>[]) => removeUntouched(trx, 'preventive_due', rows),
 };
 
-/** Takes back entries that nobody has changed since; others stay, and with them their line. */
+/** Takes back unchanged entries; others stay, and with them their line. */
 async function removeUntouched(
   trx: HospitalTrx,
   table: 'vaccine_record' | 'preventive_due',

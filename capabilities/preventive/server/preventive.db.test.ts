@@ -45,7 +45,7 @@ async function payInFull(hospital: OpenHospital, { id, pet }: { id: string; pet:
 }
 
 const open = () => openHospital(handlers, { now });
-const given = async (hospital: OpenHospital) => ({
+const inputOf = async (hospital: OpenHospital) => ({
   input: { pet: (await hospital.addPet()).id, name: 'Rabies', given_on: '2026-11-20' },
 });
 
@@ -54,7 +54,7 @@ entryLaws({
   proves: 'cap.preventive',
   calls: { model: 'vaccineRecord', create: createVaccineRecord, update: updateVaccineRecord },
   table: 'vaccine_record',
-  given,
+  given: inputOf,
   change: { reaction: 'swollen face', reaction_severity: 'mild' },
 });
 entryLaws({
@@ -164,9 +164,9 @@ test('an expired lot is refused whatever is confirmed, a vaccine of another spec
     status: 422,
     payload: { error: 'doseDoubtful', questions: ['otherSpecies'] },
   });
-  const taken = await hospital.call(createVaccineRecord, { ...cat, confirmed: ['otherSpecies'] });
-  expect(taken).toMatchObject({ status: 200 });
-  const { id, version } = taken.payload.result;
+  const confirmed = await hospital.call(createVaccineRecord, { ...cat, confirmed: ['otherSpecies'] });
+  expect(confirmed).toMatchObject({ status: 200 });
+  const { id, version } = confirmed.payload.result;
   expect(await hospital.call(updateVaccineRecord, { id, version, expires_on: '2026-01-01' })).toMatchObject({
     payload: { error: 'lotExpired' },
   });

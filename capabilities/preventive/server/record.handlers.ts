@@ -40,7 +40,7 @@ export const recordHandlers = (charges: Charges): readonly Implementation[] =>
 
       const offer = await offerOf({ vaccine: input.vaccine ?? null, medicine: input.medicine ?? null }, context);
       const antigens = kind === 'deworm' ? [DEWORMING] : antigensOf(input.antigens, offer, input.name);
-      await checkDose({ ...input, antigens, licensed: wordsOf(offer?.species), patient }, context);
+      await checkDose({ ...input, antigens, licensed: stringsOf(offer?.species), patient }, context);
 
       const names = lineNames(input.name, offer as Named | undefined);
       const line =
@@ -66,7 +66,7 @@ export const recordHandlers = (charges: Charges): readonly Implementation[] =>
           : current.antigens;
       const isDoseChanged = CHECKED.some((name) => input[name] !== undefined);
       if (isDoseChanged && input.deleted !== true) {
-        const dose = { ...current, ...input, antigens, licensed: wordsOf(offer?.species), patient, id: current.id };
+        const dose = { ...current, ...input, antigens, licensed: stringsOf(offer?.species), patient, id: current.id };
         await checkDose(dose as CheckedDose, context);
       }
       if (input.deleted !== undefined && current.treatment_record)
@@ -113,11 +113,11 @@ async function offerOf(
 
 function antigensOf(input: readonly string[] | undefined, offer: Offer | undefined, name: string): string[] {
   if (input) return [...new Set(input)];
-  const known = wordsOf(offer?.diseases);
+  const known = stringsOf(offer?.diseases);
   return known.length > 0 ? known : antigensIn(name).filter((antigen) => antigen !== DEWORMING);
 }
 
-const wordsOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
+const stringsOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
 
 async function checkVisit(pet: string, medical_record: string | null, { trx }: Context): Promise<void> {
   if (!medical_record) return;
@@ -150,8 +150,8 @@ async function checkDose(dose: CheckedDose, { trx, now, hospital }: Context): Pr
   await lockDoses(trx, patient.id);
   const earlier = (await listRecords(trx, patient.id)).filter(({ id }) => id !== dose.id);
   const protocols = await readProtocols(trx);
-  const asked = questionsOf({ ...dose, ...patient, name: dose.name, lot, expires_on, earlier, protocols });
-  const questions = asked.filter((question) => !confirmed.includes(question));
+  const open = questionsOf({ ...dose, ...patient, name: dose.name, lot, expires_on, earlier, protocols });
+  const questions = open.filter((question) => !confirmed.includes(question));
   if (questions.length > 0) throw doseDoubtful({ questions });
 }
 

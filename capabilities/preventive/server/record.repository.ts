@@ -45,13 +45,13 @@ export async function findIssuer(
   return undefined;
 }
 
-/** Whoever records a dose of a pet sees those that were recorded at the same moment. */
+/** A transaction that records a dose of a pet sees those that were recorded at the same moment. */
 export async function lockDoses(trx: HospitalTrx, pet: string): Promise<void> {
   // A statement of its own: what is read with the lock would be older than the wait for it.
   await sql`select pg_advisory_xact_lock(hashtextextended('doses ' || ${pet}::text, 0))`.execute(trx);
 }
 
-/** What persons have set for a pet and nobody has ticked off. */
+/** Dates that persons have set for a pet and that are not ticked off. */
 export function listOpenDues(trx: HospitalTrx, pet: string) {
   return trx
     .selectFrom('preventive_due')

@@ -66,10 +66,10 @@ export const reminderHandlers: readonly Implementation[] = [
   }),
 ];
 
-type Found = { readonly planned: PlannedPet; readonly reminder: Reminder };
+type DueReminder = { readonly planned: PlannedPet; readonly reminder: Reminder };
 
 /** Pets with something due, the earliest date first. */
-async function readReminders(context: Context, until?: string, ids?: readonly string[]): Promise<Found[]> {
+async function readReminders(context: Context, until?: string, ids?: readonly string[]): Promise<DueReminder[]> {
   const today = todayOf(context);
   const protocols = await readProtocols(context.trx);
   const pets = await listPlannedPets(context.trx, ids);
@@ -78,7 +78,7 @@ async function readReminders(context: Context, until?: string, ids?: readonly st
     pets.map(({ id }) => id),
   );
   const last = until ?? addDays(today, SOON_DAYS);
-  const found = pets.map((planned): Found => {
+  const found = pets.map((planned): DueReminder => {
     const plan = planOf({ ...planned, protocols, today });
     const due = remindable(plan, { ...planned, today, until: last }).map((item) => ({
       ...item,
@@ -86,7 +86,7 @@ async function readReminders(context: Context, until?: string, ids?: readonly st
     }));
     return { planned, reminder: presentReminder(planned, due) };
   });
-  const hasDue = ({ reminder }: Found) => ids !== undefined || reminder.due.length > 0;
+  const hasDue = ({ reminder }: DueReminder) => ids !== undefined || reminder.due.length > 0;
   return found.filter(hasDue).sort(({ reminder: one }, { reminder: other }) => byDay(one, other));
 }
 

@@ -1,6 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import type { GivenDose, SetDue } from '../domain/index.ts';
+import type { RecordedDose, SetDue } from '../domain/index.ts';
 
 /** A pet that preventive care knows something of, with its owner. */
 export type PlannedPet = {
@@ -18,7 +18,7 @@ export type PlannedPet = {
   readonly phone: string | null;
   readonly email: string | null;
   readonly opted_out: boolean;
-  readonly doses: readonly (GivenDose & { readonly remind: boolean })[];
+  readonly doses: readonly (RecordedDose & { readonly remind: boolean })[];
   readonly dues: readonly SetDue[];
 };
 

@@ -80,7 +80,7 @@ function DueMark({ antigen, due_on, state, at }: { antigen: string; due_on: stri
   );
 }
 
-/** Rows and the place of a day, in per cent of the width; days out of the picture stand at its edge. */
+/** Rows and the place of a day, in per cent of the width; days out of the chart are at its edge. */
 function layOut(records: readonly VaccineRecord[], due: CareChartProps['due'], today: string) {
   const dueOf = new Map(due.flatMap((item) => (item.antigen ? [[item.antigen, item] as const] : [])));
   const antigens = [...new Set([...records.flatMap((record) => record.antigens), ...dueOf.keys()])];

@@ -62,9 +62,9 @@ export function GiveDialog({ pet, care, giving: { kind, record }, onClose }: Giv
     onClose();
   };
   const onRefused = (error: unknown) => {
-    const asked = readQuestions(error);
-    setQuestions(asked);
-    return asked !== undefined;
+    const openQuestions = readQuestions(error);
+    setQuestions(openQuestions);
+    return openQuestions !== undefined;
   };
   const initial = draftOf({ kind, record, today, open_visit: care.open_visit });
   const shared = { initial, onRefused, texts: t };

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useAntigens, usePreventiveTexts } from './use-preventive-texts.ts';
 
-/** Words of a page that shows antigens and routes. */
+/** Texts of a page that shows antigens and routes. */
 function Words() {
   const t = usePreventiveTexts();
   const { list } = useAntigens();

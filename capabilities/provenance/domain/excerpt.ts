@@ -12,7 +12,7 @@ export function excerptOf(size: number, value: Span | undefined): Span {
 }
 
 /** Text, or the name of a control character such as CR. */
-export type Piece = { readonly text: string; readonly isControl: boolean };
+export type Segment = { readonly text: string; readonly isControl: boolean };
 
 const NAMES =
   'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
@@ -20,7 +20,7 @@ const NAMES =
   );
 
 /** Text of a message, its control characters by their names; a line ends after each end of a record. */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string): Segment[] {
   return text
     .split(/(\p{Cc})/u)
     .filter((part) => part !== '')

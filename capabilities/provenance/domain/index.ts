@@ -1,3 +1,3 @@
-export { excerptOf, type Piece, piecesOf } from './excerpt.ts';
+export { excerptOf, piecesOf, type Segment } from './excerpt.ts';
 export { locateValue, type SoughtValue, type Span } from './locate-value.ts';
 export { type QcState, qcStateOf, qcStates } from './qc-state.ts';

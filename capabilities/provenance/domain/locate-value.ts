@@ -11,7 +11,7 @@ export type SoughtValue = {
   readonly run: readonly { readonly code: string; readonly raw: string }[];
 };
 
-/** A value that stands in a message more often is not looked for: reading takes a moment for each. */
+/** A value that occurs in a message more often is not looked for: reading takes a moment for each. */
 const MAX_PLACES = 300;
 const [STX, ETX, ETB] = [0x02, 0x03, 0x17];
 

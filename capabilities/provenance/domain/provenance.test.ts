@@ -143,7 +143,7 @@ function placeIn(message: string, code: string, raw: string, run = [{ code, raw 
 }
 
 test.each([
-  ['digits of a remark that nobody reads', 'seen 98\nT:A=98mg', 'seen 98\nT:A=[98]mg'],
+  ['digits of a remark that is not read', 'seen 98\nT:A=98mg', 'seen 98\nT:A=[98]mg'],
   ['digits that only begin alike', 'T:B=97,A=98,C=89', 'T:B=97,A=[98],C=89'],
   ['the value at the very end, where a message was cut off', 'T:B=20,A=98', 'T:B=20,A=[98]'],
   ['a value that was sent twice in one run', 'T:A=98,A=98', 'T:A=[98],A=98'],
@@ -164,7 +164,7 @@ test('a run that shares all other values of a result, but not the value itself, 
   expect(placeIn('T:A=11', 'A', '11')).toBe('T:A=[11]');
 });
 
-test('a value that stands in a message by the thousand is looked for no longer than a moment', () => {
+test('a value that occurs in a message by the thousand is looked for no longer than a moment', () => {
   const { copies, read } = smallReader();
   const bytes = ascii(`${'98 '.repeat(2000)}\nT:A=98`);
   expect(locateValue(bytes, { code: 'A', raw: '98', run: [{ code: 'A', raw: '98' }] }, read, ascii)).toBeUndefined();

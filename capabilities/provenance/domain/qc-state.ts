@@ -1,4 +1,4 @@
-/** What quality control said when a value was measured. */
+/** State of quality control when a value was measured. */
 export const qcStates = ['valid', 'warning', 'notValid', 'released', 'unknown'] as const;
 export type QcState = (typeof qcStates)[number];
 

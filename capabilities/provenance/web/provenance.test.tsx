@@ -55,7 +55,7 @@ test('a result that was entered by a person has no message, and a value without 
   expect(screen.getByText('The device sent no lot.')).toBeTruthy();
 });
 
-test('bytes that are gone and a value that was corrected are said, and nothing is marked', async () => {
+test('missing bytes and a corrected value are reported, and nothing is marked', async () => {
   const { unmount } = open({ message: { ...provenance.message!, excerpt: '', value: null } });
   expect(await screen.findByText('The bytes of the message are no longer in the storage.')).toBeTruthy();
   unmount();

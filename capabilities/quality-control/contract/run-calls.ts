@@ -28,12 +28,12 @@ export const qcPoint = z.object({
   verdict: z.enum(verdicts),
   state: z.enum(pointStates),
   reason: z.string(),
-  decided_by: z.string().nullable().describe('Name of who decided; null: the rules'),
+  decided_by: z.string().nullable().describe('Name of the user who decided; null: the rules'),
   decided_at: field.instant.nullable(),
   measured_at: field.instant,
   source: z.enum(['device', 'person']),
   note: z.string(),
-  author: z.string().nullable().describe('Name of who entered it'),
+  author: z.string().nullable().describe('Name of the user who entered it'),
 });
 export type QcPoint = z.infer<typeof qcPoint>;
 

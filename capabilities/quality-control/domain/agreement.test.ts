@@ -60,13 +60,13 @@ test('two analyzers agree where limits of agreement and their confidence limits 
   expect(agreementOf(around(10, -2, 5), 15)).toMatchObject({ verdict: 'unclear' });
 });
 
-test('nothing is said of fewer than 8 pairs, nor without an error that is allowed', () => {
+test('nothing is concluded from fewer than 8 pairs, nor without an error that is allowed', () => {
   expect(agreementOf(around(7, 0, 1), 15)).toMatchObject({ n: 7, verdict: 'tooFew', percent: null, regression: null });
   expect(agreementOf(around(8, 0, 1), 15).verdict).toBe('agrees');
   expect(agreementOf(around(40, 0, 1), null)).toMatchObject({ verdict: 'noTea', within: null });
 });
 
-test('a constant and a proportional difference are told apart, and a curve is no straight line', () => {
+test('a constant and a proportional difference are distinguished, and a curve is no straight line', () => {
   const line = (slope: number, offset: number) =>
     Array.from({ length: 40 }, (_, at) => ({
       x: 1 + at,

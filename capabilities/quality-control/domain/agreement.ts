@@ -18,7 +18,7 @@ export const RECOMMENDED_PAIRS = 40;
 /**
  * What a comparison says:
  * - `tooFew`: not even limits of agreement can be computed,
- * - `noTea`: no error is allowed yet, so nothing can be said,
+ * - `noTea`: no error is allowed yet, so nothing can be concluded,
  * - `agrees`: limits of agreement with their confidence limits lie within the error that is allowed,
  * - `unclear`: the limits lie within it, their confidence limits do not: more pairs are needed,
  * - `differs`: a limit lies beyond it; values of the two are not taken for one another.

@@ -105,11 +105,11 @@ test.each([
   ['a comma for the decimal point', 'CREA;mg/dL;1,4;0.05'],
   ['low and high in place of the SD, by which every control would pass', 'CREA,mg/dL,1.4,1.3,1.5'],
   ['no analyte', ',mg/dL,1.4,0.05'],
-])('a line is no target with %s, and its number is said', (_case, line) => {
+])('a line is no target with %s, and its number is reported', (_case, line) => {
   expect(readLotSheet(`CA,mg/dL,9,0.2\n\n${line}`)).toMatchObject({ analytes: [{ analyte: 'CA' }], faults: [3] });
 });
 
-test('a first line with a number in it is no head: its fault is said', () => {
+test('a first line with a number in it is no head: its fault is reported', () => {
   expect(readLotSheet('CREA,mg/dL,1.4,0')).toEqual({ analytes: [], faults: [1] });
 });
 
@@ -140,7 +140,7 @@ test.each([
   expect(findLot(levels, texts)?.id).toBe(id);
 });
 
-test('two lots of one number and level are told apart by nobody but a person', () => {
+test('two lots of one number and level are distinguished only by a person', () => {
   const twice = [
     { id: 'a', lot: 'Q2218', level: 1 },
     { id: 'b', lot: 'Q2218', level: 1 },

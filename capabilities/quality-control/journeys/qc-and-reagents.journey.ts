@@ -4,7 +4,7 @@ import { barriersOf, expect, test } from '@alder/testing/browser';
 
 const DAY_MS = 86_400_000;
 
-test('a technician is told of an analyzer without QC for over 90 days, runs a control of the right label alone, fails, and scans a package in once [cap.qc] [screen.qc]', async ({
+test('a technician is notified of an analyzer without QC for over 90 days, runs a control of the right label alone, fails, and scans a package in once [cap.qc] [screen.qc]', async ({
   page,
   hospital,
 }) => {

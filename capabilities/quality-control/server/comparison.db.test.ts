@@ -133,7 +133,7 @@ test('two different analyzers of the hospital are compared in a time that has a 
 
 test('comparisons are listed by page, newest first; one that was discarded is not, and one of another hospital is not found', async () => {
   await using hospital = await openTwo();
-  await using stranger = await openTwo();
+  await using otherHospital = await openTwo();
   const ids = [(await hospital.create()).payload.result.id, (await hospital.create()).payload.result.id];
   const page = (await hospital.call(getComparisons, { limit: 1 })).payload;
   expect(page).toMatchObject({ result: [{ id: ids[1] }], next: ids[1] });
@@ -141,13 +141,13 @@ test('comparisons are listed by page, newest first; one that was discarded is no
   await hospital.call(updateComparison, { id: ids[1]!, version: 1, discarded: true });
   expect((await hospital.call(getComparisons, {})).payload.result).toHaveLength(1);
   const [id] = ids as [string];
-  expect((await stranger.call(getComparison, { id })).status).toBe(404);
-  expect((await stranger.call(updateComparison, { id, version: 1 })).status).toBe(404);
-  expect((await stranger.call(addComparisonPairs, { id, pairs: [{ label: '', x: 1, y: 1 }] })).status).toBe(404);
-  expect((await stranger.call(approveComparison, { id, version: 1, conclusion: 'x' })).status).toBe(404);
+  expect((await otherHospital.call(getComparison, { id })).status).toBe(404);
+  expect((await otherHospital.call(updateComparison, { id, version: 1 })).status).toBe(404);
+  expect((await otherHospital.call(addComparisonPairs, { id, pairs: [{ label: '', x: 1, y: 1 }] })).status).toBe(404);
+  expect((await otherHospital.call(approveComparison, { id, version: 1, conclusion: 'x' })).status).toBe(404);
 });
 
-test('a technician compares, a doctor or an administrator approves; nobody without the laboratory sees it', async () => {
+test('a technician compares, a doctor or an administrator approves; no user without the laboratory sees it', async () => {
   await using hospital = await openTwo();
   const technician = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
   const his = await hospital.addUser({ permits: ['his'] });

@@ -35,11 +35,15 @@ export async function readNumbers(trx: HospitalTrx, row: ComparisonRow): Promise
   const [xs, ys] = all.map((some) => some.filter(({ value }) => value !== undefined));
   const stored = await listPairs(trx, row.id);
   const found = matchSplitSamples(xs!, ys!, row.max_minutes).map(({ x, y }): ComparisonPair => {
-    const said = stored.find(({ x_record, y_record }) => x_record === x.record && y_record === y.record);
+    const decision = stored.find(({ x_record, y_record }) => x_record === x.record && y_record === y.record);
     return {
       ...{ id: null, x_record: x.record, y_record: y.record, label: `${x.patient_id} ${x.pet_name}`.trim() },
       ...{ x: x.value!, y: y.value!, measured_at: new Date(x.at).toISOString(), minutes: (y.at - x.at) / 60_000 },
-      ...{ excluded: said?.excluded ?? false, reason: said?.reason ?? '', author_name: said?.author_name ?? null },
+      ...{
+        excluded: decision?.excluded ?? false,
+        reason: decision?.reason ?? '',
+        author_name: decision?.author_name ?? null,
+      },
     };
   });
   const typed = stored.flatMap(({ id, x, y, label, excluded, reason, author_name }): ComparisonPair[] =>

@@ -65,9 +65,9 @@ export async function findDevice(
 /** Values that the lot names, in its units; one in a unit that cannot be converted is left out. */
 function valuesOf({ results }: LabRecordRow, lot: LotRow): Value[] {
   return (results as JudgedValue[]).flatMap(({ code, number, unit, comparator }) => {
-    const wanted = lot.analytes.find(({ analyte }) => analyte === code);
-    if (!wanted || number === null || comparator !== null) return [];
-    const value = unit === wanted.unit || unit === '' ? number : convertUnit(number, unit, wanted.unit, code);
+    const target = lot.analytes.find(({ analyte }) => analyte === code);
+    if (!target || number === null || comparator !== null) return [];
+    const value = unit === target.unit || unit === '' ? number : convertUnit(number, unit, target.unit, code);
     return value === undefined ? [] : [{ analyte: code, value }];
   });
 }

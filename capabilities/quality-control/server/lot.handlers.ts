@@ -38,7 +38,7 @@ import {
   setRules,
 } from './lot.repository.ts';
 
-/** Agents that nobody has run or discarded are listed as expired for this long. */
+/** Agents that were not run or discarded are listed as expired for this long. */
 const LISTED_MS = 12 * 3_600_000;
 
 /** Control lots, rules, and opened agents. */

@@ -90,7 +90,7 @@ function ChooseLot({ lots }: { lots: readonly QcLot[] }) {
   );
 }
 
-type StandingProps = {
+type VialProps = {
   readonly agent: QcAgent;
   readonly lot: QcLot;
   /** Clock of the server when the agents were read. */
@@ -98,8 +98,8 @@ type StandingProps = {
   readonly onDone: (points: readonly QcPoint[]) => void;
 };
 
-/** The open vial: what is left of its 20 minutes, by the clock of the server, and the steps until its run. */
-function Standing({ agent, lot, now, onDone }: StandingProps) {
+/** The open vial: the rest of its 20 minutes, by the clock of the server, and the steps until its run. */
+function Standing({ agent, lot, now, onDone }: VialProps) {
   const t = useQcTexts();
   const failed = useFailToast(t);
   const clock = useServerClock(now);
@@ -129,7 +129,7 @@ function Standing({ agent, lot, now, onDone }: StandingProps) {
   );
 }
 
-/** The label of the vial; what is wrong with it is said at the field. */
+/** The label of the vial; its faults are shown at the field. */
 function Label({ agent }: { agent: QcAgent }) {
   const t = useQcTexts();
   const check = useMutationCall(checkQcLabel, { refreshes: [getQcAgents] });
@@ -146,7 +146,7 @@ function Label({ agent }: { agent: QcAgent }) {
   );
 }
 
-function Values({ agent, lot, onDone }: Pick<StandingProps, 'agent' | 'lot' | 'onDone'>) {
+function Values({ agent, lot, onDone }: Pick<VialProps, 'agent' | 'lot' | 'onDone'>) {
   const t = useQcTexts();
   const failed = useFailToast(t);
   const [values, setValues] = useState<Readonly<Record<string, number | undefined>>>({});

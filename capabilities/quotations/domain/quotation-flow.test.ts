@@ -7,7 +7,7 @@ test('a quotation is answered once, and only while it is sent', () => {
   expect(quotationFlow.states.filter((state) => quotationFlow.can(state, 'decline'))).toEqual(['sent']);
 });
 
-test('every change makes it a draft again, which has to be sent and signed anew', () => {
+test('every change makes it a draft again, which has to be sent and signed again', () => {
   for (const state of quotationFlow.states) expect(quotationFlow.next(state, 'edit')).toBe('draft');
   expect(quotationFlow.can('draft', 'accept')).toBe(false);
 });

@@ -15,7 +15,7 @@ export const quotationFlow = defineFlow({
 export type QuotationStatus = StateIn<typeof quotationFlow>;
 
 /**
- * The state on a day: a quotation that nobody answered lapses after the last day of its validity.
+ * The state on a day: an unanswered quotation lapses after the last day of its validity.
  *
  * @param today Day of the hospital, `YYYY-MM-DD`.
  */

@@ -43,7 +43,7 @@ test('a guessed, forged or changed link, one from the future and one that is ove
   await using hospital = await open();
   await using other = await open();
   const { link } = await hospital.sent();
-  const theirs = (await other.sent()).link;
+  const otherLink = (await other.sent()).link;
   const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
   const tries: PublicLink[] = [
     { ...link, oid: swap(link.oid) },
@@ -53,8 +53,8 @@ test('a guessed, forged or changed link, one from the future and one that is ove
     { ...link, ts: String(Number(link.ts) + 1) },
     { ...link, ts: `${link.ts}.0` },
     { ...link, ts: `0${link.ts}` },
-    { ...link, oid: theirs.oid },
-    { ...theirs, oid: link.oid },
+    { ...link, oid: otherLink.oid },
+    { ...otherLink, oid: link.oid },
     { oid: newId(), sig: 'x', ts: 'now' },
   ];
   const bodies = await Promise.all(tries.map(async (each) => JSON.stringify(await hospital.look(each))));

@@ -13,7 +13,7 @@ import {
 } from '../contract/index.ts';
 import { NOW, OPTIONS, open } from './quotation.fixture.ts';
 
-const stranger = async () => {
+const otherHospital = async () => {
   const other = await open();
   return Object.assign(other, { theirs: await other.create() });
 };
@@ -63,7 +63,7 @@ test('a line of the catalog takes over its price and its names in every language
 
 test('a range upside down, another hospital, another permit and a stale version are refused', async () => {
   await using hospital = await open();
-  await using other = await stranger();
+  await using other = await otherHospital();
   const made = await hospital.create();
   const upside = [{ name: 'A', lines: [{ kind: 'treatment' as const, name: 'Ward', low: 3, high: 2 }] }];
   const update = (more: object, how: object = {}) =>
@@ -138,7 +138,7 @@ test('the link goes by mail in the language of the owner, and opens what was sen
   expect(await hospital.look(Object.fromEntries(query) as never)).toMatchObject({ status: 200 });
 });
 
-test('a quotation that was taken back opens nothing and is answered by nobody; sent again it has a new link', async () => {
+test('a quotation that was taken back opens nothing and cannot be answered; sent again it has a new link', async () => {
   await using hospital = await open();
   const { result, link } = await hospital.sent();
   const { id, version } = result;

@@ -75,7 +75,7 @@ export function OptionEditor(props: {
         )}
         {option.lines.map((line, place) => (
           <LineEditor
-            // The same entry may stand twice: its place tells the two apart.
+            // The same entry may occur twice: its place distinguishes the two.
             key={place}
             line={line}
             onChange={(next) => setLines(option.lines.map((one, at) => (at === place ? next : one)))}

@@ -3,10 +3,10 @@ import { Check, CircleCheck, CircleX, Clock, Eye, Pencil, Send, Undo2 } from 'lu
 import type { Quotation } from '../contract/index.ts';
 import { useQuotationTexts } from './use-quotation-texts.ts';
 
-type Shown = Pick<Quotation, 'status' | 'used_at' | 'opened_at'>;
-type Look = 'draft' | 'sent' | 'opened' | 'accepted' | 'used' | 'declined' | 'lapsed' | 'revoked';
+type StatusFields = Pick<Quotation, 'status' | 'used_at' | 'opened_at'>;
+type StatusKey = 'draft' | 'sent' | 'opened' | 'accepted' | 'used' | 'declined' | 'lapsed' | 'revoked';
 
-const looks: Readonly<Record<Look, readonly [Tone, typeof Pencil]>> = {
+const looks: Readonly<Record<StatusKey, readonly [Tone, typeof Pencil]>> = {
   draft: ['neutral', Pencil],
   sent: ['info', Send],
   opened: ['info', Eye],
@@ -18,9 +18,9 @@ const looks: Readonly<Record<Look, readonly [Tone, typeof Pencil]>> = {
 };
 
 /** The state of a quotation as a word with its colour; sent ones say whether they were opened. */
-export function QuotationStatusChip({ quotation: { status, used_at, opened_at } }: { quotation: Shown }) {
+export function QuotationStatusChip({ quotation: { status, used_at, opened_at } }: { quotation: StatusFields }) {
   const t = useQuotationTexts();
-  const look: Look = used_at ? 'used' : status === 'sent' && opened_at ? 'opened' : status;
+  const look: StatusKey = used_at ? 'used' : status === 'sent' && opened_at ? 'opened' : status;
   const [tone, Icon] = looks[look];
   return (
     <Chip tone={tone} icon={<Icon />}>

@@ -8,7 +8,7 @@ import { rangeFileBroken, rangeFileHead, rangeFileLarge } from './refusals.ts';
 /** Largest file of ranges that is taken. */
 export const MAX_RANGE_FILE = 4 * 1024 * 1024;
 
-const told = z.strictObject({ ...limits.shape, source: written.source });
+const limitsOfSource = z.strictObject({ ...limits.shape, source: written.source });
 const { species, name, name_zhtw, device, exam_type, sex, age_from_days, age_to_days, valid_from } = written;
 const head = z.strictObject({
   species,
@@ -32,8 +32,8 @@ const sheetRow = z.strictObject({
     .describe('Column that the reason is about'),
   head: head.nullable().describe('For whom and for what; null for a row that could not be read'),
   analyte: z.string(),
-  before: told.nullable(),
-  after: told.nullable(),
+  before: limitsOfSource.nullable(),
+  after: limitsOfSource.nullable(),
   unlisted: z.array(z.string()).describe('Breeds that no list names'),
 });
 export type RangeSheetRow = z.infer<typeof sheetRow>;

@@ -19,7 +19,7 @@ test('ages that no range holds are a gap, from birth on and after the last one',
   ]);
 });
 
-test('where two ranges hold an age, the one that is taken stands first: the narrower, then the newer', () => {
+test('where two ranges hold an age, the one that is taken is first: the narrower, then the newer', () => {
   expect(bands([entry('all', null, null), entry('young', 0, 365)])).toEqual([
     { from: 0, to: 365, entries: ['young', 'all'] },
     { from: 365, to: null, entries: ['all'] },

@@ -1,9 +1,9 @@
 import type { RangeEntry } from './range.ts';
 
-/** An entry as the picture of ages needs it. */
+/** An entry as the chart of ages needs it. */
 export type AgedEntry = Omit<RangeEntry, 'ranges'> & { readonly ranges: Readonly<Record<string, unknown>> };
 
-/** A stretch of ages in which the same entries apply. */
+/** An interval of ages in which the same entries apply. */
 export type AgeBand = {
   /** Days of age, included. */
   readonly from: number;

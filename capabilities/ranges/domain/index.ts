@@ -30,8 +30,8 @@ export {
   readRangeHeadings,
   rowsOfRange,
   type SheetReason,
+  type SourcedLimits,
   sheetReasons,
   startOfDay,
-  type ToldLimits,
   writesOf,
 } from './range-sheet.ts';

@@ -75,7 +75,7 @@ export type RangeHead = {
   readonly valid_from: string;
 };
 /** What a row says of its analyte. */
-export type ToldLimits = Limits & { readonly source: string };
+export type SourcedLimits = Limits & { readonly source: string };
 /** An entry of the hospital as a file is compared with it. */
 export type KnownRange = RangeEntry & { readonly version: number; readonly source: string };
 
@@ -89,8 +89,8 @@ export type PlannedRange = {
   readonly column: RangeColumn | null;
   readonly head: RangeHead | null;
   readonly analyte: string;
-  readonly before: ToldLimits | null;
-  readonly after: ToldLimits | null;
+  readonly before: SourcedLimits | null;
+  readonly after: SourcedLimits | null;
   /** The entry that it changes or adds to. */
   readonly entry: string | null;
   /** Breeds that no list names: the row judges only patients whose breed is written the same way. */
@@ -151,7 +151,7 @@ export function planRanges(
 ): PlannedRange[] {
   const byKey = new Map<string, KnownRange[]>();
   for (const entry of known) byKey.set(keyOf(entry), [...(byKey.get(keyOf(entry)) ?? []), entry]);
-  const taken = new Set<string>();
+  const matched = new Set<string>();
   const sources = new Map<string, string>();
 
   const plan = (line: number, cells: readonly string[]): PlannedRange => {
@@ -170,8 +170,8 @@ export function planRanges(
     if (entries.length > 1) throw new BadCell('rangeAmbiguous', 'species');
     const entry = entries[0];
     if (typed !== '' && (sources.get(key) ?? typed) !== typed) throw new BadCell('rangeSource', 'source');
-    if (taken.has(`${key} ${analyte}`)) throw new BadCell('rangeTwice', 'analyte');
-    taken.add(`${key} ${analyte}`);
+    if (matched.has(`${key} ${analyte}`)) throw new BadCell('rangeTwice', 'analyte');
+    matched.add(`${key} ${analyte}`);
     if (typed !== '') sources.set(key, typed);
 
     const old = entry && Object.hasOwn(entry.ranges, analyte) ? entry.ranges[analyte] : undefined;
@@ -263,7 +263,7 @@ function keyOf(head: Omit<RangeEntry, 'id' | 'ranges'>): string {
   return JSON.stringify([species, device, exam_type, sex, ...ages, Date.parse(valid_from), breedKey(head)]);
 }
 
-function isSame(before: ToldLimits, after: ToldLimits, analyte: string): boolean {
+function isSame(before: SourcedLimits, after: SourcedLimits, analyte: string): boolean {
   const bounds = ['low', 'high', 'crit_low', 'crit_high'] as const;
   return (
     bounds.every((bound) => before[bound] === after[bound]) &&

@@ -18,17 +18,17 @@ test('an administrator takes ranges in from a file after a look at it, sees a ga
     await page.locator('input[type=file]').setInputFiles({ name: 'ranges.csv', mimeType: 'text/csv', buffer });
     const drawer = page.getByRole('dialog', { name: 'Ranges from a file' });
     await expect(drawer.getByRole('table')).toBeVisible();
-    const shown = await drawer.innerText();
+    const drawerText = await drawer.innerText();
     await drawer.getByRole('button', { name: submit }).click();
     await expect(drawer).toBeHidden();
-    return shown;
+    return drawerText;
   };
 
-  const shown = await take(
+  const before = await take(
     ['dog,chem,0,180,ALP,46,337,U/L,Own', 'dog,chem,365,,ALP,23,212,U/L,Own', 'dog,chem,365,,CREA,"0,5",1.8,mg/dL,Own'],
     'Write 2 rows',
   );
-  expect(shown).toContain('low: This is not a number with a decimal point');
+  expect(before).toContain('low: This is not a number with a decimal point');
 
   await page.getByRole('button', { name: /Dog · Chemistry.*365 days/ }).click();
   await expect(page.getByText('No range from 0.5 yr to 1 yr')).toBeVisible();

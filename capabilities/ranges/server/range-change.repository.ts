@@ -34,7 +34,7 @@ type ChangeRow = {
   readonly after: RangeState;
 };
 
-/** Changes of a range, newest first, with the names of who made them. */
+/** Changes of a range, newest first, with the names of their authors. */
 export async function listChanges(trx: HospitalTrx, range: string): Promise<readonly ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.created_at, who.display_name as by, c.way, c.before, c.after

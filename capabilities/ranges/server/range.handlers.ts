@@ -102,7 +102,7 @@ export function stateOf(row: RangeRow): RangeState {
   return { ...state, deleted: row.deleted };
 }
 
-/** A range in the words of the wire. */
+/** A range with the field names of the wire. */
 export function presentRange(row: RangeRow): CustomRange {
   const { hospital: _hospital, deleted: _deleted, ...entry } = row;
   return presentEntry(customRange, {

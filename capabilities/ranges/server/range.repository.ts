@@ -13,7 +13,7 @@ export function findRange(trx: HospitalTrx, id: string) {
   return trx.selectFrom('custom_range').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** One file at a time, and none while somebody changes a range on the screen. */
+/** One file at a time, and none while a user changes a range on the screen. */
 export async function lockRanges(trx: HospitalTrx): Promise<RangeRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ranges ' || app.hospital(), 0))`.execute(trx);
   const all = trx.selectFrom('custom_range').selectAll().where('deleted', '=', false);

@@ -69,7 +69,7 @@ test('a file is not written when a range or the file is another than was shown',
   const { digest } = (await send(hospital, `${HEAD}${ALP}`)).payload.result;
 
   expect((await send(hospital, `${HEAD}${ALP.replace('212', '900')}`, { digest })).payload.error).toBe('stale');
-  await hospital.call(updateCustomRange, { id, version: 1, source: 'somebody else' });
+  await hospital.call(updateCustomRange, { id, version: 1, source: 'another user' });
   expect((await send(hospital, `${HEAD}${ALP}`, { digest })).payload.error).toBe('stale');
   expect((await entries(hospital))[0]).toMatchObject({ version: 2, ranges });
 });

@@ -50,8 +50,8 @@ export const sheetHandlers = [
         await write(work, account.id, plan, current);
       }
       const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined);
-      const shown = plan.map(({ entry: _entry, ...row }) => row);
-      return { result: { encoding, digest: own, ignored, rows: shown } };
+      const preview = plan.map(({ entry: _entry, ...row }) => row);
+      return { result: { encoding, digest: own, ignored, rows: preview } };
     });
   }),
 

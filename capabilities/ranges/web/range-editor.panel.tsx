@@ -17,7 +17,7 @@ import { ArrowLeft, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type CustomRange, createCustomRange, getCustomRanges, updateCustomRange } from '../contract/index.ts';
 import { rivalsOf } from '../domain/index.ts';
-import { AgePicture } from './age-picture.panel.tsx';
+import { AgeChart } from './age-chart.panel.tsx';
 import { faultOf, type RangeDraft } from './range-draft.ts';
 import { RangeGrid } from './range-grid.panel.tsx';
 import { RangeHistory } from './range-history.panel.tsx';
@@ -90,7 +90,7 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
           <RangeGrid draft={draft} entries={entries} onChange={(ranges) => form.set({ ranges })} />
         </fieldset>
       </CallForm>
-      <AgePicture draft={draft} entries={entries} />
+      <AgeChart draft={draft} entries={entries} />
       {initial.id !== '' && <RangeHistory id={initial.id} />}
       <ConfirmDialog
         open={isRemoving}

@@ -8,7 +8,7 @@ import { exportCustomRanges } from '../contract/index.ts';
 import { RangeImport } from './range-import.drawer.tsx';
 import { useRangeTexts } from './use-range-texts.ts';
 
-/** Ranges as a file, out for everybody who reads them, in for those who write them. */
+/** Ranges as a file, exported by all users who read them, imported by those who write them. */
 export function RangeFiles({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const t = useRangeTexts();
   const { hospital } = useAccount();

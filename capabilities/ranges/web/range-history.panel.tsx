@@ -42,11 +42,11 @@ function Change({ change: { at, by, way, before, after } }: { readonly change: R
   const say = useFieldWords();
   const limits = useLimitWords();
   const { fields, limits: changed } = differenceOf(before, after);
-  const deed = before === null ? 'entered' : after.deleted && !before.deleted ? 'removed' : 'changed';
+  const action = before === null ? 'entered' : after.deleted && !before.deleted ? 'removed' : 'changed';
   return (
     <li>
       <p>
-        <b>{t(`history.${deed}`)}</b>
+        <b>{t(`history.${action}`)}</b>
         <span>{[format.dateTime(at), by, t(`history.way.${way}`)].filter(Boolean).join(' · ')}</span>
       </p>
       <ul>

@@ -195,7 +195,7 @@ function reasonText(t: RangeTexts, reason: NonNullable<RangeSheetRow['reason']>,
   return heading === null ? text : `${heading}: ${text}`;
 }
 
-/** The refused rows with their reasons, to be mended in the file. */
+/** The refused rows with their reasons, to be corrected in the file. */
 function saveRefused({ rows }: Result, t: RangeTexts, headed: ReturnType<typeof useHeadings>): void {
   const table = [
     [t('file.line'), t('file.item'), t('file.reason')],

@@ -175,15 +175,15 @@ test('a file shows first what would change and why a row is refused, and writes 
     source: _source,
     ...head
   } = range();
-  const told = { ...ranges.K!, source: '' };
+  const baseLimits = { ...ranges.K!, source: '' };
   const row = {
     reason: null,
     column: null,
     unlisted: ['Beegle'],
     head,
     analyte: 'K',
-    before: told,
-    after: { ...told, high: 5.5 },
+    before: baseLimits,
+    after: { ...baseLimits, high: 5.5 },
   };
   const refused = {
     ...row,
@@ -263,7 +263,7 @@ test('the history of a range says who changed which limit from what, and from wh
   expect(history.getByText('Entered')).toBeTruthy();
 });
 
-test('ages without a range and ages with several are drawn and said, with the range that is taken', async () => {
+test('ages without a range and ages with several are drawn and listed, with the range that is taken', async () => {
   const puppy = range({ id: 'r3', age_from_days: 60, age_to_days: 365 });
   const adult = range({ age_from_days: 200, age_to_days: null });
   show(<RangesScreen />, { ...responses, 'customRange.getHospitalEntries': { result: [adult, puppy] } }, admin);

@@ -62,7 +62,7 @@ test('an electrocardiogram is drawn on millimetre paper, 25 mm a second and 10 m
   await expect(page.getByRole('region', { name: 'ECG' })).toContainText('Heart rate');
   await expect(page.getByRole('region', { name: 'ECG' })).toContainText('110 /min');
 
-  // R of lead II is 1.4 mV high; of a beat to the next are 60/110 s.
+  // R of lead II is 1.4 mV high; from one QRS complex to the next are 60/110 s.
   const peaks = () =>
     plot
       .locator('[data-channel="II"] path')
@@ -75,8 +75,8 @@ test('an electrocardiogram is drawn on millimetre paper, 25 mm a second and 10 m
         const ys = points.map(([, y]) => y!);
         const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
         const high = points.filter(([, y]) => y! < top + (bottom - top) * 0.2).map(([x]) => x!);
-        const beats = high.filter((x, at) => at === 0 || x - high[at - 1]! > 10);
-        return { height: bottom - top, distance: (beats[3]! - beats[1]!) / 2 };
+        const complexes = high.filter((x, at) => at === 0 || x - high[at - 1]! > 10);
+        return { height: bottom - top, distance: (complexes[3]! - complexes[1]!) / 2 };
       });
   const millimetre = 96 / 25.4;
   const { height, distance } = await peaks();

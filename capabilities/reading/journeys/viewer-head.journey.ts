@@ -6,7 +6,7 @@ import { daysAgo, dicomDate, openImage, plate, STUDY_DAY, upload } from '../../i
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 
-/** Words of buttons, tabs and labels of the viewer that are wider than their place. */
+/** Texts of buttons, tabs and labels of the viewer that are wider than their place. */
 function cutWords(page: Page): Promise<string[]> {
   return page.locator('[data-theme="viewer"]').evaluateAll((parts) =>
     parts

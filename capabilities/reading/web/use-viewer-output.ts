@@ -34,9 +34,9 @@ export function useViewerOutput(
     author: account.displayName,
     originalUrl: ({ file_key }) => urlsOf(hospital.key)(file_key),
     cineUrl: ({ id }, { from, to, fps, window, inverted }) => {
-      const shown = window && { center: window.center, width: window.width };
+      const currentWindow = window && { center: window.center, width: window.width };
       return addressOf(getCine, {
-        ...{ hospital: hospital.key, id, from, to, fps, ...shown },
+        ...{ hospital: hospital.key, id, from, to, fps, ...currentWindow },
         inverted: inverted ? 'true' : 'false',
       });
     },

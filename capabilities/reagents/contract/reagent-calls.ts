@@ -51,7 +51,7 @@ export const getReagents = defineCall({
   summary: 'Reagents of the hospital, with when each test runs out',
 });
 
-/** Enters a package as its label says it; `code` is what the scanner typed, and decides where both name a serial number. */
+/** Enters a package by its label; `code` is what the scanner typed, and decides where both name a serial number. */
 export const addReagent = defineCall({
   id: 'reagent.add',
   method: 'POST',

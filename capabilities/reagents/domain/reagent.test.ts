@@ -34,7 +34,7 @@ test('a label says product, lot, last day and serial, whatever they are and in w
   );
 });
 
-test('what is left is the package less its runs, never below nothing, and nothing of one that is empty', () => {
+test('the remaining quantity is the package less its runs, never below zero, and zero for an empty one', () => {
   expect(leftOf(pack('a', { used: 21 }))).toBe(4);
   expect(leftOf(pack('a', { used: 30 }))).toBe(0);
   expect(leftOf(pack('a', { state: 'discarded' }))).toBe(0);
@@ -73,7 +73,7 @@ test('a forecast says when a test runs out and what expires unused', () => {
   expect(forecast('Chem 17', all, 0, TODAY)).toMatchObject({ days_left: null, per_week: 0 });
 });
 
-test('whatever is in stock, what is used and what is wasted is what is left, and neither is below nothing', () => {
+test('whatever is in stock, the used and the wasted quantity add up to the remaining one, and neither is below zero', () => {
   const one = fc.record({
     ...{ id: fc.uuid(), name: fc.constant('Chem 17'), state: fc.constantFrom(...reagentFlow.states) },
     expires_on: fc.option(

@@ -83,20 +83,20 @@ export function forecast(
     .filter((one) => one.name === name && leftOf(one) > 0 && expiryOf(one.expires_on, today) !== 'expired')
     .sort((a, b) => ((a.expires_on ?? '9999-12-31') < (b.expires_on ?? '9999-12-31') ? -1 : 1));
   const perDay = usedRecently / days;
-  let taken = 0;
+  let usedTests = 0;
   let wasted = 0;
   for (const one of own) {
     const left = leftOf(one);
     const until =
       one.expires_on === null ? Number.POSITIVE_INFINITY : (daysBetween(today, one.expires_on) + 1) * perDay;
-    const used = Math.min(left, Math.max(0, until - taken));
-    taken += used;
+    const used = Math.min(left, Math.max(0, until - usedTests));
+    usedTests += used;
     wasted += left - used;
   }
   const left = own.reduce((sum, one) => sum + leftOf(one), 0);
   return {
     ...{ name, left, per_week: perDay * 7, wasted: Math.round(wasted) },
-    days_left: perDay === 0 ? null : Math.floor(taken / perDay),
+    days_left: perDay === 0 ? null : Math.floor(usedTests / perDay),
   };
 }
 

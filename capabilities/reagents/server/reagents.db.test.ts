@@ -99,7 +99,7 @@ test('an expired package is not opened, and of two the one that expires first is
   expect((await openOne(early)).payload.result).toMatchObject({ state: 'open' });
 });
 
-test('what is left is counted from the runs that name the lot, and the forecast follows', async () => {
+test('the remaining quantity is computed from the runs that name the lot, and the forecast follows', async () => {
   await using hospital = await open();
   hospital.setNow(new Date());
   await add(hospital, { expires_on: '2099-01-31' });

@@ -25,7 +25,7 @@ const open = (answers: object = {}) =>
     ...answers,
   } as never);
 
-test('packages are listed with what is left and their last day, and the forecast says when they run out', async () => {
+test('packages are listed with their remaining quantity and their last day, and the forecast says when they run out', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Reagents' });
   expect(within(table).getByText('4 of 25')).toBeTruthy();

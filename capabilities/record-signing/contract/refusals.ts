@@ -2,12 +2,12 @@ import { defineRefusal } from '@alder/wire';
 
 export { recordSigned } from '@alder/chart/contract';
 
-/** A signature stands below something that was written. */
+/** A signature needs a written record. */
 export const recordEmpty = defineRefusal('recordEmpty', {
   status: 422,
   text: 'Write the record before signing it',
 });
-/** What is not signed is changed itself, and nobody signs beside nobody. */
+/** An unsigned record is changed itself, and there is no second signature without a first. */
 export const recordNotSigned = defineRefusal('recordNotSigned', {
   status: 409,
   text: 'The record is not signed yet',
@@ -21,7 +21,7 @@ export const cosignerSigned = defineRefusal('cosignerSigned', {
   status: 409,
   text: 'You have signed this record already',
 });
-/** The hospital asks for the PIN or password of who signs. */
+/** The hospital asks for the PIN or password of the signer. */
 export const signSecretMissing = defineRefusal('signSecretMissing', {
   status: 422,
   text: 'Enter your PIN or password to sign',

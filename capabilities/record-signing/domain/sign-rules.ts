@@ -12,7 +12,7 @@ export type RecordState = {
 
 export type Signer = { readonly id: string; readonly role: string };
 
-/** Why somebody cannot sign a record; undefined where they can. Screen and server call this function. */
+/** Why a user cannot sign a record; undefined where they can. Screen and server call this function. */
 export function refusalToSign(
   record: RecordState,
   who: Signer,
@@ -24,7 +24,7 @@ export function refusalToSign(
   return record.isWritten ? undefined : 'recordEmpty';
 }
 
-/** Why somebody cannot sign beside the doctor of a record; undefined where they can. */
+/** Why a user cannot sign beside the doctor of a record; undefined where they can. */
 export function refusalToCosign(
   record: RecordState,
   who: Signer,

@@ -24,7 +24,7 @@ const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
 export type PrintedRecord = {
   readonly record: PrintedRecordRow;
   readonly signing: { readonly signatures: readonly RecordSignature[]; readonly addenda: readonly RecordAddendum[] };
-  /** What was kept of each signer, by their account. */
+  /** Stored data of each signer, by their account. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   readonly letterhead: LetterheadRow;
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
@@ -232,8 +232,8 @@ function signatures({ signing, stamps }: PrintedRecord, { t, format, language }:
   return signing.signatures.map(({ kind, signer, signer_name, licence_number, signed_at }, at) => {
     const stamp = stamps.get(signer);
     // The number as it was given with this signature.
-    const given = { ...(stamp ?? { title: '' }), licence_number };
-    const { name, lines, image } = printedSigner(signer_name, given, language);
+    const signerData = { ...(stamp ?? { title: '' }), licence_number };
+    const { name, lines, image } = printedSigner(signer_name, signerData, language);
     const when = t(kind === 'signature' ? 'signed' : 'cosigned', { date: format.dateTime(signed_at) });
     return {
       unbreakable: true,

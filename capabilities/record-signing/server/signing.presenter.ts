@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import type { RecordAddendum, RecordSignature } from '../contract/index.ts';
 import { listAddenda, listSignatures } from './signing.repository.ts';
 
-/** What stands below a record: its signatures and addenda. */
+/** Lines below a record: its signatures and addenda. */
 export async function presentSigning(
   trx: HospitalTrx,
   id: string,

@@ -78,7 +78,7 @@ export async function findLicenceNumber(trx: HospitalTrx, signer: string): Promi
   return last?.licence_number ?? '';
 }
 
-/** What was kept of each signer when they signed, by their account. */
+/** Stored data of each signer at the time of signing, by their account. */
 export async function readStamps(trx: HospitalTrx, medical_record: string): Promise<ReadonlyMap<string, Stamp>> {
   const { rows } = await sql<Stamp>`select * from app.stamps(${medical_record})`.execute(trx);
   return new Map(rows.map((row) => [row.signer, row]));

@@ -63,7 +63,7 @@ test('values that are all the same give no interval', () => {
   expect(intervalOf([...Array<number>(25).fill(4), 5, 6])).toBeUndefined();
 });
 
-test('confidence limits wider than a fifth of the interval are told', () => {
+test('confidence limits wider than a fifth of the interval are reported', () => {
   expect(isWide(intervalOf(vectors.cases[0]!.values)!)).toBe(true);
   expect(isWide(intervalOf(vectors.cases[8]!.values)!)).toBe(false);
 });

@@ -32,14 +32,14 @@ test('sick animals are left out by diagnosis, drug, flag and QC, each with its r
 test('an animal counts once, with its latest value that nothing speaks against', () => {
   const own = [sample(1, { pet: 'p', diagnosis: true }), sample(2, { pet: 'p' }), sample(3, { pet: 'p' })];
   expect(judgeSamples(own, strict, [])).toMatchObject([{ sample: { record: 'r2' }, included: true }]);
-  // What a person has said about a value comes first.
-  const taken = judgeSamples(own, strict, [{ record: 'r1', include: true }]);
-  expect(taken).toMatchObject([{ sample: { record: 'r1' }, reasons: ['diagnosis'], included: true }]);
+  // The decision of a person about a value comes first.
+  const samples = judgeSamples(own, strict, [{ record: 'r1', include: true }]);
+  expect(samples).toMatchObject([{ sample: { record: 'r1' }, reasons: ['diagnosis'], included: true }]);
   const left = judgeSamples(own, strict, [{ record: 'r2', include: false }]);
   expect(left).toMatchObject([{ sample: { record: 'r2' }, reasons: ['person'], included: false }]);
 });
 
-test('an outlier is left out until somebody takes it back in; a value without a number stays out', () => {
+test('an outlier is left out until a user includes it again; a value without a number stays out', () => {
   const all = [...herd, sample(1, { value: 900 }), sample(2, { value: null })];
   const judged = judgeSamples(all, strict, []);
   expect(judged.find(({ sample: { record } }) => record === 'r1')).toMatchObject({
@@ -62,7 +62,7 @@ test('the classes of the histogram hold every value', () => {
   expect(histogram([])).toEqual([]);
 });
 
-test('sexes and breeds that differ are told, those of fewer than 20 animals are not tested', () => {
+test('sexes and breeds that differ are reported, those of fewer than 20 animals are not tested', () => {
   const of = (n: number, more: Partial<Sample>) => Array.from({ length: n }, (_, i) => sample(i, more));
   const females = of(25, { sex: 'female', breed: 'Shiba Inu' }).map((one) => ({ ...one, value: one.value! + 20 }));
   const groups = groupsOf([...of(30, {}), ...females, ...of(19, { breed: 'Pug' })]);

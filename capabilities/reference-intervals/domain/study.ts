@@ -14,7 +14,7 @@ import { harrisBoyd, MIN_GROUP, type Partition } from './partition.ts';
 export const exclusionReasons = ['diagnosis', 'drug', 'flag', 'qc', 'comparator', 'unit', 'outlier', 'person'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
-/** Reasons that nobody can overrule: there is no number to count. */
+/** Reasons that no user can overrule: there is no number to count. */
 const FINAL: readonly ExclusionReason[] = ['comparator', 'unit'];
 export const isFinal = (reasons: readonly ExclusionReason[]): boolean =>
   reasons.some((reason) => FINAL.includes(reason));
@@ -30,7 +30,7 @@ export type Criteria = {
   readonly outliers: OutlierTest;
 };
 
-/** One value of an animal with what is known of its health then. */
+/** One value of an animal with the known health data of that time. */
 export type Sample = {
   readonly record: string;
   readonly pet: string;
@@ -47,7 +47,7 @@ export type Sample = {
   readonly held: boolean;
 };
 
-/** What a person has said about a value: taken back in, or left out. */
+/** Decision of a person about a value: taken back in, or left out. */
 export type Decision = { readonly record: string; readonly include: boolean };
 
 export type Judged<One extends Sample = Sample> = {
@@ -80,18 +80,18 @@ export function judgeSamples<One extends Sample>(
   criteria: Criteria,
   decisions: readonly Decision[],
 ): Judged<One>[] {
-  const said = new Map(decisions.map(({ record, include }) => [record, include]));
+  const decisionOf = new Map(decisions.map(({ record, include }) => [record, include]));
   const chosen = [...Map.groupBy(samples, ({ pet }) => pet).values()].map((own) => {
     const all = own.map((sample) => ({ sample, reasons: reasonsOf(sample, criteria) }));
     return (
-      all.find(({ sample, reasons }) => said.get(sample.record) === true && !isFinal(reasons)) ??
-      all.find(({ sample }) => said.get(sample.record) === false) ??
+      all.find(({ sample, reasons }) => decisionOf.get(sample.record) === true && !isFinal(reasons)) ??
+      all.find(({ sample }) => decisionOf.get(sample.record) === false) ??
       all.find(({ reasons }) => reasons.length === 0) ??
       all[0]!
     );
   });
   const first = chosen.map(({ sample, reasons }) => {
-    const word = said.get(sample.record);
+    const word = decisionOf.get(sample.record);
     if (word === false) return { sample, reasons: [...reasons, 'person' as const], included: false };
     return { sample, reasons, included: reasons.length === 0 || (word === true && !isFinal(reasons)) };
   });
@@ -100,7 +100,7 @@ export function judgeSamples<One extends Sample>(
   const inner = values.length > 2 ? tukeyFences(values).inner : undefined;
   return first.map(({ sample, reasons, included }) => {
     const outlier = included && isOutlier(sample.value!);
-    const isTaken = said.get(sample.record) === true;
+    const isTaken = decisionOf.get(sample.record) === true;
     return {
       sample,
       reasons: outlier ? [...reasons, 'outlier' as const] : reasons,

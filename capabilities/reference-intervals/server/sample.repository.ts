@@ -38,7 +38,7 @@ type Group = Pick<StudyRow, 'device' | 'analyte' | 'species' | 'sex' | 'age_from
 };
 
 /**
- * Valid results of patients for one analyte on one model, newest first, with what is known of the animal's health then:
+ * Valid results of patients for one analyte on one model, newest first, with the health data of the animal then:
  * diagnoses and prescriptions around the sample, other values of the run outside their range, QC that was not valid.
  * Dewormers are given to healthy animals and are no sign of disease.
  */
@@ -53,9 +53,9 @@ export async function listSamples(trx: HospitalTrx, group: Group, max: number): 
     select record.id as record, pet.id as pet, pet.name as pet_name, pet.patient_id, pet.species, pet.breed,
       pet.coat_colour, pet.sex, pet.birthdate::text as birthdate, record."timestamp" as measured_at,
       value.raw, value.number, value.unit, value.comparator, value.flagged, value.critical,
-      exists (select from diagnosis_record as said
-        join medical_record as visit on visit.id = said.medical_record and visit.hospital = said.hospital
-        where said.pet = pet.id and said.deleted_at is null and said.status <> 'ruled_out' and ${isAround}) as diagnosis,
+      exists (select from diagnosis_record as diagnosed
+        join medical_record as visit on visit.id = diagnosed.medical_record and visit.hospital = diagnosed.hospital
+        where diagnosed.pet = pet.id and diagnosed.deleted_at is null and diagnosed.status <> 'ruled_out' and ${isAround}) as diagnosis,
       exists (select from medicine_record as given
         join medical_record as visit on visit.id = given.medical_record and visit.hospital = given.hospital
         where given.pet = pet.id and given.deleted_at is null and given.type <> 'deworm' and ${isAround}) as drug,

@@ -60,12 +60,12 @@ export function presentAnimal(
 ): IntervalAnimal {
   const { row, value, measured_at, record, pet } = sample;
   const { pet_name, patient_id, species, breed, coat_colour, sex, raw, birthdate } = row;
-  const said = decisions.find((one) => one.record === record);
+  const latest = decisions.find((one) => one.record === record);
   return {
     ...{ record, pet, pet_name, patient_id, species, breed, coat_colour, sex, measured_at, value, raw: raw ?? '' },
     age_days: birthdate === null ? null : Math.floor((row.measured_at.getTime() - Date.parse(birthdate)) / DAY_MS),
     ...{ reasons: [...reasons], included, suspect },
-    decision: said ? { include: said.include, reason: said.reason, author_name: said.author_name } : null,
+    decision: latest ? { include: latest.include, reason: latest.reason, author_name: latest.author_name } : null,
   };
 }
 

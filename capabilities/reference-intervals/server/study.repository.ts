@@ -75,7 +75,7 @@ export async function setStudy(trx: HospitalTrx, id: string, change: StudyChange
   return (await findStudy(trx, id))!;
 }
 
-/** What people have said about values, the latest word of each. */
+/** Decisions about values, the latest of each. */
 export function listDecisions(trx: HospitalTrx, study: string) {
   return trx
     .selectFrom('interval_decision')

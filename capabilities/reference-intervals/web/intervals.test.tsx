@@ -65,10 +65,10 @@ test('the histogram says the limits, and an approval keeps the critical limits o
   });
 });
 
-test('the chosen study is in the address, beside what stands there, and is opened from it', async () => {
-  const given = answers(41);
+test('the chosen study is in the address, beside its other parameters, and is opened from it', async () => {
+  const responses = answers(41);
   const list = { result: [study, { ...study, id: id(2), analyte: 'GLU' }] };
-  const { path, send } = show(<OwnIntervals />, { ...given, 'referenceInterval.getAll': list } as never, {
+  const { path, send } = show(<OwnIntervals />, { ...responses, 'referenceInterval.getAll': list } as never, {
     account: { role: 'hospitalAdmin' },
     path: `/manage/ranges?view=own&study=${id(2)}`,
   });

@@ -188,9 +188,7 @@ export const tryReflexRule = defineCall({
     judged: z.int().describe('Results with the analyte'),
     price: field.money.nullable().describe('Of one test; null: it is not in the price list'),
     total: field.money.nullable(),
-    has_analyzer: z
-      .boolean()
-      .describe('Somebody can do the test: an analyzer of the hospital, or a reference laboratory'),
+    has_analyzer: z.boolean().describe('The test can be done: an analyzer of the hospital, or a reference laboratory'),
   }),
   summary: 'Tries a rule on the results of the last 30 days',
 });

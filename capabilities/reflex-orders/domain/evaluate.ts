@@ -29,7 +29,7 @@ export type ReflexResult = {
   readonly isHeld: boolean;
 };
 
-/** An order or a result of the animal: what was asked for or measured, and when. */
+/** An order or a result of the animal: the ordered or measured tests, and when. */
 export type Earlier = { readonly tests: readonly string[]; readonly at: Date };
 
 /** Why an automatic rule only suggests. */
@@ -90,13 +90,13 @@ export function reflexesOf(
   { now, canDo }: { readonly now: Date; readonly canDo: (test: string) => boolean },
 ): Reflex[] {
   if (!isFinalResult(result)) return [];
-  const asked: Earlier[] = [...earlier];
+  const orders: Earlier[] = [...earlier];
   return rules.flatMap((rule) => {
     if (!rule.is_on || result.chain.includes(rule.id)) return [];
     const value = metBy(rule, result);
-    if (!value || isRecent(rule, asked, now)) return [];
+    if (!value || isRecent(rule, orders, now)) return [];
     // Two rules that ask for the same test ask for it once.
-    asked.push({ tests: [rule.test], at: now });
+    orders.push({ tests: [rule.test], at: now });
     const obstacle = rule.mode === 'auto' ? obstacleOf(rule, result, { now, canDo }) : null;
     return [
       { rule, value, action: rule.mode === 'auto' && obstacle === null ? 'order' : 'suggest', obstacle } as const,
@@ -125,7 +125,7 @@ export type ReflexSample = {
   readonly hasEnded: boolean;
 };
 
-/** Whether a further test can be measured from the sample of a result; without a time nobody knows how old it is. */
+/** Whether a further test can be measured from the sample of a result; without a time its age is unknown. */
 export function isSampleUsable(
   rule: Pick<ReflexRule, 'sample_type' | 'same_sample_hours'>,
   sample: ReflexSample | undefined,

@@ -129,9 +129,9 @@ test('only a final result of a living, known animal orders: no preliminary, inva
 });
 
 test('nothing is ordered where the test was ordered or resulted within the days of the rule, and two rules ask for one test once', () => {
-  const asked = (at: Date) => [{ tests: ['T4', 'fT4'], at }];
-  expect(due([rule()], result(), asked(days(6)))).toEqual([]);
-  expect(due([rule()], result(), asked(days(7)))).toEqual(['r1 order']);
+  const orderAt = (at: Date) => [{ tests: ['T4', 'fT4'], at }];
+  expect(due([rule()], result(), orderAt(days(6)))).toEqual([]);
+  expect(due([rule()], result(), orderAt(days(7)))).toEqual(['r1 order']);
   expect(due([rule()], result(), [{ tests: ['T4'], at: NOW }])).toEqual(['r1 order']);
   expect(due([rule(), rule({ id: 'r2', low_limit: 3 })], result())).toEqual(['r1 order']);
   expect(due([rule(), rule({ id: 'r2', test: 'TSH' })], result())).toEqual(['r1 order', 'r2 order']);

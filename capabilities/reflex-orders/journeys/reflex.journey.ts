@@ -18,7 +18,7 @@ test('an administrator tries a rule on the last month and switches it on; the ne
   const pet = await hospital.addPet({ name: 'Mochi', species: 'cat', sex: 'female' });
   const admin = await hospital.addPerson({ role: 'hospitalAdmin' });
   const value = { code: 'CREA', name: 'CREA', raw: '2.9', comparator: null, number: 2.9, scaled_result: null };
-  const shown = {
+  const labels = {
     unit: 'mg/dL',
     unit_raw: 'mg/dL',
     flag: null,
@@ -32,7 +32,7 @@ test('an administrator tries a rule on the last month and switches it on; the ne
       .insertInto('lab_record')
       .values({
         ...{ id: newId(), run_key: newId(), content_key: newId(), sample_key: '', device: 'Catalyst_One' },
-        ...{ pet: pet.id, results: JSON.stringify([{ ...value, ...shown }]), person_edited: true },
+        ...{ pet: pet.id, results: JSON.stringify([{ ...value, ...labels }]), person_edited: true },
         ...{ match_state: 'unrequested', match_by: 'person', verify_state: 'final', critical: false, invalid: false },
         ...{ timestamp: new Date(Date.now() - 5 * 86_400_000), control: false, clock_off: false, profile: '' },
         ...{ reported: JSON.stringify({ patient_id: '', name: '', sex: null, species: null }), comments: '[]' },
@@ -105,7 +105,7 @@ test('an administrator tries a rule on the last month and switches it on; the ne
   await correcting.getByRole('button', { name: 'Save correction' }).click();
   await expect(sheet.getByText('The result was corrected and no longer meets the rule')).toBeVisible();
   await checkAxe(page);
-  // What waits for a decision stands above the orders, whose filter keeps the width of its words.
+  // Pending decisions are above the orders, whose filter keeps the width of its text.
   await page.goto('/clinicpath/orders');
   await expect(page.getByText('Waiting for a decision')).toBeVisible();
   const filter = await page.getByRole('radiogroup').first().boundingBox();

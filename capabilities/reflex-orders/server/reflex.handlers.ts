@@ -45,7 +45,7 @@ export const reflexHandlers = (laboratory: Deciding): readonly Implementation[] 
   }),
 ];
 
-/** Does what a person decided; @returns what is kept of it. */
+/** Applies the decision of a person; @returns the stored columns. */
 async function carryOut(laboratory: Deciding, row: ReflexRow, decision: ReflexDecision, context: Context) {
   const { trx, account, now } = context;
   const decided = { decided_at: now, decided_by: account.id };
@@ -55,8 +55,8 @@ async function carryOut(laboratory: Deciding, row: ReflexRow, decision: ReflexDe
       const [rule, trigger] = [await findRule(trx, row.rule), await findResult(trx, row.record)];
       await lockPet(trx, row.pet);
       const ask = { pet: row.pet, cause: row.cause as OrderCause, placer: account.id, trigger: trigger! };
-      const asked = { ...ruleOf(rule as RuleRow), test: row.test };
-      const lab_order = await orderFor(laboratory, asked, ask, context);
+      const order = { ...ruleOf(rule as RuleRow), test: row.test };
+      const lab_order = await orderFor(laboratory, order, ask, context);
       if (lab_order === undefined) throw reflexNoAnalyzer();
       return { ...decided, lab_order, ...(row.doubt !== null && settled) };
     }

@@ -63,20 +63,20 @@ function useAnalytes(): readonly Choice[] {
   });
 }
 
-/** Who does the test: an analyzer of the hospital, a person in the house, or a reference laboratory by its name. */
+/** Who does the test: an analyzer of the hospital, a person of the hospital, or a reference laboratory by its name. */
 export function LaboratoryField({ known, ...props }: Props & { readonly known: readonly string[] }) {
   const t = useReflexTexts();
   const { label, value, onChange } = props;
   const { hospital } = useAccount();
   // As an order does it: what is done by hand has the hospital for its laboratory.
-  const house = String(hospital.name).slice(0, 100);
+  const ownName = String(hospital.name).slice(0, 100);
   return (
     <Combobox<string>
       label={label}
       placeholder={t('laboratory.own')}
-      items={[house, ...known.filter((name) => name !== house)]}
+      items={[ownName, ...known.filter((name) => name !== ownName)]}
       itemKey={(name) => name}
-      itemText={(name) => (name === house ? t('laboratory.byHand') : name)}
+      itemText={(name) => (name === ownName ? t('laboratory.byHand') : name)}
       itemKeywords={(name) => [name]}
       createText={(text) => t('other', { text })}
       onCreate={(text) => onChange(text.trim())}

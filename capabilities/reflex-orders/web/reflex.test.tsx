@@ -49,7 +49,7 @@ const admin = { account: { role: 'hospitalAdmin' } } as never;
 const sent = (send: ReturnType<typeof show>['send'], call: string) =>
   send.mock.calls.filter(([{ id: of }]) => of === call).map(([, input]) => input);
 
-test('a rule may order what a person of the house does by hand, in a hospital without analyzers', async () => {
+test('a rule may order a test that a person of the hospital does by hand, in a hospital without analyzers', async () => {
   const user = userEvent.setup();
   const { send } = show(
     <ReflexScreen />,

@@ -33,10 +33,10 @@ function Change({ change: { at, by, before, after } }: { readonly change: Reflex
   const format = useFormat();
   const say = useStateWords();
   const [from, to] = [before && say(before), after && say(after)];
-  const deed = before === null ? 'written' : after === null ? 'removed' : 'changed';
+  const action = before === null ? 'written' : after === null ? 'removed' : 'changed';
   return (
     <li>
-      <b>{t(`history.${deed}`)}</b>{' '}
+      <b>{t(`history.${action}`)}</b>{' '}
       <span className={styles.soft}>
         {format.dateTime(at)} · {by}
       </span>

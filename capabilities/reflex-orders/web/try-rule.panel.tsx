@@ -12,7 +12,7 @@ import { useReflexTexts } from './use-reflex-texts.ts';
 
 type Input = InputTypeOf<typeof tryReflexRule>;
 
-/** Tries the rule as it stands in the form; what was tried is shown until it is tried again. */
+/** Tries the current rule of the form; the result is shown until it is tried again. */
 export function TryRule({ input }: { readonly input: Input | undefined }) {
   const t = useReflexTexts();
   const [tried, setTried] = useState<Input>();

@@ -4,7 +4,7 @@ import { showUnit, speciesOf } from '@alder/terms';
 import type { ReflexRule } from '../domain/index.ts';
 import { useReflexTexts } from './use-reflex-texts.ts';
 
-type Shown = Pick<
+type RuleFields = Pick<
   ReflexRule,
   | 'analyte'
   | 'species'
@@ -35,14 +35,14 @@ export function useRuleWords() {
   const years = (days: number) => format.number(yearsOf(days) ?? 0, days % 365 === 0 ? 0 : 1);
   return {
     analyteName,
-    whom({ species, age_from_days: from, age_to_days: to }: Shown): string {
+    whom({ species, age_from_days: from, age_to_days: to }: RuleFields): string {
       const kind = species === null ? t('species.any') : (speciesOf(species)?.[language] ?? species);
       if (from === null && to === null) return kind;
       if (to === null) return t('whom.from', { species: kind, from: years(from ?? 0) });
       if (from === null) return t('whom.to', { species: kind, to: years(to) });
       return t('whom.between', { species: kind, from: years(from), to: years(to) });
     },
-    when({ analyte, kind, low_limit, high_limit, unit }: Shown): string {
+    when({ analyte, kind, low_limit, high_limit, unit }: RuleFields): string {
       const name = analyteName(analyte);
       const end = showUnit(unit) ? ` ${showUnit(unit)}` : '';
       if (kind === 'above') return `${name} > ${low_limit ?? '…'}${end}`;

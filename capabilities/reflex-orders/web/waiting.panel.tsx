@@ -10,7 +10,7 @@ import { Because, Doubt } from './reflex-words.tsx';
 import { useReflexTexts } from './use-reflex-texts.ts';
 import { useRuleWords } from './use-rule-words.ts';
 
-/** What shifts the value that met a rule; another capability says it. */
+/** The cause that shifts the value that met a rule; another capability provides it. */
 export type MarkSlot = ComponentType<{ record: string; code: string; among?: readonly string[] }>;
 type MarkProps = { readonly Mark?: MarkSlot | undefined };
 

@@ -41,7 +41,7 @@ test('a missed appointment is written about after its hours and not days later',
   expect(missedTime({ ends_at: hours(-50) }, now, 2)).toBe(false);
 });
 
-test('nobody is written to about a deceased or missing animal, or who has opted out', () => {
+test('no owner is written to about a deceased or missing animal, or after opting out', () => {
   const fine = { pet_status: 'normal', opted_out: false };
   expect(refusalOf(fine)).toBeUndefined();
   expect(refusalOf({ ...fine, pet_status: null })).toBeUndefined();
@@ -50,7 +50,7 @@ test('nobody is written to about a deceased or missing animal, or who has opted 
   expect(refusalOf({ ...fine, opted_out: true })).toBe('optedOut');
 });
 
-test('a rule writes by the way it names, by LINE first where both are named, and to nobody without an address', () => {
+test('a rule writes by the way it names, by LINE first where both are named, and to no owner without an address', () => {
   const email = 'a@b.test';
   const line = { link: 'l', blocked: false };
   const blocked = { ...line, blocked: true };

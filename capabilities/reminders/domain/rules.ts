@@ -2,10 +2,10 @@ import { DEFAULT_TEXTS } from './default-texts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Before an appointment, before something is due, after an appointment that nobody came to. */
+/** Before an appointment, before something is due, after a missed appointment. */
 export const reminderKinds = ['appointment', 'due', 'noShow'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
-/** How a rule writes: `lineElseEmail` by LINE, and by email to who is not linked or where LINE does not take it. */
+/** How a rule writes: `lineElseEmail` by LINE, and by email to an owner who is not linked or where LINE does not take it. */
 export const reminderChannels = ['email', 'line', 'lineElseEmail'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 export const LANGUAGES = ['en', 'ja', 'zhtw'] as const;
@@ -69,7 +69,7 @@ export function missedTime({ ends_at }: { readonly ends_at: Date }, now: Date, h
   return after >= hours && after < hours + MISSED_HOURS;
 }
 
-/** Why nobody is written to, or nothing where a message goes if there is a way to the owner. */
+/** Why no message is sent, or undefined where a message goes if there is a way to the owner. */
 export function refusalOf({
   pet_status,
   opted_out,

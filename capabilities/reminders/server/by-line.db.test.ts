@@ -5,7 +5,7 @@ import { listDuePets } from '@alder/preventive/server';
 import { workInHospital } from '@alder/server';
 import { openPostbox } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { openLineHospital } from '../../line/server/line.ground.ts';
+import { openLineHospital } from '../../line/server/line.fixture.ts';
 import { getReminderSetting, getSentReminders, setReminderChoice, updateReminderSetting } from '../contract/index.ts';
 import { type ReminderChannel, rulesInForce } from '../domain/index.ts';
 import { reminderHandlers, sweepReminders } from './index.ts';
@@ -55,7 +55,7 @@ async function open(channel: ReminderChannel) {
   });
 }
 
-test('a reminder goes by LINE to who is linked, once, with the link that ends reminders, and the log says so', async () => {
+test('a reminder goes by LINE to a linked owner, once, with the link that ends reminders, and the log has it', async () => {
   await using ground = await open('lineElseEmail');
   await ground.book();
   expect(await ground.sweep()).toEqual([1, 0]);
@@ -71,7 +71,7 @@ test('a reminder goes by LINE to who is linked, once, with the link that ends re
   expect(await ground.sweep()).toEqual([1, 0]);
 });
 
-test('a reminder that LINE refuses goes by email once, and the log says why', async () => {
+test('a reminder that LINE refuses goes by email once, and the log has the reason', async () => {
   await using ground = await open('lineElseEmail');
   ground.simulator.state.mood = 'quota';
   await ground.book();
@@ -104,7 +104,7 @@ test('who has blocked the account gets a letter at once, and who is not linked t
   expect((await ground.sent())[0]).toMatchObject({ channel: 'email', line_reason: null });
 });
 
-test('a rule by email writes no message by LINE, and a letter that did not arrive says why', async () => {
+test('a rule by email writes no message by LINE, and an email that did not arrive shows the reason', async () => {
   await using ground = await open('email');
   await ground.book();
   expect(await ground.sweep()).toEqual([0, 1]);

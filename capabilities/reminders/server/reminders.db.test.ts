@@ -63,7 +63,7 @@ async function open(on: readonly ReminderKind[] = ['appointment'], more: object 
   });
 }
 
-test('an appointment is reminded of once, in the words of the hospital, with the link that ends reminders', async () => {
+test('an appointment is reminded of once, with the text of the hospital, with the link that ends reminders', async () => {
   await using hospital = await open();
   const id = await hospital.book(after(20));
   const [letter, ...others] = await hospital.sweep();
@@ -132,7 +132,7 @@ test('a missed appointment is written about, one that was canceled is not', asyn
   expect(await hospital.sweep()).toEqual([]);
 });
 
-test('what is due is reminded of once a due date, and not when the desk has done so', async () => {
+test('what is due is reminded of once a due date, and not when reception has done so', async () => {
   await using hospital = await open(['due']);
   const due = (what: string, due_on: string) =>
     hospital.work((trx) =>
@@ -143,14 +143,14 @@ test('what is due is reminded of once a due date, and not when the desk has done
         .executeTakeFirstOrThrow(),
     );
   await due('Blood pressure', '2026-12-04');
-  const asked = await due('Dental check', '2026-12-05');
+  const reminded = await due('Dental check', '2026-12-05');
   await due('Far away', '2027-03-01');
   const { pet, owner, admin } = hospital;
   await hospital.work((trx) =>
     trx
       .insertInto('preventive_reminder')
       .values({
-        ...{ id: newId(), pet: pet.id, owner: owner.id, subject: asked.id, due_on: '2026-12-05' },
+        ...{ id: newId(), pet: pet.id, owner: owner.id, subject: reminded.id, due_on: '2026-12-05' },
         ...{ letter: newId(), author: admin.id, sent_at: now },
       })
       .execute(),
@@ -247,7 +247,7 @@ test('an owner ends reminders by the link or one click, and wants them again', a
   );
 });
 
-test('what the desk noted against reminders counts for letters that go by themselves', async () => {
+test('an opt-out noted by reception counts for automatic letters', async () => {
   await using hospital = await open();
   await hospital.book(after(20));
   const { owner, admin } = hospital;

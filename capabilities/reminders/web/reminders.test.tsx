@@ -28,7 +28,7 @@ test('a rule that is switched on shows its text with a preview, and is sent with
   expect((input as typeof result).rules.map(({ is_on }) => is_on)).toEqual([true, false, false]);
 });
 
-test('a variable that is not known is said at once and not saved', async () => {
+test('an unknown variable is reported at once and not saved', async () => {
   const user = userEvent.setup();
   const { send } = show(<ReminderRulesScreen />, responses);
   const rule = await screen.findByRole('group', { name: 'After a missed appointment' });

@@ -56,8 +56,8 @@ test('an original that is not prepared yet is decoded by the browser, in any tra
     await page.locator(`canvas[data-shown="${id}.0"]`).waitFor();
     const visible = await readBack(page);
     expect(distinct(visible), name).toBeGreaterThan(50);
-    const most = name.startsWith('JPEG extended') ? 50 : name.startsWith('JPEG baseline') ? 8 : 1;
-    expect(worst(visible, reference), name).toBeLessThanOrEqual(most);
+    const tolerance = name.startsWith('JPEG extended') ? 50 : name.startsWith('JPEG baseline') ? 8 : 1;
+    expect(worst(visible, reference), name).toBeLessThanOrEqual(tolerance);
     await page.keyboard.press('ArrowDown');
   }
 });
@@ -247,7 +247,7 @@ test('a damaged file is shown with the reason [screen.viewer]', async ({ page, h
   await expect(page.getByText('The file ends before the image does')).toBeVisible();
   expect(distinct(await readBack(page))).toBeGreaterThan(15);
   for (const [image, words] of [
-    [other, 'its picture has another size than its header says'],
+    [other, 'its image has another size than its header says'],
     [unknown, 'compressed in a way that cannot be decoded here'],
   ] as const) {
     await page.goto(`/pacs/study/${image.study}/image/${image.id}`);

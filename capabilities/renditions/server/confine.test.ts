@@ -56,7 +56,7 @@ test.runIf(probe.memoryLimited)('a process that opens files cannot allocate more
 });
 
 test.runIf(isInstalled('chrt') && isInstalled('nice'))(
-  'what is prepared in the background gives way to whoever waits for a page',
+  'what is prepared in the background gives way to the requests of pages',
   async () => {
     const { output: text } = await run(`console.log(require('node:os').getPriority())`);
     expect(Number(text)).toBeGreaterThanOrEqual(10);
@@ -64,7 +64,7 @@ test.runIf(isInstalled('chrt') && isInstalled('nice'))(
 );
 
 test.runIf(probe.networkless && isInstalled('unshare'))(
-  'the process that prepares images is shut in, and dies when it is told to',
+  'the process that prepares images is shut in, and exits on request',
   async () => {
     const child = new PreparingChild();
     onTestFinished(() => child.close());

@@ -106,10 +106,10 @@ async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer 
 /** The middle frame, no larger than print needs. */
 async function decoded(storage: Storage, key: string, shape: Rendition): Promise<Samples> {
   const { offset, levels } = shape.frames[middleFrame(shape)]!;
-  const most = levels.length - 1;
+  const lastLevel = levels.length - 1;
   const fits = (level: number) => Math.max(shape.columns, shape.rows) / 2 ** level >= PRINT_SIDE;
-  const level = Array.from({ length: most + 1 }, (_, step) => most - step).find(fits) ?? 0;
-  const bytes = await all(storage, key, { start: offset, end: offset + levels[most - level]! - 1 });
+  const level = Array.from({ length: lastLevel + 1 }, (_, step) => lastLevel - step).find(fits) ?? 0;
+  const bytes = await all(storage, key, { start: offset, end: offset + levels[lastLevel - level]! - 1 });
   const { HTJ2KDecoder } = await wasmModule('@cornerstonejs/codec-openjph/wasmjs');
   const decoder = new HTJ2KDecoder!() as unknown as Decoder;
   try {

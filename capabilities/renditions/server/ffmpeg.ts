@@ -15,7 +15,7 @@ export class FfmpegMissing extends Error {
   override readonly name = 'FfmpegMissing';
 }
 
-/** Whether FFmpeg is installed on this machine now; false when it is told to stop looking. */
+/** Whether FFmpeg is installed on this machine now; false when it is asked to stop looking. */
 export function hasFfmpeg(signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(FFMPEG, ['-version'], { stdio: 'ignore', timeout: 10_000, ...(signal && { signal }) });

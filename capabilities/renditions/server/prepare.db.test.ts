@@ -218,7 +218,7 @@ function motionJpeg(image: Buffer, width: number, height: number, frames: number
 test('a file that cannot be opened is left without a thumbnail, and the child continues', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { storage } = hospital.services;
-  const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
+  const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0 no image at all', 'latin1'));
   await inHospital(hospital.db, hospital.id, async (trx) => {
     await intake.fileImage(trx, storage, await findArchive(trx), {
       stored,

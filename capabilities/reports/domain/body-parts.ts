@@ -17,7 +17,7 @@ export const bodyParts = [
 ] as const;
 export type BodyPart = (typeof bodyParts)[number];
 
-/** DICOM body parts and words of study descriptions, with the part that each means. */
+/** DICOM body parts and terms of study descriptions, with the part that each means. */
 const words: readonly (readonly [RegExp, BodyPart])[] = [
   [/HEART|ECHO|CARDI|心/, 'heart'],
   [/CHEST|THORAX|LUNG|胸/, 'thorax'],

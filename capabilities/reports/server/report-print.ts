@@ -20,7 +20,7 @@ type Format = ReturnType<typeof createFormat>;
 /** The content of the paper: the report, its patient, and its images in order. */
 export type PrintedReport = {
   readonly report: ImageReport;
-  /** What was kept of who signed it. */
+  /** Stored data of its signer. */
   readonly stamp?: Stamp | undefined;
   /** When the version was signed that takes the place of this one. */
   readonly successor?: Date | undefined;

@@ -198,7 +198,7 @@ test('a control that failed is a fault without an error too; one that passed, an
   expect(faultOf({ ...fault, error: null, control: true })).toBeUndefined();
 });
 
-test('a log is deleted unless its request is open, and a hospital is told why when it gets nothing or has to say more', () => {
+test('a log is deleted unless its request is open, and a hospital gets the reason when it gets nothing or has to add details', () => {
   expect(STATUSES.filter((status) => !isDeletable(status))).toEqual([
     'requested',
     'approved',

@@ -16,11 +16,11 @@ import { mayReview } from './review.repository.ts';
 
 /** What the photographs of requests need of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type PhotoDeps = {
-  /** Decodes a picture and writes it anew; refuses what is none. */
+  /** Decodes an image and encodes it again; refuses other files. */
   readonly decodeAttachment: (bytes: Buffer) => Promise<{
     readonly type: string;
     readonly bytes: Buffer;
-    readonly picture?: { readonly width: number; readonly height: number; readonly small: Buffer };
+    readonly image?: { readonly width: number; readonly height: number; readonly small: Buffer };
   }>;
   /** Sends a stored object with ranges. */
   readonly sendStored: (
@@ -41,9 +41,9 @@ export const photoHandlers = ({ decodeAttachment, sendStored }: PhotoDeps): read
       const { id } = parseInput(photoFields, fields);
       if (!file) throw inputIncorrect({ fields: { file: 'missing' } });
       const source = Buffer.from(file.bytes);
-      const { type, bytes, picture } = await decodeAttachment(source);
-      if (!picture) throw photoOnly();
-      const { width, height, small } = picture;
+      const { type, bytes, image } = await decodeAttachment(source);
+      if (!image) throw photoOnly();
+      const { width, height, small } = image;
       const [stored, thumbnail] = [
         await services.storage.put(hospital.id, bytes),
         await services.storage.put(hospital.id, small),
@@ -86,7 +86,7 @@ export const photoHandlers = ({ decodeAttachment, sendStored }: PhotoDeps): read
   }),
 ];
 
-/** A small picture is always a JPEG. */
+/** A thumbnail is always a JPEG. */
 function fileOf(photo: { object_key: string; small_key: string; filetype: string }, size: 'full' | 'small') {
   if (size === 'small') return { key: photo.small_key, mediaType: 'image/jpeg' };
   return { key: photo.object_key, mediaType: `image/${photo.filetype}` };

@@ -87,6 +87,6 @@ function refusalOf(
 ): Decided['refused'][number]['error'] | undefined {
   if (row.version !== version) return 'stale';
   if (!replacementFlow.can(statusOf(row), decision)) return 'replacementNotOpen';
-  // Whoever requests a replacement does not approve it.
+  // The user who requests a replacement does not approve it.
   return row.requested_by === account.id && row.service_status !== 'new' ? 'replacementOwn' : undefined;
 }

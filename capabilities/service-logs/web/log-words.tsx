@@ -4,7 +4,7 @@ import type { ServiceLog } from '../contract/index.ts';
 import styles from './service-logs.module.css';
 import { useServiceLogTexts } from './use-service-log-texts.ts';
 
-/** `Catalyst_One` as it stands on the analyzer; the two-letter models are written in capitals. */
+/** `Catalyst_One` as it is printed on the analyzer; the two-letter models are written in capitals. */
 export const modelName = (model: string) =>
   /^[a-z]+\d$/.test(model) ? model.toUpperCase() : model.replaceAll('_', ' ');
 

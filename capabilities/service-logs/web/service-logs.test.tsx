@@ -88,7 +88,7 @@ test('without logs the page names the period, and the filter for replaceable one
   expect(await screen.findByText(/^No logs between/)).toBeTruthy();
 });
 
-test('a reviewer decides several requests at once, is told which were not decided, and a rejection needs a reason', async () => {
+test('a reviewer decides several requests at once, is shown which were not decided, and a rejection needs a reason', async () => {
   const hospital = { id: id(8), key: 'coast', name: 'Coast' };
   const reviewed = [3, 5].map((n) => ({
     ...log(n, { service_status: 'requested', request }),

@@ -44,7 +44,7 @@ test('a letter needs a link or a document to be worth sending [rule.shareEmail]'
   expect(hasSomethingToShare({ link: false, pdf: true })).toBe(true);
 });
 
-test('the usual computers, telephones and tablets are told apart', () => {
+test('the usual computers, telephones and tablets are distinguished', () => {
   for (const computer of ['Windows NT 10.0', 'X11; Linux x86_64', 'X11; CrOS x86_64'])
     expect(deviceOf(`Mozilla/5.0 (${computer})`)).toBe('computer');
   for (const phone of ['iPod touch', 'Mobile; rv:130.0']) expect(deviceOf(`Mozilla/5.0 (${phone})`)).toBe('phone');

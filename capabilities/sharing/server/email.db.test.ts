@@ -53,7 +53,7 @@ async function deliver(hospital: Opened): Promise<Email[]> {
 
 const pdf = new Blob(['%PDF-1.7 report']);
 
-test('an email contains the link, its end and the words of the sender, in the requested language, and never the password [rule.shareEmail]', async () => {
+test('an email contains the link, its end and the text of the sender, in the requested language, and never the password [rule.shareEmail]', async () => {
   await using hospital = await open({ password: '483172', title: 'Mochi, thorax', expiration: days(7).toISOString() });
 
   expect(await send(hospital, { lang: 'ja', note: 'よろしくお願いします' })).toMatchObject({

@@ -14,7 +14,7 @@ import {
 } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
-/** Who keeps clinic records asks for tests, takes the sample and tells the owner. */
+/** Users with the permit for clinic records order tests, take the sample and notify the owner. */
 const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 const sample_type = z.enum(sampleTypes);
 const moment = field.instant.nullable();
@@ -68,7 +68,7 @@ export const getSpecimens = defineCall({
   summary: 'Samples, newest first',
 });
 
-const asked = z.strictObject({
+const orderedTest = z.strictObject({
   device: z.enum(deviceModels),
   laboratory: field.line(100).nullable().default(null).describe('Reference laboratory that does it'),
   tests: z.array(field.line(60)).max(100),
@@ -93,7 +93,7 @@ export const orderTests = defineCall({
           number: field.line(40).optional().describe('Number on the tube; made by the hospital unless given'),
           sample_type: sample_type.nullable().default(null),
           taken_at: moment.default(null),
-          orders: z.array(asked).min(1).max(20),
+          orders: z.array(orderedTest).min(1).max(20),
         }),
       )
       .min(1)

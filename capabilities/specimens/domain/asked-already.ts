@@ -1,5 +1,5 @@
 /** What a device or a reference laboratory is asked for. */
-export type Asked = {
+export type EarlierOrder = {
   readonly device: string;
   readonly laboratory: string | null;
   /** Empty: whatever is put in. */
@@ -7,7 +7,7 @@ export type Asked = {
 };
 
 /** Tests that are open already; for an order of a whole device, the device. */
-export function askedAlready(asked: readonly Asked[], waiting: readonly Asked[]): string[] {
+export function askedAlready(asked: readonly EarlierOrder[], waiting: readonly EarlierOrder[]): string[] {
   const found = asked.flatMap(({ device, laboratory, tests }) => {
     const open = waiting.filter((one) => (one.laboratory === null) === (laboratory === null));
     if (tests.length === 0)

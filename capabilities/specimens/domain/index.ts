@@ -1,4 +1,4 @@
-export { type Asked, askedAlready } from './asked-already.ts';
+export { askedAlready, type EarlierOrder } from './asked-already.ts';
 export { code128, isCodable } from './code128.ts';
 export {
   canLabel,

@@ -24,7 +24,7 @@ export type Life = { readonly [Step in LifeStep as `${Step}_at`]: string | null 
   readonly withdrawn_at: string | null;
 };
 
-/** Nothing happens to it any more: unusable, or nobody wants its tests. */
+/** Nothing happens to it any more: unusable, or its tests are canceled. */
 const hasLeft = ({ rejected_at, withdrawn_at }: { readonly rejected_at: unknown; readonly withdrawn_at: unknown }) =>
   rejected_at !== null || withdrawn_at !== null;
 

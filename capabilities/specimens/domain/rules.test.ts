@@ -23,7 +23,7 @@ const life = (more: Partial<Life> = {}): Life => ({
   ...{ reviewed_at: null, told_at: null, rejected_at: null, withdrawn_at: null, ...more },
 });
 
-test('a person collects, receives, runs and tells; result and review come by themselves, and an ended sample stays', () => {
+test('a person collects, receives, runs and reports; result and review come by themselves, and an ended sample stays', () => {
   expect(nextStep(life())).toBe('collected');
   expect(nextStep(life({ collected_at: T(1) }))).toBe('received');
   expect(nextStep(life({ received_at: T(2) }))).toBe('running');

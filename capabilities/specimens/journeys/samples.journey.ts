@@ -35,7 +35,7 @@ test('tests are ordered with their tubes and made urgent, a label is scanned, a 
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Senior', exact: true })).toBeVisible();
 
-  // Half of what is asked of the other laboratory, or one number for two tubes, is not left out in silence.
+  // Half of the tests for the other laboratory, or one number for two tubes, is not left out in silence.
   const send = dialog.getByRole('button', { name: /Send 2 orders/ });
   await dialog.getByRole('textbox', { name: 'Laboratory' }).fill('Kitasato');
   await expect(send).toHaveAttribute('aria-disabled', 'true');

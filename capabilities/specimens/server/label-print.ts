@@ -89,11 +89,11 @@ function bars(number: string, width: number, height: number): Content {
 /** A text of at most so many narrow signs; a wide one takes the place of two. */
 function cut(text: string, room: number): string {
   let left = room;
-  let kept = '';
+  let fitting = '';
   for (const sign of text) {
     left -= /[\u2e80-\uffef]/.test(sign) ? 2 : 1;
-    if (left < 0) return `${kept}…`;
-    kept += sign;
+    if (left < 0) return `${fitting}…`;
+    fitting += sign;
   }
-  return kept;
+  return fitting;
 }

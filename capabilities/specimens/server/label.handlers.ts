@@ -9,10 +9,10 @@ import { listSpecimensById } from './specimen.repository.ts';
 /** Labels of tubes. */
 export const labelHandlers: readonly Implementation[] = [
   implementStream(getSpecimenLabels, async ({ ids, lang }, { inHospital, hospital, reply }) => {
-    const wanted = [...new Set(ids.split(','))];
-    const rows = await inHospital(({ trx }) => listSpecimensById(trx, wanted));
-    const labels = wanted.flatMap((id) => rows.find((row) => row.id === id.toLowerCase()) ?? []);
-    if (labels.length < wanted.length) throw notFound();
+    const uniqueIds = [...new Set(ids.split(','))];
+    const rows = await inHospital(({ trx }) => listSpecimensById(trx, uniqueIds));
+    const labels = uniqueIds.flatMap((id) => rows.find((row) => row.id === id.toLowerCase()) ?? []);
+    if (labels.length < uniqueIds.length) throw notFound();
     if (!labels.every(canLabel)) throw specimenEnded();
     const { labelPaper } = configsInForce(hospital.configs);
     const pdf = await printLabels(labels, {

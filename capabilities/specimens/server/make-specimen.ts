@@ -11,7 +11,7 @@ export type NewSpecimen = {
   readonly author: string | null;
 };
 
-/** A sample with the next number of the day; one that somebody wrote on a tube by hand is passed over. */
+/** A sample with the next number of the day; one that a person wrote on a tube by hand is passed over. */
 export async function makeSpecimen(work: Work, sample: NewSpecimen): Promise<{ id: string; number: string }> {
   const { trx, now, hospital } = work;
   const day = dayOf(now, hospital.timezone);

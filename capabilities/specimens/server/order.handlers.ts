@@ -77,9 +77,9 @@ export const orderHandlers = ({ placeOrder, isGatewayAway }: Ordering): readonly
     for (const sample of input.samples) {
       const { id, number } = await sampleFor(input.pet, sample, context);
       ids.push(id);
-      for (const asked of sample.orders) {
+      for (const ordered of sample.orders) {
         const order = await placeOrder(context, {
-          ...{ pet: input.pet, device: asked.device, device_serial: null, tests: asked.tests },
+          ...{ pet: input.pet, device: ordered.device, device_serial: null, tests: ordered.tests },
           ...{ priority: input.priority, sample_id: number, placer: account.id, sample_type: sample.sample_type },
           ...{ taken_at: sample.taken_at === null ? null : new Date(sample.taken_at), fasting: input.fasting },
           ...{ note: input.note.trim(), laboratory: asked.laboratory },
@@ -114,7 +114,7 @@ export const orderHandlers = ({ placeOrder, isGatewayAway }: Ordering): readonly
 
 type Sample = InputOf<typeof orderTests>['samples'][number];
 
-/** The tube that an order goes into: one that is there, one with the number that somebody wrote on it, or a new one. */
+/** The tube that an order goes into: an existing one, one with a number written by hand, or a new one. */
 async function sampleFor(
   pet: string,
   { specimen, number, sample_type, taken_at }: Sample,

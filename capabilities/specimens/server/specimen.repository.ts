@@ -139,7 +139,7 @@ export async function countUp(trx: HospitalTrx, day: string): Promise<number> {
   return last;
 }
 
-/** Orders of a sample, with whether each has a result that nobody has reviewed. */
+/** Orders of a sample, with whether each has a result that is not reviewed. */
 export async function listOrdersOf(trx: HospitalTrx, { pet, number }: { pet: string; number: string }) {
   return await trx
     .selectFrom('lab_order')

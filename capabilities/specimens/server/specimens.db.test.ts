@@ -69,13 +69,13 @@ test('a test is added to a sample that is there; a number that is on the tube of
     { number: '261124-01', tests: ['CREA', 'SDMA'] },
   ]);
 
-  const stranger = await hospital.addPet({ sex: 'female' });
+  const otherPet = await hospital.addPet({ sex: 'female' });
   const typed = (number: string) => [{ number, orders: [sdma] }];
-  expect(await hospital.order(typed('２６１１２４-01'), { pet: stranger.id })).toMatchObject({
+  expect(await hospital.order(typed('２６１１２４-01'), { pet: otherPet.id })).toMatchObject({
     status: 409,
     payload: { error: 'specimenNumberTaken', fields: { number: 'specimenNumberTaken' } },
   });
-  expect((await hospital.order(typed(' t-7 '), { pet: stranger.id })).payload.result[0]!.number).toBe('T-7');
+  expect((await hospital.order(typed(' t-7 '), { pet: otherPet.id })).payload.result[0]!.number).toBe('T-7');
   expect(await other.order([{ specimen: first!.id, orders: [sdma] }])).toMatchObject({ status: 404 });
   expect(await other.order(undefined, { pet: hospital.pet.id })).toMatchObject({ status: 404 });
 });
@@ -96,7 +96,7 @@ test('a reference laboratory is asked without an analyzer: the order is sent at 
   expect(await hospital.list('ended')).toMatchObject([{ withdrawn_at: NOW.toISOString() }]);
 });
 
-test('a sample goes from asked for to owner told: scanned step by step, its result and its review by themselves, with the minutes between', async () => {
+test('a sample goes from ordered to owner notified: scanned step by step, its result and its review by themselves, with the minutes between', async () => {
   await using hospital = await open();
   const [sample] = (await hospital.order()).payload.result;
   const scan = (code = sample!.number) => hospital.call(scanSpecimen, { code });
@@ -166,10 +166,10 @@ test('a step made by mistake is taken back; the version that was seen counts', a
   await using other = await open();
   const [sample] = (await hospital.order()).payload.result;
   const step = (version: number, back = false) => hospital.call(stepSpecimen, { id: sample!.id, version, back });
-  const taken = (await step(sample!.version)).payload.result;
-  expect(taken).toMatchObject({ collected_at: NOW.toISOString() });
+  const received = (await step(sample!.version)).payload.result;
+  expect(received).toMatchObject({ collected_at: NOW.toISOString() });
   expect(await step(sample!.version)).toMatchObject({ status: 409, payload: { error: 'stale' } });
-  const before = (await step(taken.version, true)).payload.result;
+  const before = (await step(received.version, true)).payload.result;
   expect(before).toMatchObject({ collected_at: null });
   expect(await step(before.version, true)).toMatchObject({ payload: { error: 'specimenWaits' } });
   expect(await other.call(stepSpecimen, { id: sample!.id, version: 1 })).toMatchObject({ status: 404 });
@@ -261,7 +261,7 @@ test('labels of tubes are a file with one page a tube, also for a name in Japane
   expect([refused.statusCode, refused.json().payload.error]).toEqual([409, 'specimenEnded']);
 });
 
-test('a panel is kept by its name, once, offered to everybody and removed', async () => {
+test('a panel is kept by its name, once, offered to all users and removed', async () => {
   await using hospital = await open();
   await using other = await open();
   const panel = { name: 'Senior', choices: [hospital.chem] };

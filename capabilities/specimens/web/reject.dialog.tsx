@@ -5,7 +5,7 @@ import { type RejectReason, rejectReasons } from '../domain/index.ts';
 import styles from './specimens.module.css';
 import { useSpecimenTexts } from './use-specimen-texts.ts';
 
-/** Says why a sample is unusable, and asks for a new one. */
+/** Records why a sample is unusable, and asks for a new one. */
 export function RejectDialog({ one, onClose }: { one: Specimen; onClose: () => void }) {
   const t = useSpecimenTexts();
   const reject = useMutationCall(rejectSpecimen, { refreshes: [getSpecimens, { id: 'labOrder.getAll' }] });

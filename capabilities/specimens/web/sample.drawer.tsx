@@ -14,10 +14,10 @@ import styles from './specimens.module.css';
 import { useSpecimenTexts } from './use-specimen-texts.ts';
 
 /** How a sample looks; another capability notes it. */
-export type LookSlot = { readonly Look?: ComponentType<{ readonly specimen: string }> | undefined };
+export type LookPanelSlot = { readonly Look?: ComponentType<{ readonly specimen: string }> | undefined };
 
 /** One sample: its life line and what can be done with it. */
-export function SampleDrawer({ one, onClose, Look }: { one: Specimen; onClose: () => void } & LookSlot) {
+export function SampleDrawer({ one, onClose, Look }: { one: Specimen; onClose: () => void } & LookPanelSlot) {
   const t = useSpecimenTexts();
   const { language } = useLanguage();
   const { hospital } = useAccount();

@@ -21,12 +21,12 @@ import { useDeferredValue, useState } from 'react';
 import { getSpecimenLabels, getSpecimens, type Specimen, scanSpecimen } from '../contract/index.ts';
 import { canLabel, stepOf } from '../domain/index.ts';
 import { LifeLine } from './life-line.tsx';
-import { type LookSlot, SampleDrawer } from './sample.drawer.tsx';
+import { type LookPanelSlot, SampleDrawer } from './sample.drawer.tsx';
 import styles from './specimens.module.css';
 import { useSpecimenTexts } from './use-specimen-texts.ts';
 
 /** Samples of one kind, newest first, with the field that a barcode scanner types into. */
-export function SamplesPanel({ view, Look }: { view: 'open' | 'rejected' | 'ended' } & LookSlot) {
+export function SamplesPanel({ view, Look }: { view: 'open' | 'rejected' | 'ended' } & LookPanelSlot) {
   const t = useSpecimenTexts();
   const { language } = useLanguage();
   const { hospital } = useAccount();

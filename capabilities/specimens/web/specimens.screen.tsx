@@ -13,7 +13,7 @@ import { useSpecimenTexts } from './use-specimen-texts.ts';
 const views = ['open', 'rejected', 'ended', 'turnaround'] as const;
 
 /** `/clinicpath/samples`: tubes on their way, what became of them, and how long it takes. */
-export function SpecimensScreen({ lead, Look }: { lead?: ReactNode } & LookSlot) {
+export function SpecimensScreen({ lead, Look }: { lead?: ReactNode } & LookPanelSlot) {
   const t = useSpecimenTexts();
   // In the address: a reload and the way back show the same view.
   const [address, setAddress] = useSearchParams();

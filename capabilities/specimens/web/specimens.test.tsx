@@ -20,7 +20,7 @@ const open = (answers: object = {}) =>
 const sent = (send: ReturnType<typeof open>['send'], call: { id: string }) =>
   send.mock.calls.filter(([one]) => one.id === call.id).map(([, input]) => input);
 
-test('a scanned label moves its sample, the field is ready for the next, and an unknown number is said', async () => {
+test('a scanned label moves its sample, the field is ready for the next, and an unknown number is reported', async () => {
   const { send } = open({
     'specimen.scan': ({ code }: { code: string }) => {
       if (code === 'X1') throw new Refusal(specimenUnknown);
@@ -36,7 +36,7 @@ test('a scanned label moves its sample, the field is ready for the next, and an 
   expect(sent(send, scanSpecimen)).toEqual([{ code: '261124-01' }, { code: 'X1' }]);
 });
 
-test('a sample is rejected with its reason, and the number of the new one is said', async () => {
+test('a sample is rejected with its reason, and the number of the new one is shown', async () => {
   const { send } = open({ 'specimen.reject': { result: sample(1), replacement: sample(2) } });
   await userEvent.click(await screen.findByText('261124-01'));
   const drawer = await screen.findByRole('dialog');
@@ -51,7 +51,7 @@ test('a sample is rejected with its reason, and the number of the new one is sai
   );
 });
 
-test('a rejected sample gets no label, ticked or opened, and the button says why', async () => {
+test('a rejected sample gets no label, ticked or opened, and the button shows the reason', async () => {
   open({ 'specimen.getAll': { result: [sample(1, { rejected_at: at, reject_reason: 'clotted' })], now: at } });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row' }));
   const print = screen.getByRole('button', { name: /^Print labels/ });

@@ -7,7 +7,7 @@ const access = { kind: 'account' } as const;
 /** Of a line that is printed; it can be empty. */
 const printed = (max: number) => z.union([z.literal(''), field.line(max)]);
 
-/** A profile; version 0 while nobody has written it. */
+/** A profile; version 0 while it is not written. */
 export const staffProfile = z.object({
   account: field.id,
   version: z.int().min(0),
@@ -19,7 +19,7 @@ export const staffProfile = z.object({
 });
 export type StaffProfile = z.infer<typeof staffProfile>;
 
-/** Profiles of everybody in the hospital, those who have left included. */
+/** Profiles of all users of the hospital, those who have left included. */
 export const getStaffProfiles = defineCall({
   id: 'staff.getProfiles',
   method: 'GET',
@@ -33,7 +33,7 @@ export const getStaffProfiles = defineCall({
 
 /**
  * Changes a profile; absent fields stay as they are. An administrator changes title and licence number of a colleague, and
- * nothing else: nobody signs for another. A paper that was signed stays as it was.
+ * nothing else: no user signs for another. A paper that was signed stays as it was.
  */
 export const updateStaffProfile = defineCall({
   id: 'staff.updateProfile',
@@ -71,7 +71,7 @@ export const uploadStaffImage = defineCall({
   summary: 'Takes an own image for photo or signature',
 });
 
-/** A photo of somebody in the hospital, or an own image; the signature of another is only on what they signed. */
+/** A photo of a user of the hospital, or an own image; the signature of another is only on what they signed. */
 export const getStaffImage = defineCall({
   id: 'staff.getImage',
   method: 'GET',

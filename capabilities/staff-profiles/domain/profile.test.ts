@@ -3,7 +3,7 @@ import { mayWrite, printedSigner } from './index.ts';
 
 const lin = { account: 'lin' };
 
-test('a person writes the own profile; an administrator only what stands on the licence of a colleague', () => {
+test('a person writes the own profile; an administrator only the fields of the licence of a colleague', () => {
   expect(mayWrite({ id: 'lin', role: 'assistant' }, lin, ['signature', 'photo', 'colour', 'title'])).toBe(true);
   for (const role of ['hospitalAdmin', 'sysAdmin'])
     expect(mayWrite({ id: 'wu', role }, lin, ['title', 'licence_number'])).toBe(true);

@@ -5,7 +5,7 @@ export const LICENCE_LENGTH = 40;
 export const STAFF_COLOURS = ['teal', 'info', 'violet', 'ok', 'warn', 'danger', 'neutral'] as const;
 export type StaffColour = (typeof STAFF_COLOURS)[number];
 
-/** Fields that an administrator writes for a colleague too: what stands on their licence. */
+/** Fields that an administrator writes for a colleague too: those of their licence. */
 const OF_THE_LICENCE: ReadonlySet<string> = new Set(['title', 'licence_number']);
 
 /** Roles that write title and licence number of colleagues. */

@@ -1,4 +1,4 @@
-/** A row of `app.stamps()`: what was kept of a signer with what they signed. */
+/** A row of `app.stamps()`: the data of a signer stored with what they signed. */
 export type Stamp = {
   readonly signer: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export type SignerRow = Pick<Stamp, 'title' | 'licence_number'>;
 
 export type SignerImage = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 
-/** How a person stands below a paper. */
+/** How a person is printed below a paper. */
 export type PrintedSigner = {
   readonly name: string;
   /** Title and licence number, a line each; none for a person without a profile. */
@@ -31,7 +31,7 @@ const LICENCE = {
 /**
  * A person below a paper, in its language.
  *
- * @param row What was kept with the signature, or for a paper that nobody signed the present profile, which has no image;
+ * @param row Data stored with the signature, or for an unsigned paper the present profile, which has no image;
  * undefined for a person without a profile.
  */
 export function printedSigner(

@@ -20,7 +20,7 @@ async function open() {
     return { status: response.statusCode, ...response.json() };
   };
   const upload = async (as: TestUser, red = 40): Promise<string> =>
-    (await send(as, await picture(red))).payload.result.id;
+    (await send(as, await photoOf(red))).payload.result.id;
   const read = (as: TestUser, id: string) =>
     hospital.app.inject({
       url: addressOf(getStaffImage, { hospital: hospital.key, id }),
@@ -37,12 +37,12 @@ async function open() {
   return Object.assign(hospital, { lin, wu, send, upload, read, profileOf, actions });
 }
 
-const picture = (red: number) =>
+const photoOf = (red: number) =>
   sharp({ create: { width: 60, height: 20, channels: 3, background: { r: red, g: 10, b: 10 } } })
     .png()
     .toBuffer();
 
-test('a person writes title, licence number, colour, photo and signature, and everybody sees all but the signature', async () => {
+test('a person writes title, licence number, colour, photo and signature, and all users see all but the signature', async () => {
   await using hospital = await open();
   const { lin, wu, admin, upload, profileOf, actions } = hospital;
   const empty = { account: lin.id, version: 0, title: '', licence_number: '', colour: null, photo: null };
@@ -91,7 +91,7 @@ test('an administrator writes title and licence number of a colleague, and never
   expect(await profileOf(lin)).toMatchObject({ version: 1, title: 'DVM', photo: null, signature: null });
 });
 
-test('nobody signs with the image of another, by the server and by the database', async () => {
+test('no user signs with the image of another, by the server and by the database', async () => {
   await using hospital = await open();
   const { lin, wu, upload } = hospital;
   const ofWu = await upload(wu);
@@ -139,7 +139,7 @@ test.each([
   expect((await hospital.call(updateStaffProfile, input, { as: hospital.lin })).status).toBe(400);
 });
 
-test('a photo is seen by everybody of the hospital, a signature by its owner alone, and neither by another hospital', async () => {
+test('a photo is seen by all users of the hospital, a signature by its owner alone, and neither by another hospital', async () => {
   await using hospital = await open();
   await using other = await open();
   const { lin, wu, admin, upload, read } = hospital;

@@ -21,7 +21,7 @@ import {
 
 /** What profiles ask of other capabilities; `apps/server/src/compose.ts` gives it. */
 export type StaffProfileDeps = {
-  /** Decodes an image and writes it anew as a small PNG; refuses `tooLarge`, `logoType`, `logoLarge`, `logoUnreadable`. */
+  /** Decodes an image and encodes it as a small PNG; refuses `tooLarge`, `logoType`, `logoLarge`, `logoUnreadable`. */
   readonly readImage: (
     body: AsyncIterable<Buffer>,
   ) => Promise<{ readonly png: Buffer; readonly sha256: string; readonly width: number; readonly height: number }>;

@@ -15,7 +15,7 @@ export type ProfileValues = Partial<{
   signature: string | null;
 }>;
 
-/** Everybody who is or was in the hospital, with their profile where they have one. */
+/** All present and former users of the hospital, with their profile where they have one. */
 export function listProfiles(trx: HospitalTrx) {
   return profiles(trx).orderBy('membership.account').execute();
 }
@@ -36,7 +36,7 @@ function profiles(trx: HospitalTrx) {
     .select(['membership.account', 'p.version', 'p.title', 'p.licence_number', 'p.colour', 'p.photo', 'p.signature']);
 }
 
-/** @returns false when somebody else wrote the profile first. */
+/** @returns false when another user wrote the profile first. */
 export async function insertProfile(trx: HospitalTrx, account: string, values: ProfileValues): Promise<boolean> {
   const inserted = await trx
     .insertInto('staff_profile')
@@ -87,7 +87,7 @@ export async function insertImage(
   return row.id;
 }
 
-/** An image that a person may see: an own one, or the photo of somebody in the hospital. */
+/** An image that a person may see: an own one, or the photo of a user of the hospital. */
 export function findImage(trx: HospitalTrx, id: string, viewer: string) {
   return trx
     .selectFrom('staff_image as i')

@@ -14,7 +14,7 @@ type ImageFieldProps = {
   readonly onChange: (image: string | null) => void;
 };
 
-/** Photo or signature: the image that the server made of the file stands here before it is saved. */
+/** Photo or signature: the image that the server made of the file is shown here before it is saved. */
 export function ImageField({ of, value, onChange }: ImageFieldProps) {
   const t = useStaffTexts();
   const wire = useWire();
@@ -26,7 +26,7 @@ export function ImageField({ of, value, onChange }: ImageFieldProps) {
   async function upload(files: readonly File[]) {
     const [bytes] = files;
     if (!bytes || isSending) return;
-    // Said before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
+    // Checked before it is sent: the server hangs up on it, which looks like a lost connection and is tried for ever.
     if (bytes.size > MAX_LOGO_BYTES) return setProblem(say(tooLarge({ max: MAX_LOGO_BYTES })));
     setProblem(undefined);
     setSending(true);

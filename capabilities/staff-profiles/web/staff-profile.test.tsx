@@ -22,13 +22,14 @@ const profile = {
   signature: null,
 };
 const ofWu = { ...profile, account: wu, version: 0, title: '' };
-const said = () => toastQueue.current().map(({ text }) => text);
+const toasts = () => toastQueue.current().map(({ text }) => text);
 
 function showPart(responses: object = {}) {
-  const shown = show(<StaffProfilePart />, { 'staff.getProfiles': { result: [ofWu, profile] }, ...responses }, {
+  const rendered = show(<StaffProfilePart />, { 'staff.getProfiles': { result: [ofWu, profile] }, ...responses }, {
     account: { id: lin },
   } as never);
-  const sent = () => shown.send.mock.calls.filter(([{ id }]) => id === 'staff.updateProfile').map(([, input]) => input);
+  const sent = () =>
+    rendered.send.mock.calls.filter(([{ id }]) => id === 'staff.updateProfile').map(([, input]) => input);
   return { sent, user: userEvent.setup() };
 }
 const file = () => new File(['x'], 'signature.png', { type: 'image/png' });
@@ -42,12 +43,12 @@ test('a person writes title and licence number, and puts an uploaded signature t
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(licence, '2041');
   await user.upload(screen.getByLabelText(/^Signature/), file());
-  const shown = await screen.findByRole('img', { name: 'Signature' });
-  expect(shown.getAttribute('src')).toContain(`/staff/getImage/${image}`);
+  const signatureImage = await screen.findByRole('img', { name: 'Signature' });
+  expect(signatureImage.getAttribute('src')).toContain(`/staff/getImage/${image}`);
   expect(sent()).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(said()).toContain('Saved'));
+  await waitFor(() => expect(toasts()).toContain('Saved'));
   expect(sent()).toEqual([
     { account: lin, version: 3, title: 'DVM', licence_number: '2041', colour: null, photo: null, signature: image },
   ]);
@@ -120,7 +121,7 @@ test('a colour is chosen and taken back, and no colour is sent as none', async (
   }
 });
 
-test('a person stands with photo and colour at the head of their column, and with the initial alone without a profile', async () => {
+test('a person is shown with photo and colour at the head of their column, and with the initial alone without a profile', async () => {
   const { container } = show(
     <>
       <StaffAvatar id={lin} name="Dr. Lin" />

@@ -6,7 +6,7 @@ import { checkItems, measures } from '../domain/index.ts';
 import { noSuchColumn, surgeryClosed, valueImplausible } from './refusals.ts';
 import { access } from './surgery-calls.ts';
 
-/** An item of the safety checklist that somebody has ticked or taken back. */
+/** An item of the safety checklist that a user has ticked or taken back. */
 export const surgeryCheck = z.object({
   item: z.string(),
   ticked: z.boolean(),

@@ -34,7 +34,7 @@ const surgeryCalls = defineEntryCalls({
     asa: z.int().min(1).max(5).nullable().describe('Physical status (ASA)'),
     is_emergency: z.boolean(),
     fasting_since: field.instant.nullable(),
-    risks: field.text(2000).describe('Risks that the owner is told, beside the general ones'),
+    risks: field.text(2000).describe('Risks that are explained to the owner, beside the general ones'),
     estimate_low: field.price.nullable(),
     estimate_high: field.price.nullable(),
     unit_price: field.price.nullable().describe('Price of its line; null: the surgery itself is not charged'),

@@ -13,7 +13,7 @@ import {
 
 const at = (time: string) => new Date(`2026-11-28T${time}Z`);
 
-test('a value stands in the column of its five minutes, and nothing else is a column', () => {
+test('a value is in the column of its five minutes, and nothing else is a column', () => {
   expect(columnOf(at('10:04:59'))).toBe('2026-11-28T10:00:00.000Z');
   expect(columnOf(at('10:05:00'))).toBe('2026-11-28T10:05:00.000Z');
   expect(isColumn('2026-11-28T10:05:00.000Z')).toBe(true);

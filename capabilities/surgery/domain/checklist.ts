@@ -25,7 +25,7 @@ export type Count = {
   readonly after: number | null;
 };
 
-/** What stands in the way of a step; each is named to the person who is asked for a reason. */
+/** Obstacles of a step; each is named to the person who is asked for a reason. */
 export const obstacles = [
   'consent',
   'signIn',
@@ -47,7 +47,7 @@ export type Readiness = {
   readonly asa: number | null;
 };
 
-/** Items of a pause that nobody has ticked. */
+/** Unticked items of a pause. */
 export function openItems(phase: Phase, ticked: ReadonlySet<string>): CheckItem[] {
   return checklist[phase].filter((item) => !ticked.has(item));
 }
@@ -57,7 +57,7 @@ export function mismatches(counts: readonly Count[]): Count[] {
   return counts.filter(({ before, after }) => before !== null && after !== null && before !== after);
 }
 
-/** Swabs and instruments are always counted, needles where somebody began to. */
+/** Swabs and instruments are always counted, needles where a user began to. */
 export function uncounted(counts: readonly Count[], moment: 'before' | 'after'): Count['what'][] {
   return counted.filter((what) => {
     const count = counts.find((one) => one.what === what);

@@ -21,7 +21,7 @@ test('the example of the crash sheet has the doses of its source, in the strengt
   expect(EXAMPLE_DRUGS.filter(({ max_ml }) => max_ml !== null)).toEqual([]);
 });
 
-test('a drug that a vet has approved is on the sheet of its species, one that nobody approved on none', () => {
+test('a drug that a vet has approved is on the sheet of its species, an unapproved one on none', () => {
   const [epinephrine, , , lidocaine] = EXAMPLE_DRUGS.map((drug) => ({ ...drug, approved_by: 'lin' }));
   const unapproved = { ...epinephrine!, approved_by: null };
 

@@ -46,7 +46,7 @@ export function isForSpecies({ species }: Pick<EmergencyDose, 'species'>, of: st
   return species.length === 0 || species.includes(of.toLowerCase());
 }
 
-/** Drugs of the sheet of a patient: approved ones for its species. What nobody has approved is not on it. */
+/** Drugs of the sheet of a patient: approved ones for its species. Unapproved ones are not on it. */
 export function sheetOf<Drug extends EmergencyDose & { readonly approved_by: string | null }>(
   drugs: readonly Drug[],
   species: string,

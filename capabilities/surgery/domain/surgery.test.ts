@@ -47,11 +47,11 @@ test('a surgery cannot begin from a plan, nor be canceled once the animal sleeps
   ]);
 });
 
-test('with everything ticked, consented and counted nothing stands in the way', () => {
+test('with everything ticked, consented and counted there is no obstacle', () => {
   for (const event of surgeryFlow.events) expect(obstaclesTo(event, ready)).toEqual([]);
 });
 
-test('whatever single item is missing stands in the way of the step that its pause belongs to', () => {
+test('any single missing item blocks the step that its pause belongs to', () => {
   const before = { signIn: 'induce', timeOut: 'incise', signOut: 'close' } as const;
   fc.assert(
     fc.property(fc.constantFrom(...phases), fc.nat(), (phase, place) => {
@@ -69,7 +69,7 @@ test('the cut needs what the induction needed: consent and sign-in stay missing 
   ]);
 });
 
-test('a count that differs or was not made stands in the way of closing', () => {
+test('a count that differs or was not made blocks closing', () => {
   const lost = [{ what: 'swabs', before: 10, after: 9 }, counts[1]] as const;
   expect(mismatches(lost)).toEqual([lost[0]]);
   expect(obstaclesTo('close', { ...ready, counts: lost })).toEqual(['counts']);
@@ -193,7 +193,7 @@ test('a surgery goes from its plan to its report, back where it was too early, a
   expect(sides).toEqual(['none', 'left', 'right', 'both']);
 });
 
-test('induction needs consent, sign-in, a class of risk and somebody at the machine; the cut needs the counts', () => {
+test('induction needs consent, sign-in, a class of risk and a person at the machine; the cut needs the counts', () => {
   const nothing: Readiness = { ticked: new Set(), hasConsent: false, counts: [], anaesthetist: null, asa: null };
   expect(obstaclesTo('induce', nothing)).toEqual(['consent', 'signIn', 'asa', 'anaesthetist']);
   expect(obstaclesTo('incise', nothing)).toEqual(['consent', 'signIn', 'timeOut', 'counting']);
@@ -206,7 +206,7 @@ test('induction needs consent, sign-in, a class of risk and somebody at the mach
   expect(new Set(checkItems).size).toBe(20);
 });
 
-test('needles are counted again where somebody began to, swabs and instruments always', () => {
+test('needles are counted again where a user began to, swabs and instruments always', () => {
   const needles = (before: number | null, after: number | null) => [
     ...counts,
     { what: 'needles', before, after } as const,

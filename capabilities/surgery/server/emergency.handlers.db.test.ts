@@ -69,7 +69,7 @@ test('administrators write the table and vets approve it; a nurse does neither',
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('no sheet without a weight, with an old one that nobody confirmed, or without an approved dose for the species', async () => {
+test('no sheet without a weight, with an old unconfirmed one, or without an approved dose for the species', async () => {
   await using hospital = await open();
   const made = (await hospital.call(createEmergencyDrug, { ...drug, species: ['cat'] })).payload.result;
   const cat = await hospital.addPet({ species: 'cat', weight: 4 });

@@ -87,7 +87,7 @@ export const sheetHandlers = ({ refuseAllergy }: Pick<SurgeryDeps, 'refuseAllerg
     onCreate: async ({ surgery_record, kind, name, confirmAllergy }, context) => {
       const surgery = await surgeryOf(surgery_record, context);
       if (!takesValues(surgery.status as SurgeryStatus)) throw surgeryClosed({ status: surgery.status });
-      // Under anaesthesia it may have to be given all the same, and what was given is written down: it asks once.
+      // Under anaesthesia it may have to be given all the same, and the given dose is written down: it asks once.
       if (kind !== 'event' && !confirmAllergy)
         await refuseAllergy(context.trx, { pet: surgery.pet, name, medicine: null }, { field: 'confirmAllergy' });
       return { author: context.account.id };

@@ -274,13 +274,13 @@ test.each(['drug', 'fluid'] as const)(
         ...more,
       });
 
-    const asked = await add({});
+    const question = await add({});
     const other = await add({ name: 'Propofol' });
     const event = await add({ kind: 'event', name: 'Reaction to amoxicillin' });
-    const given = await add({ confirmAllergy: true });
+    const confirmed = await add({ confirmAllergy: true });
 
-    expect(asked).toMatchObject({ status: 422, payload: { error: 'allergyMatch', allergen: 'Amoxicillin' } });
-    expect([other, event, given].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(question).toMatchObject({ status: 422, payload: { error: 'allergyMatch', allergen: 'Amoxicillin' } });
+    expect([other, event, confirmed].map(({ status }) => status)).toEqual([200, 200, 200]);
   },
 );
 
@@ -330,13 +330,13 @@ test('an unusual value is asked about, an impossible one is refused, and a diast
   ) => hospital.call(setSurgeryValue, { ...input, measure, value, ...(confirmImplausible && { confirmImplausible }) });
 
   const typo = await set('temperature', 3.78);
-  const kept = await set('temperature', 27, true);
+  const saved = await set('temperature', 27, true);
   const impossible = await set('spo2', 130, true);
   await set('systolic', 110);
   const above = await set('diastolic', 120);
 
   expect(typo).toMatchObject({ status: 422, payload: { error: 'valueImplausible', meant: 37.8 } });
-  expect(kept.status).toBe(200);
+  expect(saved.status).toBe(200);
   expect(impossible).toMatchObject({ status: 422, payload: { isImpossible: true } });
   expect(above).toMatchObject({ status: 422, payload: { range: { high: 110 } } });
 });

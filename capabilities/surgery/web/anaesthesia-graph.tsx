@@ -45,7 +45,7 @@ export function AnaesthesiaGraph(props: { view: SurgeryView; columns: readonly s
   const hours = columns.filter((_, place) => place % Math.max(3, Math.ceil(columns.length / 10)) === 0);
   const steps = view.steps.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) <= last);
   const events = view.entries.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) <= last);
-  const said = series
+  const values = series
     .filter(({ points }) => points.length > 0)
     .map(({ measure, points }) => `${t(`measure.${measure}`)} ${points.at(-1)!.value}`);
   return (
@@ -53,7 +53,7 @@ export function AnaesthesiaGraph(props: { view: SurgeryView; columns: readonly s
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${t('graph')}: ${said.join(', ') || t('graph.empty')}`}
+        aria-label={`${t('graph')}: ${values.join(', ') || t('graph.empty')}`}
       >
         {band && (
           <rect

@@ -18,7 +18,7 @@ export function CellField(props: {
   const { label, cell, alert, disabled, onStore } = props;
   const t = useSurgeryTexts();
   const [typed, setTyped] = useState<string>();
-  const shown = cell.value === null ? '' : String(cell.value);
+  const storedText = cell.value === null ? '' : String(cell.value);
   const read = typed === undefined || typed.trim() === '' ? undefined : readNumber(typed);
   const isWrong = typed !== undefined && typed.trim() !== '' && read === undefined;
   const settle = () => {
@@ -27,20 +27,20 @@ export function CellField(props: {
     const next = read ?? null;
     if (next !== cell.value) onStore(next);
   };
-  const said = [label, alert && t(`alert.${alert}`), cell.isWaiting && t('sheet.here')].filter(Boolean).join(', ');
+  const ariaLabel = [label, alert && t(`alert.${alert}`), cell.isWaiting && t('sheet.here')].filter(Boolean).join(', ');
   return (
     <span
       className={classes(styles.cell, alert && styles[alert], cell.isWaiting && styles.here, isWrong && styles.wrong)}
     >
       <input
-        aria-label={said}
+        aria-label={ariaLabel}
         aria-invalid={isWrong || undefined}
         className="tn"
         inputMode="decimal"
         autoComplete="off"
         title={cell.by_name ?? undefined}
         disabled={disabled}
-        value={typed ?? shown}
+        value={typed ?? storedText}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={settle}
         onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}

@@ -9,7 +9,7 @@ import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
 import type { SurgeryUpdates } from './use-surgery-updates.ts';
 
-/** The three pauses side by side: each item is ticked by somebody at a time; counts before and after. */
+/** The three pauses side by side: each item is ticked by a person at a time; counts before and after. */
 export function ChecklistPanel({ view, updates }: { readonly view: SurgeryView; readonly updates: SurgeryUpdates }) {
   const t = useSurgeryTexts();
   const format = useFormat();

@@ -76,14 +76,14 @@ function Signing({ view }: { readonly view: SurgeryView }) {
   );
 }
 
-type Shown = {
+type ConsentProps = {
   readonly title: string;
   readonly text: string;
   readonly hash: string;
   readonly owner_name: string | null;
 };
 
-function Sign({ surgery, lang, shown }: { surgery: string; lang: Lang; shown: Shown }) {
+function Sign({ surgery, lang, shown }: { surgery: string; lang: Lang; shown: ConsentProps }) {
   const t = useSurgeryTexts();
   const explain = useExplain(t);
   const [name, setName] = useState(shown.owner_name ?? '');

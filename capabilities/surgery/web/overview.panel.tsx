@@ -7,7 +7,7 @@ import { readinessOf } from './step-bar.tsx';
 import styles from './surgery.module.css';
 import { useSurgeryTexts } from './use-surgery-texts.ts';
 
-/** The plan, what is ready, and what happened when. */
+/** The plan, its preparation, and what happened when. */
 export function OverviewPanel({ view }: { readonly view: SurgeryView }) {
   const t = useSurgeryTexts();
   const format = useFormat();

@@ -43,7 +43,7 @@ function instantOf(day: string | null, time: string, timeZone: string): string |
   return new Date(startOfDay(day, timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS).toISOString();
 }
 
-/** Plans a surgery, or changes its plan: what, whom, when, where, by whom, risk, and what the owner is told. */
+/** Plans a surgery, or changes its plan: what, whom, when, where, by whom, risk, and the information for the owner. */
 export function PlanDialog(props: {
   rooms: readonly string[];
   day: string;
@@ -86,7 +86,7 @@ export function PlanDialog(props: {
     estimate_high: surgery?.estimate_high ?? undefined,
     unit_price: surgery?.unit_price ?? undefined,
   };
-  // Kept on this device: the page loaded again takes nothing of what was typed. A plan that was changed meanwhile is begun anew.
+  // Kept on this device: the page loaded again takes nothing of what was typed. The form of a plan that was changed meanwhile is reset.
   const key = surgery ? `${surgery.id}.${surgery.version}` : (props.pet?.id ?? 'new');
   const draft = useDraft(`surgery.plan.${key}`, { value: initial, version: null });
   const form = useCallForm(createSurgeryRecord, {

@@ -26,8 +26,8 @@ function TheatreScreen() {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const today = dayOf(new Date(), format.timeZone);
-  const asked = address.get('day') ?? '';
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today;
+  const dayParam = address.get('day') ?? '';
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : today;
   const span = useMemo(
     () => ({
       from: startOfDay(day, format.timeZone).toISOString(),

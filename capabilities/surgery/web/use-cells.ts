@@ -14,7 +14,7 @@ export type Cell = {
   readonly isWaiting: boolean;
   readonly by_name: string | null;
 };
-type Waiting = Readonly<Record<string, { readonly value: number | null; readonly version: number }>>;
+type PendingCells = Readonly<Record<string, { readonly value: number | null; readonly version: number }>>;
 
 /** What a person has to decide about a value that was not stored. */
 export type CellQuestion = {
@@ -29,7 +29,7 @@ export type CellQuestion = {
   readonly current?: SurgeryValue | undefined;
 };
 
-const NOTHING = { value: {} as Waiting, version: null };
+const NOTHING = { value: {} as PendingCells, version: null };
 export const cellKey = (at: string, measure: Measure) => `${at} ${measure}`;
 
 /**
@@ -40,7 +40,7 @@ export function useCells({ result, values }: SurgeryView) {
   const t = useSurgeryTexts();
   const fail = useFailToast(t);
   const set = useMutationCall(setSurgeryValue, { refreshes: [getSurgery], title: t('page.anaesthesia') });
-  const waiting = useDraft<Waiting>(`surgery.cells.${result.id}`, NOTHING);
+  const waiting = useDraft<PendingCells>(`surgery.cells.${result.id}`, NOTHING);
   const [question, setQuestion] = useState<CellQuestion>();
   const stored = new Map(values.map((one) => [cellKey(one.at, one.measure), one]));
   const forget = (key: string) => waiting.change(({ [key]: _, ...others }) => others);
@@ -64,8 +64,8 @@ export function useCells({ result, values }: SurgeryView) {
       // Without a response it stays on this device, and the outbox tries on.
       if (!(error instanceof Refusal)) return;
       forget(key);
-      const asked = questionOf(error, { at, measure, value });
-      if (asked) setQuestion(asked);
+      const openQuestion = questionOf(error, { at, measure, value });
+      if (openQuestion) setQuestion(openQuestion);
       else fail(error);
     }
   }

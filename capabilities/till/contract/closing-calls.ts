@@ -22,10 +22,10 @@ export const closingContent = z.object({
       refunded: field.money,
       deposited: field.money.describe('Deposits of owners paid in'),
       paid_out: field.money.describe('Deposits of owners paid out'),
-      net: field.money.describe('What came in less what went out; 0 for the deposit, whose money came in before'),
+      net: field.money.describe('Sum received less sum paid out; 0 for the deposit, whose money came in before'),
     }),
   ),
-  net: field.money.describe('What came in less what went out, all ways to pay'),
+  net: field.money.describe('Sum received less sum paid out, all ways to pay'),
   installments: z
     .array(z.object({ installments: z.int(), count, received: field.money }))
     .optional()
@@ -97,7 +97,7 @@ export const getClosingTotals = defineCall({
 
 const close = {
   day: field.day.describe('The day, or any day of the month'),
-  net: field.money.describe('What came in less what went out, as it was shown'),
+  net: field.money.describe('Sum received less sum paid out, as it was shown'),
 };
 
 /** Closes a day: from now on no money is booked on it (Z report). */

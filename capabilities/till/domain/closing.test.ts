@@ -12,7 +12,7 @@ const moved = fc.array(
   } as const),
 );
 
-test('whatever moved, the ways to pay sum to it, and what came in less what went out is the net of a closing', () => {
+test('whatever moved, the ways to pay sum to it, and the received less the paid out sum is the net of a closing', () => {
   fc.assert(
     fc.property(moved, (rows) => {
       const { types, net } = sumTypes(rows);

@@ -16,7 +16,7 @@ export type MoneyOfType = {
   readonly deposited: number;
   /** Deposits of owners paid out. */
   readonly paid_out: number;
-  /** What came in less what went out; 0 for the deposit, whose money came in before. */
+  /** Sum received less sum paid out; 0 for the deposit, whose money came in before. */
   readonly net: number;
 };
 

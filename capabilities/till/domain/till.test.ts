@@ -11,7 +11,7 @@ test('a till goes from open over counted to closed; counted it is counted again 
   expect(tillFlow.events.filter((event) => tillFlow.can('closed', event))).toEqual([]);
 });
 
-test('the cash that should be in a till is what it began with, what went in, less what came out', () => {
+test('the cash that should be in a till is its opening amount, plus receipts, less payments', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const names = ['received', 'voided', 'refunded', 'deposited', 'paid_out', 'put_in', 'taken_out'] as const;
   const parts = fc.record(

@@ -21,8 +21,8 @@ export function printClosing(
   const text = (shown: string, look: object = {}) => ({ ...(words(shown, language) as object), ...look }) as Content;
   const cell = (content: ClosingCell): TableCell => {
     if (typeof content === 'string') return text(content) as TableCell;
-    const shown = 'money' in content ? format.amount(content.money) : format.number(content.count, 0);
-    return text(shown, { alignment: 'right' }) as TableCell;
+    const cellText = 'money' in content ? format.amount(content.money) : format.number(content.count, 0);
+    return text(cellText, { alignment: 'right' }) as TableCell;
   };
   const head = (name: string, place: number, { rows }: ClosingTable) =>
     text(name, { color: SOFT, alignment: typeof rows[0]?.[place] === 'string' ? 'left' : 'right' }) as TableCell;

@@ -19,7 +19,7 @@ export function closingTables({ content }: Closing, { t, format }: ReturnType<ty
   const count = (number: number) => ({ count: number });
   const { installments = [] } = content;
   const { types, net, receipts, taxes, cashiers, doctors, partial, receivable, tills } = content;
-  const nobody = (name: string) => name || t('nobody');
+  const doctorName = (name: string) => name || t('nobody');
   const tables: ClosingTable[] = [
     {
       title: t('types'),
@@ -66,7 +66,7 @@ export function closingTables({ content }: Closing, { t, format }: ReturnType<ty
     {
       title: t('doctors'),
       columns: [t('col.name'), t('col.count'), t('col.received')],
-      rows: doctors.map((row) => [nobody(row.name), count(row.count), money(row.received)]),
+      rows: doctors.map((row) => [doctorName(row.name), count(row.count), money(row.received)]),
     },
     {
       title: t('tills'),

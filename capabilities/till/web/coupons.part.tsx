@@ -53,7 +53,7 @@ export function Coupons() {
           </ul>
         )}
       </Loaded>
-      {/* Begins anew after each coupon that was added. */}
+      {/* Is reset after each coupon that was added. */}
       <NewCoupon key={added} onAdded={() => setAdded(added + 1)} />
     </>
   );

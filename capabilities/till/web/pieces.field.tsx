@@ -46,7 +46,7 @@ export function PiecesField(props: { readonly value: Pieces; readonly onChange: 
   );
 }
 
-/** What somebody typed stays as it is: a slip of the hand is said, never turned into another number. */
+/** The input stays as it is: a slip of the hand is reported, never turned into another number. */
 function withCount(pieces: Pieces, value: number, count: number | undefined): Pieces {
   const { [String(value)]: _, ...rest } = pieces;
   return count ? { ...rest, [String(value)]: count } : rest;

@@ -36,7 +36,7 @@ export function SettingPanel({ tills }: { readonly tills: Tills }) {
             </li>
           ))}
         </ul>
-        {/* Begins anew after each till that was added. */}
+        {/* Is reset after each till that was added. */}
         <AddForm key={added} onAdded={() => setAdded(added + 1)} />
       </Part>
       <Part title={t('setting.cash')} about={t('setting.cash.about')}>

@@ -21,9 +21,9 @@ const tills = (open: object[] = [], more: object = {}) => ({ result: [front], op
 const at = (path: string) => ({ path: `/his/till${path}`, pattern: '/his/till/:oid?' });
 
 function open(responses: Record<string, unknown>, path = '', account: object = {}) {
-  const shown = show(<TillScreen />, responses, { ...at(path), account });
-  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+  const view = show(<TillScreen />, responses, { ...at(path), account });
+  const sent = (id: string) => view.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...view, sent, user: userEvent.setup() };
 }
 
 beforeEach(() => localStorage.clear());
@@ -75,7 +75,7 @@ test('who counts blindly does not see what should be there', async () => {
   expect(dialog.queryByText('Difference')).toBeNull();
 });
 
-test('a number of coins below nothing, or in part, is said and not turned into another one', async () => {
+test('a number of coins below nothing, or in part, is reported and not turned into another one', async () => {
   const { user, sent } = open({ 'till.getTills': tills([session]), 'till.count': { result: session } });
   await user.click(await screen.findByRole('button', { name: 'Count' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Count Front desk' }));
@@ -120,7 +120,7 @@ test('a count that differs is closed with its reason alone; one within the limit
   await waitFor(() => expect(second.sent('till.close')).toHaveLength(1));
 });
 
-test('a hospital without tills is told so, and its administrator is led to the settings', async () => {
+test('a hospital without tills gets a message, and its administrator is led to the settings', async () => {
   const first = open({ 'till.getTills': tills([], { uses_tills: false }) });
   expect(await screen.findByText('This hospital takes cash without tills.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open the settings' })).toBeNull();
@@ -184,7 +184,7 @@ test('a day is closed with the totals that are shown, after a question that says
   expect(await screen.findByText(/^Z0012: .* is closed$/)).toBeTruthy();
 });
 
-test('totals that changed meanwhile are not closed, and it is said', async () => {
+test('totals that changed meanwhile are not closed, and a message is shown', async () => {
   const { user } = open(
     { 'till.getTotals': totals, 'till.getClosings': nothing, 'till.closeDay': totalsChanged() },
     '/closing',
@@ -194,7 +194,7 @@ test('totals that changed meanwhile are not closed, and it is said', async () =>
   expect(await screen.findByText(/Money moved meanwhile/)).toBeTruthy();
 });
 
-test('what keeps a day from being closed stands in place of the button', async () => {
+test('the obstacle to closing a day is shown in place of the button', async () => {
   open(
     { 'till.getTotals': { ...totals, fault: 'tillsOpen', tills: ['Front desk'] }, 'till.getClosings': nothing },
     '/closing',

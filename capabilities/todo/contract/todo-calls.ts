@@ -2,7 +2,7 @@ import { todoItem } from '@alder/records/contract';
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
 
-/** Whose things: the caller's, nobody's, everybody's. */
+/** Owner of the tasks: the caller, no user, any user. */
 export const todoWhose = ['mine', 'unassigned', 'all'] as const;
 export type TodoWhose = (typeof todoWhose)[number];
 

@@ -54,7 +54,7 @@ test('a person finds the own things, those left to anyone and those of everyone,
   expect(payload.counts).toEqual({ mine: 1, unassigned: 1, all: 3 });
 });
 
-test("what a person who left was to do is found among what is left to anyone, and is that person's again after coming back", async () => {
+test("tasks of a person who left are found among the unassigned ones, and is that person's again after coming back", async () => {
   await using hospital = await open();
   const lin = await hospital.addUser({ role: 'doctor', display_name: 'Dr. Lin' });
   await add(hospital, { text: 'call about the biopsy', assignee: lin.id });

@@ -35,7 +35,7 @@ export type TodoFilter = {
   readonly limit: number;
 };
 
-/** Whose a thing is. Of a person who has left the hospital it is anyone's: nobody else would find it. */
+/** Whose a thing is. Of a person who has left the hospital it is anyone's: no other user would find it. */
 const assigned = sql`left join membership m on m.hospital = t.hospital and m.account = t.assignee and m.active`;
 
 const of = (whose: TodoWhose, account: string) =>
@@ -46,7 +46,7 @@ const of = (whose: TodoWhose, account: string) =>
       : sql<boolean>`true`;
 
 /** What is shown: a thing of a canceled visit is none. */
-const shown = sql<boolean>`t.deleted_at is null and not exists (
+const isVisible = sql<boolean>`t.deleted_at is null and not exists (
   select 1 from medical_record m where m.hospital = t.hospital and m.id = t.medical_record and m.deleted_at is not null)`;
 
 /** Things to do with the names that a list shows: open ones by their last day, done ones newest first. */
@@ -70,7 +70,7 @@ export async function listTodo(trx: HospitalTrx, account: string, filter: TodoFi
     left join account a on a.id = m.account
     left join account w on w.id = t.author
     left join account d on d.id = t.done_by
-    where ${shown} and (t.done_at is null) = ${isOpen} and ${of(whose, account)}
+    where ${isVisible} and (t.done_at is null) = ${isOpen} and ${of(whose, account)}
       and (${pet ?? null}::uuid is null or t.pet = ${pet ?? null})
       and (${q ?? ''} = '' or t.text ilike ${part} or p.name ilike ${part} or p.patient_id ilike ${part})
       and (${offset ?? null}::uuid is null or ${after})
@@ -89,6 +89,6 @@ export async function countTodo(
       count(*) filter (where ${of('unassigned', account)})::int as unassigned,
       count(*)::int as "all"
     from todo_item t ${assigned}
-    where ${shown} and t.done_at is null and (${pet ?? null}::uuid is null or t.pet = ${pet ?? null})`.execute(trx);
+    where ${isVisible} and t.done_at is null and (${pet ?? null}::uuid is null or t.pet = ${pet ?? null})`.execute(trx);
   return rows[0]!;
 }

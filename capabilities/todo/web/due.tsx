@@ -7,7 +7,7 @@ import { useTodoTexts } from './use-todo-texts.ts';
 export const dueGroups = ['overdue', 'today', 'later', 'noDay'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 
-/** Where a thing stands on `today`, both days of the hospital's zone. */
+/** State of a task on `today`, both days of the hospital's zone. */
 export function dueGroupOf(due_on: string | null, today: string): DueGroup {
   if (due_on === null) return 'noDay';
   if (due_on < today) return 'overdue';

@@ -6,7 +6,7 @@ import styles from './todo.module.css';
 import { AssigneeField, DueField } from './todo-fields.tsx';
 import { useTodoTexts } from './use-todo-texts.ts';
 
-/** Changes the words of a thing to do, whose it is and until when. */
+/** Changes the text of a task, its assignee and its due day. */
 export function EditTodoDialog({ line, onClose }: { readonly line: TodoLine; readonly onClose: () => void }) {
   const t = useTodoTexts();
   const update = useMutationCall(updateTodoItem, {

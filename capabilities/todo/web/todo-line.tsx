@@ -10,7 +10,7 @@ import { useTodoTexts } from './use-todo-texts.ts';
 
 export type TodoLineItemProps = {
   readonly line: TodoLine;
-  /** Whose page it stands on is not said again. */
+  /** The patient of the page is not named again. */
   readonly withoutPet?: boolean;
   readonly onTick: (done: boolean) => void;
   readonly onAssign: (assignee: string | null) => void;

@@ -13,7 +13,7 @@ export function useTodo(lines: readonly TodoLine[]) {
   });
   const updates = useUpdates(lines, update.mutateAsync);
   type Change = Partial<Pick<TodoLine, 'done' | 'deleted' | 'assignee' | 'due_on' | 'text'>>;
-  /** A refusal is told where every refused save is. */
+  /** A refusal is shown where every refused save is. */
   const send = (id: string, change: Change) =>
     updates.send(id, ({ version }) => ({ id, version, ...change })).catch(() => undefined);
 

@@ -1,3 +1,3 @@
-export * from './desk-calls.ts';
 export * from './public-calls.ts';
+export * from './reception-calls.ts';
 export * from './refusals.ts';

@@ -111,7 +111,7 @@ export const getWalkInLobby = defineCall({
     called: z.array(z.object({ number: z.int(), name: z.string(), called_at: field.instant })),
     waiting: z.array(z.object({ number: z.int(), name: z.string() })).describe('The next twelve'),
     waits: z.int(),
-    estimate: estimate.describe('For who takes a number now'),
+    estimate: estimate.describe('For a number taken now'),
   }),
   refusals: [walkInGone],
   summary: 'What the lobby screen shows',

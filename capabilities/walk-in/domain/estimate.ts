@@ -28,7 +28,7 @@ export function minutesPerVisit(finished: readonly Date[]): number | undefined {
   return Math.max(1, median);
 }
 
-/** The wait of somebody with this many before: a range in steps of five minutes. */
+/** The wait of a number with this many before: a range in steps of five minutes. */
 export function estimateWait(before: number, perVisit: number | undefined): Estimate | null {
   if (perVisit === undefined) return null;
   const minutes = before * perVisit;

@@ -6,9 +6,9 @@ export {
   LOBBY_GROUPS,
   type LobbyGroup,
   lobbyGroupOf,
+  MAX_PER_NETWORK,
   MAX_WAITING,
   maskName,
   missingOf,
-  TAKEN_OF_NETWORK,
 } from './rules.ts';
 export { GOAL_OF_STEP, type WalkInStatus, type WalkInStep, walkInFlow } from './walk-in-flow.ts';

@@ -5,7 +5,7 @@ export type AskState = (typeof ASK_STATES)[number];
 export const DEFAULT_WALK_IN_RULES = { is_on: false, ask_name: 'optional', ask_phone: 'optional' } as const;
 
 /** Numbers that one network takes in an hour: the telephones in one lobby share a network. */
-export const TAKEN_OF_NETWORK = 60;
+export const MAX_PER_NETWORK = 60;
 /** Numbers of a hospital that wait at once. */
 export const MAX_WAITING = 200;
 
@@ -30,7 +30,7 @@ export function maskName(name: string): string {
 export const LOBBY_GROUPS = ['inRoom', 'waiting', 'pharmacy', 'checkout'] as const;
 export type LobbyGroup = (typeof LOBBY_GROUPS)[number];
 
-/** Where a visit stands on the lobby's board; undefined where it is no longer shown. */
+/** Stage of a visit on the lobby's board; undefined where it is no longer shown. */
 export function lobbyGroupOf({
   stage,
   in_room_since,

@@ -12,7 +12,7 @@ import {
 
 const at = (...minutes: number[]) => minutes.map((minute) => new Date(minute * 60_000));
 
-test('with fewer than three finished visits nobody is told a time', () => {
+test('with fewer than three finished visits no time is shown', () => {
   expect(minutesPerVisit(at(0, 10))).toBeUndefined();
   expect(estimateWait(3, undefined)).toBeNull();
 });
@@ -23,7 +23,7 @@ test('a visit takes the median gap of today, and the break at noon is none', () 
   expect(minutesPerVisit(at(30, 0, 22, 10))).toBe(10);
 });
 
-test('a gap of ninety minutes is a visit, a longer one a break, and with one gap alone nobody is told a time', () => {
+test('a gap of ninety minutes is a visit, a longer one a break, and with one gap alone no time is shown', () => {
   expect(minutesPerVisit(at(0, 90, 180))).toBe(90);
   expect(minutesPerVisit(at(0, 90, 181))).toBeUndefined();
   expect(minutesPerVisit(at(0, 10, 20))).toBe(10);

@@ -1,4 +1,4 @@
-// Somebody without an appointment, from the code at the door to the visit that reception opens.
+// An owner without an appointment, from the QR code to the visit that reception opens.
 import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ async function expectAccessible(page: Page) {
   expect(wide).toBeLessThanOrEqual(window!);
 }
 
-test('an administrator opens the door, a visitor takes a number on a phone, reception calls it and checks the patient in', async ({
+test('an administrator switches numbers on, an owner takes a number on a phone, reception calls it and checks the patient in', async ({
   page,
   newPage,
   pageOf,
@@ -34,25 +34,25 @@ test('an administrator opens the door, a visitor takes a number on a phone, rece
   const poster = (await admin.getByRole('link', { name: 'Poster for the door' }).getAttribute('href'))!;
   await expectAccessible(admin);
 
-  const visitor = await newPage();
-  await visitor.goto(poster);
-  await expect(visitor.getByRole('img', { name: 'QR code of the page for numbers' })).toBeVisible();
+  const phone = await newPage();
+  await phone.goto(poster);
+  await expect(phone.getByRole('img', { name: 'QR code of the page for numbers' })).toBeVisible();
   for (const title of ['掃描取號', 'スキャンして番号を取る', 'Scan to take a number'])
-    await expect(visitor.getByRole('heading', { name: title })).toBeVisible();
-  await expectAccessible(visitor);
+    await expect(phone.getByRole('heading', { name: title })).toBeVisible();
+  await expectAccessible(phone);
 
-  await visitor.setViewportSize({ width: 390, height: 844 });
-  await visitor.goto(poster.replace('/poster', ''));
-  await expect(visitor.getByText('Nobody is ahead of you')).toBeVisible();
-  await visitor.getByRole('textbox', { name: /^Your name/ }).fill('Kim Lee');
-  await visitor.getByRole('textbox', { name: /^What is the matter/ }).fill('Limps since Sunday');
-  await expectAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Take a number' }).dblclick();
-  await expect(visitor.getByRole('heading', { name: 'Your number' })).toBeVisible();
-  await expect(visitor.getByText('1', { exact: true })).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'Please wait' })).toBeVisible();
-  await expectAccessible(visitor);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(poster.replace('/poster', ''));
+  await expect(phone.getByText('Nobody is ahead of you')).toBeVisible();
+  await phone.getByRole('textbox', { name: /^Your name/ }).fill('Kim Lee');
+  await phone.getByRole('textbox', { name: /^What is the matter/ }).fill('Limps since Sunday');
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Take a number' }).dblclick();
+  await expect(phone.getByRole('heading', { name: 'Your number' })).toBeVisible();
+  await expect(phone.getByText('1', { exact: true })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Please wait' })).toBeVisible();
+  await expectAccessible(phone);
 
   const lobby = await newPage();
   await lobby.goto(poster.replace('/poster', '/lobby'));
@@ -68,7 +68,7 @@ test('an administrator opens the door, a visitor takes a number on a phone, rece
   await page.getByRole('button', { name: 'Call next: 1' }).click();
   await expect(page.getByText('Called', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await expect(visitor.getByRole('heading', { name: 'It is your turn: please come to reception' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'It is your turn: please come to reception' })).toBeVisible();
   await expect(lobby.getByText('K***')).toBeVisible();
   await expectAccessible(lobby);
 
@@ -82,7 +82,7 @@ test('an administrator opens the door, a visitor takes a number on a phone, rece
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Mochi is checked in').first()).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
   const visits = await hospital.work((trx) => trx.selectFrom('medical_record').select('reason').execute());
   expect(visits).toEqual([{ reason: 'Limps since Sunday' }]);
   await expect(board.getByRole('region', { name: 'Waiting' }).getByText('M***')).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Implementation, Work } from '@alder/server';
-import { deskHandlers, type WalkInDeps } from './desk.handlers.ts';
 import { publicHandlers } from './public.handlers.ts';
+import { receptionHandlers, type WalkInDeps } from './reception.handlers.ts';
 import { forgetTyped } from './walk-in.repository.ts';
 
 /** Every call of walk-in numbers. */
 export function walkInHandlers(deps: WalkInDeps): readonly Implementation[] {
-  return [...publicHandlers, ...deskHandlers(deps)];
+  return [...publicHandlers, ...receptionHandlers(deps)];
 }
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /** Forgets, once a minute, what was typed for numbers of the day before. */
 export async function sweepWalkIns({ trx, now }: Work): Promise<void> {
-  await forgetTyped(trx, new Date(now.getTime() - KEPT_MS));
+  await forgetTyped(trx, new Date(now.getTime() - RETENTION_MS));
 }

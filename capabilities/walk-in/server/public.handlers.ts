@@ -29,11 +29,11 @@ import {
   estimateWait,
   LOBBY_GROUPS,
   lobbyGroupOf,
+  MAX_PER_NETWORK,
   MAX_WAITING,
   maskName,
   minutesPerVisit,
   missingOf,
-  TAKEN_OF_NETWORK,
   type WalkInStatus,
   walkInFlow,
 } from '../domain/index.ts';
@@ -57,24 +57,24 @@ import {
 
 const HOUR_MS = 3_600_000;
 /** Rows of each list of the lobby screen. */
-const SHOWN_CALLED = 6;
-const SHOWN_WAITING = 12;
+const MAX_CALLED = 6;
+const MAX_WAITING_SHOWN = 12;
 
 type Opened = Omit<Work, 'hospital'> & { hospital: PublicHospital; rules: StoredRules; today: string };
 
 /** What the pages behind the QR code ask. */
 export const publicHandlers: readonly Implementation[] = [
   implementPublic(getWalkInPage, (input, context) =>
-    throughDoor(context, input, async ({ trx, now, hospital, rules, today }) => {
+    withPosterSecret(context, input, async ({ trx, now, hospital, rules, today }) => {
       const { ask_name, ask_phone } = rules;
-      const hospitalHead = presentHospital(hospital);
+      const publicHospital = presentHospital(hospital);
       const is_open = await isOpenNow(trx, now);
-      return { hospital: hospitalHead, is_open, ask_name, ask_phone, ...(await waitOf(trx, hospital, today)) };
+      return { hospital: publicHospital, is_open, ask_name, ask_phone, ...(await waitOf(trx, hospital, today)) };
     }),
   ),
 
   implementPublic(takeWalkInNumber, (input, context) =>
-    throughDoor(context, input, (opened) => takeNumber(context, opened, input)),
+    withPosterSecret(context, input, (opened) => takeNumber(context, opened, input)),
   ),
 
   implementPublic(getWalkInNumber, (input, context) => ofNumber(context, input, async () => undefined)),
@@ -93,19 +93,19 @@ export const publicHandlers: readonly Implementation[] = [
   ),
 
   implementPublic(getWalkInLobby, (input, context) =>
-    throughDoor(context, input, async ({ trx, now, hospital, today }) => {
+    withPosterSecret(context, input, async ({ trx, now, hospital, today }) => {
       const rows = await listDay(trx, today);
       const called = rows
         .filter(({ status, called_at }) => status === 'called' && called_at)
         .toSorted((one, other) => +other.called_at! - +one.called_at!)
-        .slice(0, SHOWN_CALLED)
+        .slice(0, MAX_CALLED)
         .map(({ number, name, called_at }) => ({ number, name: maskName(name), called_at: called_at!.toISOString() }));
       const waiting = rows.filter(({ status }) => status === 'waiting');
       return {
         hospital: presentHospital(hospital),
         is_open: await isOpenNow(trx, now),
         called,
-        waiting: waiting.slice(0, SHOWN_WAITING).map(({ number, name }) => ({ number, name: maskName(name) })),
+        waiting: waiting.slice(0, MAX_WAITING_SHOWN).map(({ number, name }) => ({ number, name: maskName(name) })),
         waits: waiting.length,
         estimate: (await waitOf(trx, hospital, today)).estimate,
       };
@@ -113,15 +113,15 @@ export const publicHandlers: readonly Implementation[] = [
   ),
 
   implementPublic(getLobbyBoard, (input, context) =>
-    throughDoor(context, input, async ({ trx, hospital, today }) => {
+    withPosterSecret(context, input, async ({ trx, hospital, today }) => {
       const visits = await listLobbyVisits(trx, today, hospital.timezone);
       const groups = LOBBY_GROUPS.map((group) => {
         const own = visits.filter((visit) => lobbyGroupOf(visit) === group);
-        const shown = own.slice(0, SHOWN_WAITING).map(({ pet, owner, room }) => ({
+        const visible = own.slice(0, MAX_WAITING_SHOWN).map(({ pet, owner, room }) => ({
           ...{ pet: maskName(pet), owner: owner === null ? null : maskName(owner) },
           room: group === 'inRoom' ? room : null,
         }));
-        return { group, count: own.length, visits: shown };
+        return { group, count: own.length, visits: visible };
       });
       return { hospital: presentHospital(hospital), groups };
     }),
@@ -143,7 +143,7 @@ async function takeNumber(context: PublicContext, opened: Opened, input: InputOf
   if (missing.length > 0)
     throw walkInMissing({ fields: Object.fromEntries(missing.map((one) => [one, walkInMissing.code])) });
   const counts = await countTaken(trx, { day: today, network, since: new Date(+now - HOUR_MS) });
-  if (counts.ofNetwork >= TAKEN_OF_NETWORK || counts.waiting >= MAX_WAITING) throw tooMany({ retry_after: 600 });
+  if (counts.ofNetwork >= MAX_PER_NETWORK || counts.waiting >= MAX_WAITING) throw tooMany({ retry_after: 600 });
   const id = newNumberId();
   const token = linkToken(settings, id);
   const number = counts.last + 1;
@@ -161,7 +161,7 @@ async function takeNumber(context: PublicContext, opened: Opened, input: InputOf
 }
 
 /** @throws {Refusal} `walkInGone` for every address that opens nothing, whatever the reason. */
-async function throughDoor<Result>(
+async function withPosterSecret<Result>(
   context: PublicContext,
   { key, door }: { key: string; door: string },
   work: (opened: Opened) => Promise<Result>,

@@ -107,7 +107,7 @@ test('reception calls, skips, recalls and serves; a step that is done already is
   expect((await other.call(stepWalkIn, { id, step: 'call' })).status).toBe(404);
 });
 
-test('a second desk that calls a number which was called already is told so', async () => {
+test('a second user who calls a number that was called already is refused', async () => {
   await using hospital = await open();
   await hospital.take();
   const { id } = (await hospital.day()).result[0]!;
@@ -136,7 +136,7 @@ test('the check-in takes over what was typed and opens one visit, however often 
   expect(visits).toEqual([{ reason: 'Limps since Sunday', pet: pet.id }]);
 });
 
-test('a visitor gives the number back once, and what was typed is forgotten the next day', async () => {
+test('an owner gives the number back once, and the input is deleted the next day', async () => {
   await using hospital = await open();
   const { token } = (await hospital.take({ name: 'Kim', phone: '0912' })).payload;
   const leave = () => hospital.call(leaveWalkIn, { key: hospital.key, token }, { as: null });

@@ -4,7 +4,7 @@ import { Button, CallForm, Dialog, SubmitButton, toast, useCallForm } from '@ald
 import { Refusal } from '@alder/wire';
 import { type ComponentType, useState } from 'react';
 import { checkInWalkIn, getWalkInDay, type WalkInNumber } from '../contract/index.ts';
-import styles from './desk.module.css';
+import styles from './reception.module.css';
 import { useWalkInTexts } from './use-walk-in-texts.ts';
 
 /** The search of patients, which belongs to another capability. */

@@ -22,7 +22,7 @@ const WORDS = [
   ],
 ] as const;
 
-/** A4 for the door. */
+/** A4 poster. */
 export function Poster({ hospital, link }: { readonly hospital: WalkInPage['hospital']; readonly link: string }) {
   const t = usePublicTexts();
   return (

@@ -16,12 +16,12 @@ import type { PayloadOf } from '@alder/wire';
 import { useState } from 'react';
 import { getWalkInDay, updateWalkInRules } from '../contract/index.ts';
 import { ASK_STATES } from '../domain/index.ts';
-import styles from './desk.module.css';
+import styles from './reception.module.css';
 import { useWalkInTexts } from './use-walk-in-texts.ts';
 
 type Rules = PayloadOf<typeof updateWalkInRules>['result'];
 
-/** Whether numbers are given, what is asked, and the addresses of poster and lobby screen. */
+/** Whether numbers are given, the asked fields, and the addresses of poster and lobby screen. */
 export function RulesPart({ rules }: { readonly rules: Rules }) {
   const t = useWalkInTexts();
   const fail = useFailToast(t);

@@ -5,5 +5,5 @@ import zhtw from './locales/public.zhtw.json';
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** Texts of the page behind the QR code at the door. */
+/** Texts of the page of the QR code. */
 export const usePublicTexts = () => useTexts(texts);

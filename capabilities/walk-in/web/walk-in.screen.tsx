@@ -109,16 +109,16 @@ function Refreshed<C extends Call>({
       is: 'loading',
     },
   );
-  const asked = JSON.stringify(input);
+  const inputText = JSON.stringify(input);
   const load = useCallback(async () => {
     try {
-      const payload = await wire.send(call, JSON.parse(asked), { once: true });
+      const payload = await wire.send(call, JSON.parse(inputText), { once: true });
       if (payload) setState({ payload: payload as PayloadOf<C>, at: new Date().toISOString(), is: 'ok' });
     } catch (error) {
       const isGone = error instanceof Refusal && error.kind.status === 404;
       setState((before) => (isGone ? { is: 'gone' } : { ...before, is: 'failed' }));
     }
-  }, [wire, call, asked]);
+  }, [wire, call, inputText]);
   useEffect(() => {
     setState({ is: 'loading' });
     void load();

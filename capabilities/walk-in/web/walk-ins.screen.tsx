@@ -6,12 +6,12 @@ import { type ComponentType, useState } from 'react';
 import { getWalkInDay, stepWalkIn, type WalkInNumber } from '../contract/index.ts';
 import { type WalkInStatus, type WalkInStep, walkInFlow } from '../domain/index.ts';
 import { CheckInNumber, type PatientField } from './check-in.dialog.tsx';
-import styles from './desk.module.css';
+import styles from './reception.module.css';
 import { RulesPart } from './rules.part.tsx';
 import { useWalkInTexts } from './use-walk-in-texts.ts';
 
 const EVERY_MS = 30_000;
-const SHOWN_STEPS = ['call', 'announce', 'recall', 'skip', 'serve'] as const satisfies readonly WalkInStep[];
+const STEP_BUTTONS = ['call', 'announce', 'recall', 'skip', 'serve'] as const satisfies readonly WalkInStep[];
 const TONES = { waiting: 'info', called: 'ok', skipped: 'warn', served: 'neutral', left: 'neutral' } as const;
 
 /** `/his/walkins`: the numbers of today, and for administrators the page that gives them. */
@@ -56,7 +56,7 @@ function Queue({ rows, pace, Field }: QueueProps) {
   const fail = useFailToast(t);
   const send = useMutationCall(stepWalkIn, { title: t('title'), refreshes: [getWalkInDay] });
   const [arriving, setArriving] = useState<WalkInNumber>();
-  const step = (id: string, one: (typeof SHOWN_STEPS)[number]) =>
+  const step = (id: string, one: (typeof STEP_BUTTONS)[number]) =>
     void send.mutateAsync({ id, step: one }).catch((error: unknown) => fail(error));
   const next = rows.find(({ status }) => status === 'waiting');
   const isOpen = ({ status }: WalkInNumber) => status !== 'served' && status !== 'left';
@@ -103,7 +103,7 @@ function Queue({ rows, pace, Field }: QueueProps) {
       align: 'end',
       cell: (one) => (
         <span className={styles.acts}>
-          {SHOWN_STEPS.filter((name) => walkInFlow.next(one.status as WalkInStatus, name as never)).map((name) => (
+          {STEP_BUTTONS.filter((name) => walkInFlow.next(one.status as WalkInStatus, name as never)).map((name) => (
             <Button
               key={name}
               size="sm"

@@ -16,14 +16,14 @@ const dayWith = (result: readonly WalkInNumber[]) => ({
   'walkIn.getDay': { result, rules, is_open: true, minutes_per_visit: null },
 });
 
-test('a desk that calls a number which another desk has called is told so', async () => {
+test('a user who calls a number that another user has called gets the refusal', async () => {
   const refusal = new Refusal(walkInStep, { status: 'called' });
   show(<WalkInsScreen PatientField={() => null} />, { ...dayWith([waits]), 'walkIn.stepNumber': refusal });
   await userEvent.click(await screen.findByRole('button', { name: 'Call next: 7' }));
   expect(await screen.findByText(/^This number was called at another desk/)).toBeTruthy();
 });
 
-test('with nobody waiting there is nobody to call, and the page says that it is empty', async () => {
+test('with no number waiting there is none to call, and the page says that it is empty', async () => {
   show(<WalkInsScreen PatientField={() => null} />, dayWith([]));
   expect(await screen.findByRole('button', { name: /Nobody is waiting/ })).toBeTruthy();
   expect(screen.getByText('Nobody has taken a number today.')).toBeTruthy();

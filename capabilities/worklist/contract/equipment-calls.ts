@@ -77,7 +77,7 @@ export const updatePacsEquipment = defineCall({
   summary: 'Adds, changes or removes a device that images come from or go to',
 });
 
-/** Settings of a device; what is left out stays. */
+/** Settings of a device; omitted ones stay. */
 export type PacsEquipmentValues = Omit<InputOf<typeof updatePacsEquipment>, 'id' | 'version'>;
 
 /** The AE titles of the hospital: its own, which devices call, and those of its equipment. */

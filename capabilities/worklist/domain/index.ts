@@ -5,4 +5,4 @@ export { type MatchedItem, matchesQuery, type RequestContext, type WorklistQuery
 export { isModality, requestedModalities, usualViews } from './modalities.ts';
 export { isStepStatus, itemEventOf, mayChange, type StepStatus, stepStatuses } from './performed-step.ts';
 export { accessionOfStep, studyOfStep } from './step-reference.ts';
-export { type AskingDevice, type ScheduledItem, worklistResponses } from './worklist-response.ts';
+export { type RequestingDevice, type ScheduledItem, worklistResponses } from './worklist-response.ts';

@@ -29,7 +29,7 @@ export type ScheduledItem = MatchedItem & {
 };
 
 /** The device that asks, and the character set that it reads where it names none. */
-export type AskingDevice = RequestContext & { readonly charset: DeviceCharset | undefined };
+export type RequestingDevice = RequestContext & { readonly charset: DeviceCharset | undefined };
 
 /**
  * Responses to a C-FIND of the modality worklist: the items that match.
@@ -41,7 +41,7 @@ export type AskingDevice = RequestContext & { readonly charset: DeviceCharset | 
  */
 export function* worklistResponses(
   items: Iterable<ScheduledItem>,
-  { charset, ...asking }: AskingDevice,
+  { charset, ...asking }: RequestingDevice,
   identifier: Dataset,
 ): Generator<WrittenDataset, void> {
   const query = queryOf(identifier);

@@ -55,7 +55,7 @@ test('a backup made while others write and store is restored with every row and 
   expect(rows).toBeGreaterThanOrEqual(100);
 });
 
-test('a drill tells when rows of the restored database are not those of the source', async () => {
+test('a drill reports when rows of the restored database are not those of the source', async () => {
   const { query, create, settings, root } = await installation();
   await query('create table ledger (n int primary key)');
   await query('insert into ledger select generate_series(1, 50)');
@@ -291,18 +291,18 @@ test('a target that is not there is reported once, and backups begin when it is'
   const blocked = path.join(root, 'blocked');
   fs.writeFileSync(blocked, '');
   const settings = settingsOf(root, 'data', { BACKUP_URL: pathToFileURL(path.join(blocked, 'backups')).href });
-  const told: string[] = [];
+  const messages: string[] = [];
   const log = {
-    info: (_: object, text: string) => void told.push(text),
-    error: (_: object, text: string) => void told.push(text),
+    info: (_: object, text: string) => void messages.push(text),
+    error: (_: object, text: string) => void messages.push(text),
   };
   const backups = startBackups({ source: { ...source, settings }, clock: () => new Date(), log });
   onTestFinished(() => backups.close());
-  await expect.poll(() => told.length).toBeGreaterThan(0);
-  expect(new Set(told)).toEqual(new Set(['backups do not work; what is new is not in the backup']));
+  await expect.poll(() => messages.length).toBeGreaterThan(0);
+  expect(new Set(messages)).toEqual(new Set(['backups do not work; what is new is not in the backup']));
 
   fs.rmSync(blocked);
-  await expect.poll(() => told).toContain('backups work again');
+  await expect.poll(() => messages).toContain('backups work again');
   const { target } = await openPlace(settings);
   expect(await backupIds(target)).toBeDefined();
 });

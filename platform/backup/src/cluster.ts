@@ -77,7 +77,7 @@ function relative(cluster: string, { parentPath, name }: { parentPath: string; n
   return path.relative(cluster, path.join(parentPath, name));
 }
 
-/** The log from one segment to another, with what is known about timelines. */
+/** The log from one segment to another, with the known timelines. */
 async function logBetween(cluster: string, first: string, last: string): Promise<Entry[]> {
   const folder = path.join(cluster, 'pg_wal');
   const names = await fs.readdir(folder);

@@ -31,7 +31,7 @@ export type Created = {
   readonly unreadable: readonly string[];
   readonly removed: readonly string[];
   readonly seconds: number;
-  /** Said once: where the key lies that was made now. */
+  /** Logged once: the place of the key that was made now. */
   readonly key_made?: string;
 };
 

@@ -37,7 +37,7 @@ export function findOrMakeKey(settings: KeySettings): { readonly key: BackupKey;
   return { key: findKey(settings), made: true };
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Distinguishes keys without disclosing anything about them. */
 export function fingerprintOf(key: BackupKey): string {
   return createHmac('sha256', key).update('alder-backup key').digest('hex').slice(0, 16);
 }

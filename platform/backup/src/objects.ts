@@ -17,7 +17,7 @@ export type Copied = {
   /** How many were not in the target before, and their bytes. */
   added: number;
   addedBytes: number;
-  /** Keys of objects that the storage itself cannot give out any more. */
+  /** Keys of objects that the storage itself cannot read any more. */
   readonly unreadable: string[];
 };
 

@@ -24,7 +24,7 @@ export async function* pack(entries: AsyncIterable<Entry> | Iterable<Entry>): As
   }
 }
 
-/** Writes the files of a pack below a folder, for this user alone; what lies there already stays as it is. */
+/** Writes the files of a pack below a folder, for this user alone; existing files stay as they are. */
 export async function unpack(source: AsyncIterable<Uint8Array>, folder: string): Promise<number> {
   let files = 0;
   for await (const { name, content } of entriesIn(source)) {
@@ -98,8 +98,8 @@ class Pieces {
   }
 
   async exactly(count: number): Promise<Buffer> {
-    const taken = await this.take(count);
-    if (taken.length < count) throw new SealBroken('the pack ends too early');
-    return taken;
+    const packed = await this.take(count);
+    if (packed.length < count) throw new SealBroken('the pack ends too early');
+    return packed;
   }
 }

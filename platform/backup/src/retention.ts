@@ -9,7 +9,7 @@ export type Keep = { readonly days: number; readonly weeks: number };
 type Dated = { readonly id: string; readonly at: string };
 
 const DAY_MS = 86_400_000;
-/** However many there are: whoever makes one more after a mistake must not lose the way back to before it. */
+/** However many there are: one more backup after a mistake must not remove the last one from before it. */
 const ALL_WITHIN_MS = 2 * DAY_MS;
 /** An unfinished backup that was not touched for so long belongs to a program that was killed. */
 const UNFINISHED_AFTER_MS = DAY_MS;
@@ -39,7 +39,7 @@ export function keptBackups<Backup extends Dated>(
 }
 
 /**
- * Removes backups that are not kept, what is left of unfinished ones, and the objects and the log that no kept one
+ * Removes backups that are not kept, the rests of unfinished ones, and the objects and the log that no kept one
  * needs. A manifest goes first, so that a backup is never listed whose files are missing.
  *
  * @param damaged Ids of backups that cannot be read: they stay, and so do all objects.
@@ -53,10 +53,10 @@ export async function removeOld(
   now: Date,
 ): Promise<string[]> {
   const { daily, weekly } = keptBackups(backups, keep, now);
-  const kept = backups.filter((backup) => daily.includes(backup) || weekly.includes(backup));
-  const removed = backups.filter((backup) => !kept.includes(backup)).map(({ id }) => id);
+  const retained = backups.filter((backup) => daily.includes(backup) || weekly.includes(backup));
+  const removed = backups.filter((backup) => !retained.includes(backup)).map(({ id }) => id);
   for (const id of removed) await target.remove(manifestFile(id));
-  const finished = new Set([...kept.map(({ id }) => id), ...damaged]);
+  const finished = new Set([...retained.map(({ id }) => id), ...damaged]);
   for await (const { name, modified } of target.list(MANIFESTS)) {
     const [, id = ''] = name.split('/');
     if (finished.has(id)) continue;
@@ -64,7 +64,7 @@ export async function removeOld(
   }
   if (damaged.length > 0) return removed;
   await removeOldWal(target, daily);
-  if (removed.length > 0) await removeOldObjects({ target, key }, kept);
+  if (removed.length > 0) await removeOldObjects({ target, key }, retained);
   return removed;
 }
 

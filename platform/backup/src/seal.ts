@@ -165,11 +165,11 @@ class FrameReader {
   async take(count: number): Promise<Buffer> {
     while (this.#bytes < count && !this.#ended) await this.#pull();
     const all = Buffer.concat(this.#pieces, this.#bytes);
-    const taken = all.subarray(0, count);
-    const rest = all.subarray(taken.length);
+    const prefix = all.subarray(0, count);
+    const rest = all.subarray(prefix.length);
     this.#pieces = rest.length > 0 ? [rest] : [];
     this.#bytes = rest.length;
-    return taken;
+    return prefix;
   }
 
   async isAtEnd(): Promise<boolean> {

@@ -65,9 +65,9 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   let sentHeads = 0;
   let sentErasures = 0;
   let sentAt = startedAt;
-  let lastSaid = '';
+  let lastMessage = '';
   let triedAt = 0;
-  let toldLateAt = 0;
+  let lateReportedAt = 0;
   let nowDue = false;
 
   /** Both loops begin at once: the place and its key are made by the first alone. */
@@ -83,12 +83,12 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
-      if (lastSaid !== '') log.info({}, 'backups work again');
-      lastSaid = '';
+      if (lastMessage !== '') log.info({}, 'backups work again');
+      lastMessage = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== lastSaid) log.error({ err: error }, 'backups do not work; what is new is not in the backup');
-      lastSaid = message;
+      if (message !== lastMessage) log.error({ err: error }, 'backups do not work; what is new is not in the backup');
+      lastMessage = message;
     }
   };
 
@@ -127,8 +127,8 @@ export function startBackups({ source, clock, log }: BackupsOptions): Backups {
       log.info(created, 'backup made');
       if (unreadable.length > 0) log.error({ unreadable }, 'stored files are damaged and not in the backup');
     }
-    if (isLate(readStatus(dataDir), startedAt, clock()) && clock().getTime() - toldLateAt > HOUR_MS) {
-      toldLateAt = clock().getTime();
+    if (isLate(readStatus(dataDir), startedAt, clock()) && clock().getTime() - lateReportedAt > HOUR_MS) {
+      lateReportedAt = clock().getTime();
       log.error({ last: readStatus(dataDir).good?.at }, 'the last good backup is older than 26 hours');
     }
   };

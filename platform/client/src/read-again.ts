@@ -19,7 +19,7 @@ async function onceMore(queries: QueryClient, query: Query): Promise<void> {
   try {
     await query.promise;
   } catch {
-    return; // nothing came: what is tried again is asked anew anyway
+    return; // no response: a retried call is requested again anyway
   }
   await queries.invalidateQueries({ predicate: (one) => one === query });
 }

@@ -27,10 +27,10 @@ export function useUpdates<Input extends { readonly version: number }, Entry ext
   const last = useRef(new Map<string, Promise<unknown>>());
 
   const sendNow = async (id: string, input: Input | ((newest: Entry) => Input)): Promise<Response<Entry>> => {
-    const wanted = typeof input === 'function' ? input(newest.current.get(id)!) : input;
-    let { version } = wanted;
+    const target = typeof input === 'function' ? input(newest.current.get(id)!) : input;
+    let { version } = target;
     while (own.current.has(`${id} ${version}`)) version = own.current.get(`${id} ${version}`)!;
-    const response = await mutateAsync({ ...wanted, version });
+    const response = await mutateAsync({ ...target, version });
     if (response) {
       own.current.set(`${id} ${version}`, response.result.version);
       if (!isOlder(response.result, newest.current.get(id))) newest.current.set(id, response.result);

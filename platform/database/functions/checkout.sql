@@ -38,7 +38,7 @@ begin
   return new;
 end $$;
 
--- Money received: payments that are not void, by the instant at which they were received. What was given back is not taken
+-- Money received: payments that are not void, by the instant at which they were received. Refunds are not taken
 -- off. The checkout, the reports and the closings of days all read it here.
 create or replace function app.money_received(p_from timestamptz, p_to timestamptz)
 returns table (id uuid, receipt uuid, type text, amount bigint, author uuid, at timestamptz) language sql stable as $$

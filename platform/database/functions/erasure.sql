@@ -51,7 +51,7 @@ begin
   end loop;
 end $$;
 
--- Replaces a pattern in every column of words of a table. p_where: which rows, with t for the table.
+-- Replaces a pattern in every text column of a table. p_where: which rows, with t for the table.
 create or replace function app.replace_words(p_table oid, p_pattern text, p_with text, p_where text) returns bigint
 language plpgsql as $$
 declare

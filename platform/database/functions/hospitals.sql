@@ -1,4 +1,4 @@
--- What stands at the head of the hospital's documents, with the bytes of its logo.
+-- Data printed at the head of the hospital's documents, with the bytes of its logo.
 create or replace function app.letterhead()
 returns table (
   name text, names jsonb, address text, phone text, email text, website text, tax_id text, license_number text,

@@ -9,7 +9,7 @@ create or replace function app.stock_item(p_kind text, p_entry uuid) returns uui
   order by i.entry = p_entry desc limit 1
 $$;
 
--- What a store has of a lot follows each movement, and never goes below zero, whoever takes at the same time.
+-- What a store has of a lot follows each movement, and never goes below zero, also if several users take at the same time.
 create or replace function app.move_stock() returns trigger language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update stock_balance set quantity = quantity + new.quantity
@@ -24,7 +24,7 @@ begin
 end $$;
 create or replace trigger move_stock after insert on stock_movement for each row execute function app.move_stock();
 
--- Ledgers of the stock are only added to, whoever asks; the animal of a row follows when two patients are merged.
+-- Ledgers of the stock are only added to, by any role; the animal of a row follows when two patients are merged.
 create or replace function app.refuse_change_of_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('app.moving_pet', true) = 'on'

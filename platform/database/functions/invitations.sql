@@ -1,4 +1,4 @@
--- The ledger of rewards is only added to, whoever asks.
+-- The ledger of rewards is only added to, by any role.
 create or replace function app.refuse_change_of_ledger() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger of rewards is only added to';

@@ -10,7 +10,7 @@ create or replace function app.stamp_signing(p_kind text, p_document uuid, p_sig
   from staff_profile p where p.hospital = app.hospital() and p.account = p_signer
 $$;
 
--- What was kept with a document, of each of its signers, with the bytes of the signature.
+-- Data stored with a document, of each of its signers, with the bytes of the signature.
 create or replace function app.stamps(p_document uuid)
 returns table (signer uuid, title text, licence_number text, signature_png bytea, signature_width int, signature_height int)
 language sql stable as $$

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HospitalTrx } from './transaction.ts';
 
-/** A row as it was left: a higher version was written by somebody since. */
+/** A row as it was left: a higher version was written by a user since. */
 export type RowVersion = { readonly id: string; readonly version: number };
 
 /** Tables whose rows are deleted by `deleted_at`. */
@@ -15,7 +15,7 @@ export function rowVersions(rows: readonly RowVersion[]): RawBuilder<unknown> {
 }
 
 /**
- * Deletes softly, by `deleted_at`, what nobody has changed since. The capability whose table it is calls it.
+ * Deletes softly, by `deleted_at`, rows that were not changed since. The capability whose table it is calls it.
  *
  * @returns ids of the rows that were deleted
  */
@@ -32,7 +32,7 @@ export async function deleteUnchanged(
 }
 
 /**
- * Sets columns of a row back where nobody has changed it since. The capability whose table it is calls it.
+ * Sets columns of a row back where it was not changed since. The capability whose table it is calls it.
  *
  * @param before Columns with their earlier values.
  * @returns whether the row was set back

@@ -15,7 +15,7 @@ type Translation<English> = {
 /**
  * The texts of one capability; its type carries the keys.
  *
- * In the built browser app the catalogues of the languages that nobody reads are empty (apps/web/one-language.ts).
+ * In the built browser app the catalogues of the unused languages are empty (apps/web/one-language.ts).
  */
 export type Texts<Key extends string = string> = {
   /** For each language the catalogues in which a key is looked for, the first that has it first. */

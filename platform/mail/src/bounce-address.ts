@@ -5,7 +5,7 @@ import type { Secrets } from './link-token.ts';
 /**
  * The address that a report about a letter comes back to (VERP): `bounces+ID-SIGN@host` for `bounces@host`.
  *
- * The sign keeps a stranger from marking an address that never bounced.
+ * The sign prevents an anonymous sender from marking an address that never bounced.
  */
 export function bounceAddress(secrets: Secrets, base: string, letter: string): string {
   const [local, host] = split(base);

@@ -51,12 +51,12 @@ test('a report that a letter did not arrive marks its address, until a letter is
 test('a delay, a receipt, a temporary fault, a forged bounce address and an unknown letter mark nothing', async () => {
   const { settings } = await testServices();
   const other = (await testServices()).settings;
-  const ours = bounceAddress(settings, 'bounces@alder.test', ID);
-  expect(readBounce(settings, report(ours, { action: 'delayed', status: '4.4.7' }))).toBeUndefined();
-  expect(readBounce(settings, report(ours, { action: 'delivered', status: '2.0.0' }))).toBeUndefined();
-  expect(readBounce(settings, report(ours, { status: '4.2.2' }))).toBeUndefined();
+  const ownAddress = bounceAddress(settings, 'bounces@alder.test', ID);
+  expect(readBounce(settings, report(ownAddress, { action: 'delayed', status: '4.4.7' }))).toBeUndefined();
+  expect(readBounce(settings, report(ownAddress, { action: 'delivered', status: '2.0.0' }))).toBeUndefined();
+  expect(readBounce(settings, report(ownAddress, { status: '4.2.2' }))).toBeUndefined();
   expect(readBounce(settings, report(bounceAddress(other, 'bounces@alder.test', ID)))).toBeUndefined();
-  expect(readBounce(settings, 'Subject: hello\r\n\r\nIs anybody there?', ours)).toBeUndefined();
-  expect(readBounce(settings, report('someone@alder.test'), ours)).toMatchObject({ letter: ID });
+  expect(readBounce(settings, 'Subject: hello\r\n\r\nIs anybody there?', ownAddress)).toBeUndefined();
+  expect(readBounce(settings, report('someone@alder.test'), ownAddress)).toMatchObject({ letter: ID });
   expect(await takeBounce(await testDb(), { letter: ID, status: '5.1.1', said: 'none' }, NOW)).toBe(false);
 });

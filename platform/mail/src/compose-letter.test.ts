@@ -101,7 +101,7 @@ test.each(
   },
 );
 
-test('a moment stands in the zone of the hospital, and says so where there is none', () => {
+test('a moment is written in the zone of the hospital, and says so where there is none', () => {
   const changed = { ...row, kind: 'passwordChanged', has_token: false, details: DETAILS.passwordChanged };
 
   expect(composeLetter({ ...changed, timezone: 'Asia/Taipei' }, options).text).toContain('17:05');

@@ -30,7 +30,7 @@ export type ComposeOptions = {
   readonly address: string;
 };
 
-/** The words of a letter, as text and as HTML; always the same for the same row. */
+/** The content of a letter, as text and as HTML; always the same for the same row. */
 export function composeLetter(row: LetterRow, { settings, address }: ComposeOptions) {
   const lang = row.lang as 'en' | 'ja' | 'zhtw';
   const kind = row.kind as LetterKind;

@@ -90,7 +90,7 @@ export type KindRule = {
   readonly moments?: Readonly<Record<string, 'time' | 'day'>>;
   /** Whether a person may do without letters of this kind. */
   readonly optional?: true;
-  /** From Alder, not from the hospital: nobody has confirmed its name yet. */
+  /** From Alder, not from the hospital: its name is not confirmed yet. */
   readonly fromAlder?: true;
   /** The link is no button: it ends letters of this kind, and mail programs may follow it for their user (RFC 8058). */
   readonly unsubscribes?: true;

@@ -42,8 +42,8 @@ const DARK = [
   .join('');
 
 /**
- * A letter as text and as HTML. Neither loads anything: no picture, no font, no address but the one of the link, so that
- * nobody learns when or where it is read.
+ * A letter as text and as HTML. Neither loads anything: no image, no font, no address but the one of the link, so that
+ * no one learns when or where it is read.
  */
 export function drawLetter({ lang, subject, head, paragraphs, action, notes = [], leave, footer }: LetterPage): {
   readonly subject: string;

@@ -1,10 +1,10 @@
 import type { SystemTrx } from '@alder/database';
 import { sql } from 'kysely';
 
-export type WaitingLetter = NonNullable<Awaited<ReturnType<typeof lockDueLetter>>>;
+export type DueLetter = NonNullable<Awaited<ReturnType<typeof lockDueLetter>>>;
 
 /**
- * Locks the letter that has been due for longest, and that nobody else is sending.
+ * Locks the letter that has been due for longest, and that no other process is sending.
  *
  * @param to Only letters to this address; for tests, which share a database.
  */

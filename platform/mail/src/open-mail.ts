@@ -98,7 +98,7 @@ function readKey(file: string): string {
     const key = readFileSync(file, 'utf8');
     if (key.includes('PRIVATE KEY-----')) return key;
   } catch {
-    // said below
+    // reported below
   }
   throw new SettingsError(`The file of DKIM_KEY cannot be read, or holds no private key in PEM: ${file}.`);
 }

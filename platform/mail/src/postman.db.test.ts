@@ -4,7 +4,7 @@ import { openHospital, openPostbox, testDb, testServices } from '@alder/testing'
 import { expect, test } from 'vitest';
 import type { Email, Letter } from './index.ts';
 import { deliverNext, sendLetter } from './index.ts';
-import { tellChanges } from './postman.ts';
+import { notifyChanges } from './postman.ts';
 
 const START = new Date('2026-11-23T09:00:00Z');
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
@@ -101,10 +101,10 @@ test('a letter goes out within a minute after a mail server that was away is bac
   expect((await waits(6)).slice(-3)).toEqual([3600, 3600, 3600]);
 });
 
-test('who runs the server is told once why letters wait, and that they go out again', async () => {
+test('the operator of the server is notified once why letters wait, and that they go out again', async () => {
   const { db, settings, to, clock, setNow, send } = await open();
-  const told: (string | undefined)[] = [];
-  const onOutcome = tellChanges((problem) => told.push(problem));
+  const reported: (string | undefined)[] = [];
+  const onOutcome = notifyChanges((problem) => reported.push(problem));
   let fault: string | undefined = 'self-signed certificate';
   const mail = {
     async send() {
@@ -116,12 +116,12 @@ test('who runs the server is told once why letters wait, and that they go out ag
   await send();
   await deliver();
   await deliver();
-  expect(told).toEqual(['self-signed certificate']);
+  expect(reported).toEqual(['self-signed certificate']);
   fault = undefined;
   setNow(after(5));
   await deliver();
   await deliver();
-  expect(told).toEqual(['self-signed certificate', undefined]);
+  expect(reported).toEqual(['self-signed certificate', undefined]);
 });
 
 test('two servers send a letter once between them, and one that dies gives it back at once', async () => {

@@ -4,13 +4,13 @@ import { composeLetter } from './compose-letter.ts';
 import type { Mail } from './email.ts';
 import { KINDS, type LetterKind } from './kinds.ts';
 import {
+  type DueLetter,
   lockDueLetter,
   removeMailProblem,
   removeOldLetters,
   setEnded,
   setMailProblem,
   setRetry,
-  type WaitingLetter,
 } from './letter.repository.ts';
 import { hasAnswered, refusalOfAddress, sayingOf } from './smtp-refusal.ts';
 
@@ -22,16 +22,16 @@ export type PostmanParts = {
   readonly address: string;
   readonly clock: () => Date;
   readonly onError: (error: Error) => void;
-  /** Told once when letters cannot be sent, again when the reason is another, and without one when they go out again. */
+  /** Called once when letters cannot be sent, again when the reason is another, and without one when they go out again. */
   readonly onDelay?: (problem: string | undefined) => void;
 };
 
 /** Letters that are sent at once: a mail server that is slow to take one does not hold up the others. */
-const LANES = 4;
+const MAX_CONCURRENT = 4;
 const LOOK_EVERY_MS = 1_000;
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = { answered: 3_600, away: 60 };
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Sends the letters that wait, on every server: each is held by a row lock while it is sent, so that no two send the same,
@@ -41,8 +41,8 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
   const closing = Promise.withResolvers<never>();
   closing.promise.catch(() => {});
   let isOpen = true;
-  const lanes = new Set<Promise<void>>();
-  const onOutcome = tellChanges((problem) => parts.onDelay?.(problem));
+  const running = new Set<Promise<void>>();
+  const onOutcome = notifyChanges((problem) => parts.onDelay?.(problem));
 
   async function run(): Promise<void> {
     try {
@@ -52,9 +52,9 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
     }
   }
   function look(): void {
-    if (!isOpen || lanes.size >= LANES) return;
-    const lane = run().finally(() => lanes.delete(lane));
-    lanes.add(lane);
+    if (!isOpen || running.size >= MAX_CONCURRENT) return;
+    const delivery = run().finally(() => running.delete(delivery));
+    running.add(delivery);
   }
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
@@ -62,7 +62,7 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
     async close() {
       isOpen = false;
       clearInterval(timer);
-      const ended = Promise.allSettled(lanes);
+      const ended = Promise.allSettled(running);
       const late = setTimeout(() => closing.reject(new Error('the server ends')), 5_000);
       await ended;
       clearTimeout(late);
@@ -71,12 +71,12 @@ export function startPostman(parts: PostmanParts): { close(): Promise<void> } {
 }
 
 /** Passes on what kept a letter when that is news: a thousand letters that wait for one reason are one line of the log. */
-export function tellChanges(tell: (problem: string | undefined) => void): (problem: string | undefined) => void {
+export function notifyChanges(notify: (problem: string | undefined) => void): (problem: string | undefined) => void {
   let known: string | undefined;
   return (problem) => {
     if (problem === known) return;
     known = problem;
-    tell(problem);
+    notify(problem);
   };
 }
 
@@ -107,7 +107,7 @@ export function deliverNext(parts: DeliverParts): Promise<boolean> {
       const sending = mail.send(emailOf(letter, { settings, address }));
       await (interrupted ? Promise.race([sending, interrupted]) : sending);
     } catch (error) {
-      // Whoever interrupts leaves the letter as it is: the transaction is undone.
+      // An interruption leaves the letter as it is: the transaction is undone.
       if (interrupted && (await isRejected(interrupted))) throw error;
       const refused = refusalOfAddress(error);
       if (refused) {
@@ -132,11 +132,11 @@ export function deliverNext(parts: DeliverParts): Promise<boolean> {
 
 /** Removes letters that ended 30 days ago; called once an hour. */
 export async function sweepLetters({ db, clock }: { readonly db: Db; readonly clock: () => Date }): Promise<void> {
-  await inSystem(db, (trx) => removeOldLetters(trx, new Date(clock().getTime() - KEPT_DAYS * 86_400_000)));
+  await inSystem(db, (trx) => removeOldLetters(trx, new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)));
 }
 
 /**
- * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server said no, such as to a full mailbox. A server that is away says
+ * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server refused, such as to a full mailbox. A server that is away says
  * nothing about the letter: it is asked each minute, so that a reset link arrives soon after it is back.
  */
 function retrySeconds(attempts: number, isAnswered: boolean): number {
@@ -146,7 +146,7 @@ function retrySeconds(attempts: number, isAnswered: boolean): number {
   );
 }
 
-function emailOf(letter: WaitingLetter, options: { settings: Settings; address: string }) {
+function emailOf(letter: DueLetter, options: { settings: Settings; address: string }) {
   const { fromAlder } = KINDS[letter.kind as LetterKind];
   return {
     ...{ id: letter.id, to: letter.email, date: letter.created_at },

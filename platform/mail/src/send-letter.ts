@@ -10,7 +10,7 @@ export type Letter<Kind extends LetterKind = LetterKind> = {
     readonly to: string;
     readonly lang: Language;
     readonly values: LetterValues[Each];
-    /** Id of the hospital whose name stands in the From line; within a hospital's transaction it must be that one. */
+    /** Id of the hospital whose name is in the From line; within a hospital's transaction it must be that one. */
     readonly hospital?: string | undefined;
     /** Given where the link carries a secret: `const id = newId()`, and `linkToken(settings, id)` is what the link will carry. */
     readonly id?: string;
@@ -67,7 +67,7 @@ export async function sendLetter(
 }
 
 /**
- * Takes a letter back that nobody has sent yet.
+ * Withdraws a letter that is not sent yet.
  *
  * @returns Whether it still waited; a letter that is being sent at this moment is waited for, and counts as sent.
  */

@@ -17,7 +17,7 @@ const SIGNATURE_FIT = { width: 150, height: 46 };
 export function signatureBlock({ name, lines, image }: SignatureParts, width: number, language: Language): Content[] {
   const text = (value: string, look: object) => ({ ...(words(value, language) as object), ...look }) as Content;
   return [
-    ...(image ? [pictureOf(image)] : []),
+    ...(image ? [imageOf(image)] : []),
     text(name, { fontSize: 12, bold: true }),
     {
       canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.7, lineColor: '#BFC9C5' }],
@@ -27,7 +27,7 @@ export function signatureBlock({ name, lines, image }: SignatureParts, width: nu
   ];
 }
 
-function pictureOf({ png, width, height }: NonNullable<SignatureParts['image']>): Content {
+function imageOf({ png, width, height }: NonNullable<SignatureParts['image']>): Content {
   const scale = Math.min(SIGNATURE_FIT.width / width, SIGNATURE_FIT.height / height);
   return {
     image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,

@@ -6,7 +6,7 @@ const BYTES = 32;
 /**
  * scrypt (RFC 7914) of a short number, as `scrypt$N$r$p$salt$hash` in base64url.
  *
- * Six digits can be tried out by whoever has the hash: it keeps a number from being read, not from being searched. What
+ * Six digits can be tried out by anyone who has the hash: it keeps a number from being read, not from being searched. What
  * takes the number has to limit the attempts.
  */
 export async function hashPin(pin: string): Promise<string> {
@@ -19,9 +19,9 @@ export async function hashPin(pin: string): Promise<string> {
 export async function verifyPin(hashed: string, pin: string): Promise<boolean> {
   const [kind, n, r, p, salt = '', hash = ''] = hashed.split('$');
   if (kind !== 'scrypt' || Number(n) !== COST.N || Number(r) !== COST.r || Number(p) !== COST.p) return false;
-  const wanted = Buffer.from(hash, 'base64url');
+  const expected = Buffer.from(hash, 'base64url');
   const found = await derive(pin, Buffer.from(salt, 'base64url'));
-  return wanted.length === found.length && timingSafeEqual(wanted, found);
+  return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
 function derive(pin: string, salt: Buffer): Promise<Buffer> {

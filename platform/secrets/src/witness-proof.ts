@@ -24,8 +24,8 @@ export function readWitness(secrets: Secrets, about: Confirmed, proof: string, n
   const [witness = '', until = '', signature = ''] = proof.split('.');
   if (!/^\d+$/.test(until) || Number(until) < now.getTime()) return undefined;
   const expected = Buffer.from(signatureOf(secrets, about, witness, Number(until)));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? witness : undefined;
+  const actual = Buffer.from(signature);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? witness : undefined;
 }
 
 function signatureOf(

@@ -31,7 +31,7 @@ export type ServerOptions = {
   readonly logger?: FastifyBaseLogger;
   /** Whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: TrustedProxies;
-  /** Told of every call that reads and was answered; it must cost no time. */
+  /** Called after every read call with a response; it must cost no time. */
   readonly onRead?: (read: { call: string; session: Session; input: unknown; now: Date }) => void;
   /** What one client address may have open at once. */
   readonly addressLimits?: AddressLimits;

@@ -5,7 +5,7 @@ import type { Audit, Event } from './implement.ts';
 /** An audit row that no call completes: it names its action itself, and its account where there is one. */
 export type AuditRow = Audit & { readonly action: string; readonly account?: string };
 
-/** Completes an audit row by who acted and under which request. */
+/** Adds the account and the request to an audit row. */
 export function auditRow(
   audit: Audit & { readonly action: string },
   { account, requestId }: { readonly account?: { readonly id: string }; readonly requestId?: string },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /**
  * Tokens of programs: 256 random bits behind a word, by which a leaked one is recognised. They are shown once and kept
- * as a hash; a hash without salt suffices for what nobody can guess.
+ * as a hash; a hash without salt suffices for a random secret.
  */
 export type TokenKind = {
   make(): string;

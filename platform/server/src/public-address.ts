@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
-/** Of what is left, addresses that are not of the public Internet: IANA special-purpose registries (RFC 6890), multicast. */
+/** Of the rest, addresses that are not of the public Internet: IANA special-purpose registries (RFC 6890), multicast. */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ...[
@@ -48,8 +48,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Whether a host of a URL is an address of the machine itself or of a network that is nobody else's business: loopback,
- * private, link-local (where clouds tell a machine its own keys). A name is none: {@link lookUpPublic} looks it up.
+ * Whether a host of a URL is an address of the machine itself or of a private network: loopback,
+ * private, link-local (where clouds serve a machine its own keys). A name is none: {@link lookUpPublic} looks it up.
  *
  * @see OWASP, Server Side Request Forgery Prevention
  */

@@ -108,14 +108,14 @@ export const serverSchema = z.object({
   BACKUP_URL: address('file:', 's3:')
     .optional()
     .describe(
-      'Where backups go, written as `STORAGE_URL`: on another disk, better in another house. Set, the server makes one every day and sends changes within a minute; unset: none',
+      'Where backups go, written as `STORAGE_URL`: on another disk, better in another building. Set, the server makes one every day and sends changes within a minute; unset: none',
     ),
   BACKUP_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Key of the backups; unset: made at random and kept in `ALDER_DATA/secrets/backup-key`. **Copy it to another place: without it nobody can read them**',
+      'Key of the backups; unset: made at random and kept in `ALDER_DATA/secrets/backup-key`. **Copy it to another place: without it they cannot be read**',
     ),
   BACKUP_HOUR: z
     .string()
@@ -150,7 +150,7 @@ export const serverSchema = z.object({
   CHIMERA_PRIVATE: onOff
     .default(false)
     .describe(
-      '`on` lets hospitals name another practice system (Chimera) in a private network or without TLS; `off` refuses such addresses, so that nobody reaches the servers beside this one',
+      '`on` lets hospitals name another practice system (Chimera) in a private network or without TLS; `off` refuses such addresses, so that no hospital reaches the servers beside this one',
     ),
   LINE_API_URL: address('http:', 'https:')
     .default('https://api.line.me')
@@ -174,7 +174,7 @@ export const serverSchema = z.object({
     .string()
     .regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be the first part of a DNS name')
     .default('alder')
-    .describe('Selector of that key: its public half stands in the DNS at `SELECTOR._domainkey.DOMAIN`'),
+    .describe('Selector of that key: its public half is in the DNS at `SELECTOR._domainkey.DOMAIN`'),
 });
 
 /** Every setting of the gateway program, which runs in the hospital beside its analyzers. */

@@ -86,7 +86,7 @@ test.each([
   expect(sound).toEqual({ bytes: content.subarray(300_000, 300_010) });
 });
 
-test('an object that was damaged before anybody read it gives nothing by range', async () => {
+test('an object that was damaged before any read returns nothing by range', async () => {
   const { key } = await reopen().put(hospital, randomBytes(3_000_000));
   fs.rmSync(sumsFile(key));
   flip(key, 2_000_000);

@@ -40,7 +40,7 @@ export function checked(stream: Readable, key: string, onWhole?: (sums: BlockSum
 
 /** An object up to this length is kept without a file of checksums: reading it whole once costs less than the file. */
 const SHORT_BYTES = 1024 * 1024;
-/** Memory for the checksums of objects that were read lately; one entry counts for its overhead as well. */
+/** Memory for the checksums of objects that were read recently; one entry counts for its overhead as well. */
 const MAX_KNOWN_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 256;
 /** Bytes of a long range that are on their way at once. */
@@ -251,7 +251,7 @@ function passThrough(stream: Readable, options: ConstructorParameters<typeof Tra
   return transform;
 }
 
-/** Checksums of objects that were read lately, the oldest forgotten first. */
+/** Checksums of objects that were read recently, the oldest dropped first. */
 class KnownSums {
   readonly #sums = new Map<string, BlockSums>();
   #bytes = 0;

@@ -158,9 +158,9 @@ async function readAll(handle: fs.FileHandle, start: number, pieces: readonly Ui
 function dropBytes(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let filled = bytes;
   return pieces.flatMap((piece) => {
-    const taken = Math.min(piece.length, filled);
-    filled -= taken;
-    return taken < piece.length ? [piece.subarray(taken)] : [];
+    const copied = Math.min(piece.length, filled);
+    filled -= copied;
+    return copied < piece.length ? [piece.subarray(copied)] : [];
   });
 }
 

@@ -63,7 +63,7 @@ export type Storage = {
    * What has changed is not read: a range errors before the first byte of a damaged block, and a whole read, where
    * there are no checksums of its blocks yet, at its end.
    * @param memory A short range may be put here: what is read is valid until its owner uses it again.
-   * @throws {ObjectMissing}; {ObjectDamaged} when what is asked for begins in a damaged block.
+   * @throws {ObjectMissing}; {ObjectDamaged} when the requested range begins in a damaged block.
    */
   read(key: string, range?: Range, memory?: Buffer): Promise<Readable>;
   /**

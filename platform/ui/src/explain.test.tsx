@@ -25,14 +25,14 @@ const alreadyDispensed = defineRefusal('alreadyDispensed', { status: 409, text: 
 const unheardOf = defineRefusal('unheardOf', { status: 409, text: 'English of the catalogue' });
 const noAnswer = (code: string) => Object.assign(new Error('No answer from the server'), { name: 'NoAnswer', code });
 
-function said(error: unknown, language: Language = 'en'): string {
-  function Said() {
+function textOf(error: unknown, language: Language = 'en'): string {
+  function Explained() {
     return <p role="note">{useExplain(useTexts(texts))(error)}</p>;
   }
   const { unmount } = render(
     <LanguageProvider initial={language}>
       <FormatProvider settings={{ timeZone: 'Asia/Taipei' }}>
-        <Said />
+        <Explained />
       </FormatProvider>
     </LanguageProvider>,
   );
@@ -44,22 +44,22 @@ function said(error: unknown, language: Language = 'en'): string {
 test("a refusal is explained with the capability's text, its names and its times, in the reader's language", () => {
   const refusal = alreadyDispensed({ by: '林', at: '2026-11-21T02:30:00.000Z' });
 
-  expect(said(refusal)).toBe('林 dispensed this at 10:30');
-  expect(said(refusal, 'ja')).toBe('10:30に林さんが払い出しました');
+  expect(textOf(refusal)).toBe('林 dispensed this at 10:30');
+  expect(textOf(refusal, 'ja')).toBe('10:30に林さんが払い出しました');
 });
 
 test('a refusal of one field is explained by the text of that field', () => {
-  expect(said(inputIncorrect({ fields: { email: 'invalid' } }))).toBe('This is not an email address');
-  expect(said(inputIncorrect({ fields: { name: 'missing' } }))).toBe('Some fields need another look');
+  expect(textOf(inputIncorrect({ fields: { email: 'invalid' } }))).toBe('This is not an email address');
+  expect(textOf(inputIncorrect({ fields: { name: 'missing' } }))).toBe('Some fields need another look');
 });
 
 test('a refusal without a text of the capability has the common one, never the English of the catalogue', () => {
-  expect(said(stale(), 'zhtw')).not.toMatch(/[a-z]/);
-  expect(said(unheardOf())).toBe('That did not work. Try again.');
+  expect(textOf(stale(), 'zhtw')).not.toMatch(/[a-z]/);
+  expect(textOf(unheardOf())).toBe('That did not work. Try again.');
 });
 
-test('a lost connection and a fault of the server are told as such, whatever texts a capability has', () => {
-  expect(said(noAnswer('network'))).toBe('No answer from the server. Check your connection.');
-  expect(said(noAnswer('unknown'))).toBe('That did not work. Try again.');
-  expect(said(new TypeError('x is undefined'))).toBe('That did not work. Try again.');
+test('a lost connection and a fault of the server are reported as such, whatever texts a capability has', () => {
+  expect(textOf(noAnswer('network'))).toBe('No answer from the server. Check your connection.');
+  expect(textOf(noAnswer('unknown'))).toBe('That did not work. Try again.');
+  expect(textOf(new TypeError('x is undefined'))).toBe('That did not work. Try again.');
 });

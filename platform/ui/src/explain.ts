@@ -11,7 +11,7 @@ export type AnyTexts = Translate<never>;
 export type Explain = (error: unknown) => string;
 
 /**
- * The sentence that says why a call was refused or did not get through, in this order: the capability's text
+ * The sentence with the reason why a call was refused or did not get through, in this order: the capability's text
  * `refusal.<code>.<field>` of a field that the refusal names, its `refusal.<code>`, the common text of the code, the common
  * text of a fault. The English text of a refusal is never
  * shown. `{name}` in a text is the detail `name` of the refusal; a detail that is an instant is written as a time.

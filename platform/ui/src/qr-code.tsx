@@ -6,7 +6,7 @@ type Symbol = { readonly size: number; readonly path: string };
 
 export type QrCodeProps = {
   readonly text: string;
-  /** What the code leads to, for who cannot see it. */
+  /** What the code leads to, for users who cannot see it. */
   readonly label: string;
   /** Width and height in pixels. */
   readonly size: number;

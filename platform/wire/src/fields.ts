@@ -27,7 +27,7 @@ export const quantity = z.number().positive().max(100_000);
 
 /** Free text; U+0000 and lone surrogates are refused before a schema sees them. */
 export const text = (max = 10_000) => z.string().max(max);
-/** Text that must say something, such as a name; characters that nobody sees are left out (`visibleText`). */
+/** Text that must say something, such as a name; invisible characters are left out (`visibleText`). */
 export const line = (max = 200) => z.string().overwrite(visibleText).trim().min(1, 'missing').max(max);
 
 /** A name on one line, also on labels and in file names: `line` with a blank for each run of line breaks and tabs. */

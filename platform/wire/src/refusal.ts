@@ -79,7 +79,7 @@ export const notFound = defineRefusal('notFound', { status: 404, text: 'Record n
 export const stale = defineRefusal('stale', { status: 409, text: 'Changed by someone else in the meantime' });
 /**
  * Two people entered what there may be only once, and the database kept the first. Not `stale`: there is no `current`
- * to show, and the caller looks at what is there.
+ * to show, and the caller reads the current state.
  */
 export const alreadyEntered = defineRefusal('alreadyEntered', {
   status: 409,

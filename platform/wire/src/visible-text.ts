@@ -13,10 +13,10 @@ const IDLE_JOINER = new RegExp(
 );
 
 /**
- * A name without the characters that nobody sees but that change how it reads or compares: one with U+202E is written
+ * A name without the invisible characters that change how it reads or compares: one with U+202E is written
  * backwards, and with U+200B two equal names are two. Joiners stay where a script or an emoji needs them.
  */
 export function visibleText(typed: string): string {
-  const kept = WHITE_SPACE + JOINERS;
-  return typed.replace(INVISIBLE, (one) => (kept.includes(one) ? one : '')).replace(IDLE_JOINER, '');
+  const ALLOWED = WHITE_SPACE + JOINERS;
+  return typed.replace(INVISIBLE, (one) => (ALLOWED.includes(one) ? one : '')).replace(IDLE_JOINER, '');
 }

@@ -314,7 +314,7 @@ test('an ENQ in the middle ends the transfer before it, an EOT in a frame gives 
   expect(replies).toEqual([ACK, ACK, ACK, ACK]);
 });
 
-test('a start mark inside of a frame begins the frame anew, and an end mark in ETB or ETX is followed by two digits', () => {
+test('a start mark inside of a frame restarts the frame, and an end mark in ETB or ETX is followed by two digits', () => {
   const { receiver, kept: saved, replies } = listen();
   receiver.take(stream(ENQ, header.subarray(0, 4), header, encodeFrame(2, bytesOf('P'), false), end));
 

@@ -8,12 +8,12 @@ import { writeMeta } from './writer.ts';
 export type DirectoryImage = {
   /** Its components, `['DICOM', 'S0001', 'I0001']`: up to eight of A–Z, 0–9 and _ each (PS3.10 8.5). */
   readonly file: readonly string[];
-  /** What is asked of its data set: the first value of an attribute as text. */
+  /** Access to its data set: the first value of an attribute as text. */
   readonly dataset: Pick<Dataset, 'text'>;
   readonly transferSyntax: string;
 };
 
-/** Attributes of an image that its records are made of: whoever has these needs not keep the whole data set. */
+/** Attributes of an image that its records are made of: with these the whole data set is not needed. */
 export const directoryTags: readonly number[] = [
   ...[tags.PatientID, tags.PatientName, tags.StudyInstanceUID, tags.StudyDate, tags.StudyTime],
   ...[tags.AccessionNumber, tags.StudyDescription, 0x00200010, tags.Modality, tags.SeriesInstanceUID],

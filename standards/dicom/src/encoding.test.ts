@@ -129,7 +129,7 @@ test.each([
   ],
   ['RLE in a native syntax', IMPLICIT_LITTLE, rle, '1.2.840.10008.1.2.5'],
   ['JPEG XL in JPEG baseline', JPEG, Uint8Array.of(0xff, 0x0a, 0, 0), '1.2.840.10008.1.2.4.112'],
-  ['bytes that nobody knows', JPEG, new Uint8Array(100), JPEG],
+  ['unknown bytes', JPEG, new Uint8Array(100), JPEG],
 ])('the compression of %s is the one of its codestream', (_name, as, head, syntax) => {
   expect(codestreamSyntax(as, head)).toBe(syntax);
 });

@@ -30,7 +30,7 @@ const BY_STATUS: Readonly<Record<number, IssueType>> = {
 };
 
 /**
- * A refusal as FHIR says it.
+ * A refusal as an OperationOutcome.
  *
  * @param parameters Search parameters that are wrong, each with what is wrong with it.
  * @see FHIR R4 3.1.0.1.7, OperationOutcome

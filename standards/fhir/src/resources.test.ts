@@ -56,7 +56,7 @@ test('an animal is read with its names, numbers, species, breed and who it belon
   });
 });
 
-test('an animal of which little is said is active and alive, without species', () => {
+test('an animal with few elements is active and alive, without species', () => {
   const bare = { resourceType: 'Patient', id: '1' };
   expect(readPatient(bare)).toEqual({
     ...{ id: '1', lastUpdated: undefined, active: true, identifiers: [], names: [], gender: undefined },
@@ -136,11 +136,11 @@ test('of a searchset the resources of the kind count, not what was added to it, 
 });
 
 test('a server says which version of the standard it speaks, and with which program', () => {
-  const said = { resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' };
-  expect(readCapability({ ...said, software: { name: 'Chimera' } })).toEqual({
+  const statement = { resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' };
+  expect(readCapability({ ...statement, software: { name: 'Chimera' } })).toEqual({
     ...{ fhirVersion: '4.0.1', software: 'Chimera' },
   });
-  expect(readCapability(said).software).toBeUndefined();
-  expect(() => readCapability({ ...said, fhirVersion: 4 })).toThrow('The CapabilityStatement has no fhirVersion');
+  expect(readCapability(statement).software).toBeUndefined();
+  expect(() => readCapability({ ...statement, fhirVersion: 4 })).toThrow('The CapabilityStatement has no fhirVersion');
   expect(() => readCapability({ resourceType: 'Patient' })).toThrow('not CapabilityStatement');
 });

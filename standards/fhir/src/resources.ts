@@ -150,10 +150,10 @@ function concept(value: unknown): CodeableConcept | undefined {
   const json = object(value);
   if (!json) return undefined;
   const codings = list(json.coding);
-  const said = [json.text, ...codings.map(({ display }) => display)].map(text);
+  const candidates = [json.text, ...codings.map(({ display }) => display)].map(text);
   return {
     codes: codings.flatMap(({ code }) => text(code) ?? []),
-    texts: said.filter((each): each is string => each !== undefined),
+    texts: candidates.filter((each): each is string => each !== undefined),
   };
 }
 
@@ -164,8 +164,8 @@ function points(value: unknown): readonly ContactPoint[] {
 }
 
 function addressText(json: Json): string {
-  const said = text(json.text);
-  if (said !== undefined) return said;
+  const plainText = text(json.text);
+  if (plainText !== undefined) return plainText;
   const lines = Array.isArray(json.line) ? json.line : [];
   return [...lines, json.district, json.city, json.state, json.postalCode, json.country]
     .map(text)

@@ -40,7 +40,7 @@ test('another query than one for orders, or one without its definition, is none 
   expect(writeMessage(refuseQuery(other, head))).toContain('\rMSA|AR|5|Only queries for orders');
 });
 
-test('an older query is told whether something was found, and gets it as lines of a display that repeat the query', () => {
+test('an older query gets whether something was found, and gets it as lines of a display that repeat the query', () => {
   const query = readQuery(old('0019'))!;
   expect(writeMessage(acknowledgeQuery(old('0019'), query, true, head))).toBe(
     'MSH|^~\\&|ALDER||BS|240|20261124010203||QCK^Q02|C1|P|2.3.1\rMSA|AA|9\rQAK|SR|OK\r',

@@ -39,14 +39,14 @@ export function readQuery(message: Hl7Message): HostQuery | undefined {
   const head = segmentsOf(message, isOld ? 'QRD' : 'QPD')[0];
   if (!head) return undefined;
   const subject = isOld ? 8 : 3;
-  const asked = Array.from({ length: repeatsOf(message, head, subject) }, (_, index) =>
+  const queried = Array.from({ length: repeatsOf(message, head, subject) }, (_, index) =>
     textOf(message, head, subject, 1, index + 1),
   );
   const limit = isOld ? textOf(message, head, 7) : textOf(message, segmentsOf(message, 'RCP')[0], 2);
   return {
     form: isOld ? 'QRY' : 'QBP',
     trigger,
-    numbers: asked.filter((number) => !ALL.has(number.toUpperCase())),
+    numbers: queried.filter((number) => !ALL.has(number.toUpperCase())),
     limit: /^[1-9]\d{0,5}$/.test(limit) ? Number(limit) : undefined,
     definition: isOld ? [head, ...segmentsOf(message, 'QRF').slice(0, 1)] : [head],
     tag: textOf(message, head, isOld ? 4 : 2),

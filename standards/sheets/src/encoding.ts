@@ -1,4 +1,4 @@
-/** Encodings in which programs of Taiwan, Japan and elsewhere write tables, in the words of the Encoding Standard. */
+/** Encodings in which programs of Taiwan, Japan and elsewhere write tables, by the names of the Encoding Standard. */
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'big5', 'shift_jis'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 

@@ -65,7 +65,7 @@ test('days and times are read as such by the format of their cells, whole number
   ]);
 });
 
-test('a cell merged over several rows stands in each of them, and beside it nothing is filled', async () => {
+test('a cell merged over several rows is in each of them, and beside it nothing is filled', async () => {
   const row = (n: number, owner: string, pet: string) =>
     `<row r="${n}">${owner && `<c r="A${n}" t="str"><v>${owner}</v></c>`}<c r="B${n}" t="str"><v>${pet}</v></c></row>`;
   const sheet = `<worksheet><sheetData>${row(1, 'owner', 'pet')}${row(2, '林', 'Coco')}${row(3, '', 'Max')}${row(4, '', 'Stray')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`;

@@ -3,7 +3,7 @@ import type { SaxesParser } from 'saxes';
 
 // The readers of ZIP and XML are loaded with the first workbook: a server at rest does without their megabyte.
 
-/** A cell of a sheet as text; a formula comes with the result that was stored with it, which nobody may have looked at. */
+/** A cell of a sheet as text; a formula comes with the result that was stored with it, which may be unchecked. */
 export type SheetCell = string | { readonly formula: true; readonly text: string };
 /** Rows of a sheet from its first line; `line` is what a person finds it by in the file. */
 export type SheetRow = { readonly line: number; readonly cells: readonly SheetCell[] };
@@ -48,7 +48,7 @@ export async function readXlsx(bytes: Uint8Array, limits = LIMITS): Promise<Shee
 
 /**
  * The rows of the first sheet of a workbook (ECMA-376 part 1, 18.3) one after the other, blank ones left out. A cell with a
- * formula says so; a number in a format of dates is written as ISO 8601; a cell merged over several rows stands in each.
+ * formula says so; a number in a format of dates is written as ISO 8601; a cell merged over several rows is in each.
  *
  * The declared lengths are checked before anything is inflated, and the real ones while it is. The sheet itself is never
  * whole in memory, its shared texts are.
@@ -99,17 +99,17 @@ class Workbook {
   async *pieces(name: string): AsyncGenerator<string> {
     const part = this.#parts.get(name);
     if (!part || part.encrypted) throw new XlsxFault('importBroken');
-    const most = name === SHARED_STRINGS ? this.#limits.textBytes : this.#limits.partBytes;
-    if (part.uncompressedSize > most) throw new XlsxFault('importTooLarge');
+    const limit = name === SHARED_STRINGS ? this.#limits.textBytes : this.#limits.partBytes;
+    if (part.uncompressedSize > limit) throw new XlsxFault('importTooLarge');
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const done = part.getData(writable, { useWebWorkers: false, preventClose: false });
-    // A fault reaches the reader through the stream; here it would only be one that nobody waits for.
+    // A fault reaches the reader through the stream; here it would only be one without a listener.
     done.catch(() => undefined);
     const decoder = new TextDecoder();
     let received = 0;
     for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
       received += chunk.length;
-      if (received > most) throw new XlsxFault('importTooLarge');
+      if (received > limit) throw new XlsxFault('importTooLarge');
       yield decoder.decode(chunk, { stream: true });
     }
     await done;
@@ -303,7 +303,7 @@ async function* sheetRows(book: Workbook, sheet: string, maxRows: number): Async
   parser.close();
 }
 
-/** Writes what stands in the first of merged rows into the others. */
+/** Copies the value of the first of merged rows into the others. */
 class Spread {
   readonly #merged: readonly Merged[];
   #next = 0;

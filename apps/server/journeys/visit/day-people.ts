@@ -34,22 +34,22 @@ async function callAs<C extends Call>(page: Page, hospital: JourneyHospital, cal
 
 /** A visit from check-in to the archive without a screen: one consultation, paid in full. */
 export async function visitByCalls(
-  { desk, doctor }: { desk: Page; doctor: Page },
+  { reception, doctor }: { reception: Page; doctor: Page },
   hospital: JourneyHospital,
   { pet, treatment, type }: { pet: string; treatment: string; type: 'cash' | 'credit card' | 'e-payment' },
 ): Promise<void> {
   const [visit] = (
-    await callAs(desk, hospital, checkIn, { pets: [{ pet }], assignee: hospital.doctor.id, reason: 'Vaccination' })
+    await callAs(reception, hospital, checkIn, { pets: [{ pet }], assignee: hospital.doctor.id, reason: 'Vaccination' })
   ).result;
   const { id } = visit!;
   await callAs(doctor, hospital, createTreatmentRecord, { medical_record: id, name: 'Zeta consultation', treatment });
-  await callAs(desk, hospital, moveMedicalRecord, { id, stage: 'checkout' });
-  const { result } = await callAs(desk, hospital, openReceipt, { medical_record: id });
-  await callAs(desk, hospital, receivePayments, {
+  await callAs(reception, hospital, moveMedicalRecord, { id, stage: 'checkout' });
+  const { result } = await callAs(reception, hospital, openReceipt, { medical_record: id });
+  await callAs(reception, hospital, receivePayments, {
     ...{ id: result.id, version: result.version, total: result.total },
     payments: [{ type, amount: result.due }],
   });
-  await callAs(desk, hospital, moveMedicalRecord, { id, stage: 'archive' });
+  await callAs(reception, hospital, moveMedicalRecord, { id, stage: 'archive' });
 }
 
 /** Logs in at another counter, which ends the session at this one and says so there. @returns The page of the other counter. */
@@ -62,7 +62,7 @@ export async function takeOver(old: Page, counter: Page, person: Person): Promis
   return counter;
 }
 
-/** Reception: the booked one has arrived, anybody else is found and checked in. */
+/** Reception: the booked one has arrived, any other patient is found and checked in. */
 export async function receive(page: Page, { name, isBooked }: DayPet): Promise<void> {
   await page.goto('/his/board');
   if (isBooked) {

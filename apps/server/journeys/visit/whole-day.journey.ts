@@ -122,7 +122,7 @@ test('a day of sixty visits with four people at once ends with a balance that ad
   const [doctor, nurse, cashier] = [await pageOf(hospital.doctor), await pageOf(nursing), await pageOf(admin)];
   await test.step('the till is opened', () => openTill(cashier));
 
-  const desk = async () => {
+  const reception = async () => {
     let page = await pageOf(clerk);
     for (const [at, pet] of pets.entries()) {
       // The clerk logs in at the other counter: the session at this one ends, the work goes on.
@@ -139,12 +139,13 @@ test('a day of sixty visits with four people at once ends with a balance that ad
   const till = async () => {
     for (const pet of pets) await takeMoney(cashier, pet);
   };
-  const counters = [doctor, nurse, cashier].map(async (desk, of) => {
+  const counters = [doctor, nurse, cashier].map(async (reception, of) => {
     for (const [at, pet] of others.entries())
       if (at % 3 === of)
-        await visitByCalls({ desk, doctor }, hospital, { pet, treatment, type: TYPES[at % TYPES.length]! });
+        await visitByCalls({ reception, doctor }, hospital, { pet, treatment, type: TYPES[at % TYPES.length]! });
   });
-  await test.step('four people work at once', () => Promise.all([desk(), room(), pharmacy(), till(), ...counters]));
+  await test.step('four people work at once', () =>
+    Promise.all([reception(), room(), pharmacy(), till(), ...counters]));
 
   const day = await ledger(hospital);
   const charged = sum(day.treatments.map(({ amount }) => amount)) + sum(day.medicines.map((one) => one.total_price));

@@ -69,7 +69,7 @@ export async function seedAppointments({ db, hospital, now }: DemoFixture): Prom
   });
 }
 
-/** Opening hours and rooms of the demo, where nobody has set any. */
+/** Opening hours and rooms of the demo, where none are set. */
 async function openHours(trx: HospitalTrx): Promise<void> {
   const days = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [MORNING, AFTERNOON]]));
   const hours = JSON.stringify({ ...days, sat: [MORNING, { from: '13:30', to: '17:00' }] });

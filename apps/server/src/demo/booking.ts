@@ -1,7 +1,7 @@
 import { inHospital } from '@alder/database';
 import type { DemoFixture } from './rooms.ts';
 
-/** Owners of the demo book by themselves. Rules that somebody has set stay. */
+/** Owners of the demo book by themselves. Rules that a user has set stay. */
 export async function seedBooking({ db, hospital }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
     await trx

@@ -18,7 +18,7 @@ const ANTIGENS = {
   cat: ['panleukopenia', 'calicivirus', 'rhinotracheitis'],
 } as const;
 
-/** Doses of dogs and cats over two years, some overdue; and this morning's paths. What is there stays. */
+/** Doses of dogs and cats over two years, some overdue; and this morning's paths. Existing rows stay. */
 export async function seedCare({ db, hospital, now }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
     const people = await readPeople(trx);

@@ -2,7 +2,7 @@ import { inHospital } from '@alder/database';
 import { rulesInForce } from '@alder/reminders/domain';
 import type { DemoFixture } from './rooms.ts';
 
-/** Appointments of the demo are reminded of a day before. Rules that somebody has set stay. */
+/** Appointments of the demo are reminded of a day before. Rules that a user has set stay. */
 export async function seedReminders({ db, hospital }: DemoFixture): Promise<void> {
   const rules = rulesInForce([]).map((rule) => ({ ...rule, is_on: rule.kind === 'appointment' }));
   await inHospital(db, hospital.id, async (trx) => {

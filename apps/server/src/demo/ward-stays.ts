@@ -17,7 +17,7 @@ export type DemoOrder = {
   readonly every?: number;
   /** Hours ago of the first time. */
   readonly sinceHours: number;
-  /** Times of the last hours that nobody has dealt with; one unless given. */
+  /** Times of the last hours that no user has dealt with; one unless given. */
   readonly openHours?: number;
   readonly second?: boolean;
   /** Which of its times was held. */

@@ -81,7 +81,7 @@ export const helpPages = [
 
 export type HelpPage = (typeof helpPages)[number][1];
 
-/** The help of a path; undefined for one that no screen stands at. */
+/** The help of a path; undefined for a path without a screen. */
 export function helpOf(pathname: string): HelpPage | undefined {
   return helpPages.find(([route, , only]) => matchPath(route, pathname) && (!only || only.test(pathname)))?.[1];
 }

@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLateTexts } from '../shell/late-texts.ts';
 import styles from './help.module.css';
-import { type HelpPage, helpIds, helpKeys, helpOf, helpPictures } from './help-pages.ts';
+import { type HelpPage, helpIds, helpImages, helpKeys, helpOf } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 import { useHelpTexts } from './use-help-texts.ts';
 
@@ -31,7 +31,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const here = helpOf(useLocation().pathname);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<HelpPage>();
-  const shown = opened ?? here;
+  const helpPage = opened ?? here;
   const pages = helpIds.map((id) => ({ id, title: t(`${id}.title`), about: t(`${id}.about`) }));
   const found = searchHelp(pages, typed);
 
@@ -84,7 +84,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                 {t('back')}
               </Button>
             )}
-            {shown && <Page id={shown} />}
+            {helpPage && <Page id={helpPage} />}
             <Everywhere />
           </>
         )}
@@ -107,7 +107,7 @@ function Page({ id }: { id: HelpPage }) {
         .map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-      {helpPictures.has(id) && (
+      {helpImages.has(id) && (
         <img
           className={styles.picture}
           src={`/help/${id}.webp`}

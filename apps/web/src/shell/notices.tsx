@@ -4,7 +4,7 @@ import { isAnnouncementUnread, isNewerVersion } from '@alder/notices/domain';
 import { lazyPart } from '@alder/ui';
 
 /** What the plan says (`plan_state` of the hospital), as far as the shell has to know that there is something. */
-type Told = { readonly ending: string; readonly storage: string };
+type PlanState = { readonly ending: string; readonly storage: string };
 
 const PlanLine = lazyPart(async () => (await import('./plan-line.tsx')).PlanLine, null, 'none');
 const ActingBar = lazyPart(async () => (await import('./acting-bar.tsx')).ActingBar, null, 'none');
@@ -13,7 +13,7 @@ const NoticeLines = lazyPart(async () => (await import('./notice-lines.tsx')).No
 /** Slim lines under the top bar: the operator's announcement, a new version (specification §4). */
 export function Notices() {
   const { account, version, hospital } = useSession();
-  const plan = hospital?.plan_state as Told | undefined;
+  const plan = hospital?.plan_state as PlanState | undefined;
   const notif = account?.notif as Announcement | null | undefined;
   const stored = readCookie('versionNotif');
   // a browser that has never been here has nothing to compare with: it starts from the present version

@@ -58,15 +58,19 @@ test('Alt L locks the screen, but in a record it is the key of the laboratory', 
   expect(lock).toHaveBeenCalledOnce();
 });
 
-test('a full storage is said to everyone, one that runs low to administrators only, and a plan without news not at all', async () => {
-  const told = { ending: 'none', storage: 'ok', ends_at: null, full_since: null };
+test('a full storage is reported to everyone, one that runs low to administrators only, and a plan without news not at all', async () => {
+  const planState = { ending: 'none', storage: 'ok', ends_at: null, full_since: null };
   const text = () =>
     screen
       .queryAllByRole('status')
       .map(({ textContent }) => textContent)
       .join(' ');
   const says = async (role: string, plan_state: object, words?: string) => {
-    const { unmount } = show(shell(), {}, { account: { role }, hospital: { plan_state: { ...told, ...plan_state } } });
+    const { unmount } = show(
+      shell(),
+      {},
+      { account: { role }, hospital: { plan_state: { ...planState, ...plan_state } } },
+    );
     if (words) await waitFor(() => expect(text()).toContain(words), { timeout: 5000 });
     else await waitFor(() => expect(text()).not.toMatch(/plan|storage/i));
     unmount();
@@ -322,7 +326,7 @@ test('an announcement stands under the top bar in the language of the page until
   forget();
 });
 
-test('a new version is said once, with the way to what is new; a browser that was never here starts from it [state.versionNotice]', async () => {
+test('a new version is announced once, with the way to what is new; a browser that was never here starts from it [state.versionNotice]', async () => {
   forget();
   show(shell()).unmount();
   expect(readCookie('versionNotif')).toBe('1.0.19');
@@ -344,7 +348,7 @@ test('a new version is said once, with the way to what is new; a browser that wa
   expect(screen.queryByText('Alder is now version 1.0.19')).toBeNull();
 });
 
-test('a system administrator finds the announcements in the own menu, nobody else does [role.sysAdmin]', async () => {
+test('a system administrator finds the announcements in the own menu, no other user does [role.sysAdmin]', async () => {
   const { unmount } = show(shell(), {}, { account: { role: 'hospitalAdmin' } });
   await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
   expect(screen.queryByRole('menuitem', { name: 'System administration' })).toBeNull();

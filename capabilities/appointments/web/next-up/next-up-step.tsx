@@ -9,11 +9,11 @@ export type NextUpStep = { readonly to: 'arrive' | 'miss'; readonly one: Appoint
 /** Takes each step once that was pressed, and asks what it has to ask. */
 export function NextUpSteps({ step, calendar }: { readonly step: NextUpStep; readonly calendar: Calendar }) {
   const { steps, question } = useSteps(useLabels(calendar));
-  const taken = useRef<NextUpStep>(undefined);
+  const lastStep = useRef<NextUpStep>(undefined);
   // A step is pressed once and taken once, however often the parts around it are drawn.
   useEffect(() => {
-    if (taken.current === step) return;
-    taken.current = step;
+    if (lastStep.current === step) return;
+    lastStep.current = step;
     steps[step.to](step.one);
   });
   return question;

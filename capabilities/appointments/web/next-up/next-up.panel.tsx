@@ -14,10 +14,10 @@ import { useNextUpTexts } from './use-next-up-texts.ts';
 const Steps = lazyPart(async () => (await import('./next-up-step.tsx')).NextUpSteps, null, 'floating');
 
 const AHEAD_MS = 3 * 3_600_000;
-const SHOWN = 6;
+const MAX_ROWS = 6;
 const REFRESH_MS = 60_000;
 
-/** Who is expected at the desk: booked for the next three hours, or late, by the time of the appointment. */
+/** Patients expected at reception: booked for the next three hours, or late, by the time of the appointment. */
 export function expectedOf(all: readonly Appointment[], now: number): Appointment[] {
   return all
     .filter(({ kind, status }) => kind === 'visit' && (status === 'booked' || status === 'confirmed'))
@@ -25,7 +25,7 @@ export function expectedOf(all: readonly Appointment[], now: number): Appointmen
     .sort((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 }
 
-/** Beside the board: who comes next, checked in with one press (design: screens §3.3, Next up). Nothing on a day without bookings. */
+/** Beside the board: the next patients, checked in with one press (design: screens §3.3, Next up). Nothing on a day without bookings. */
 export function NextUp({ day }: { readonly day: string }) {
   const t = useNextUpTexts();
   const query = useCall(getAppointmentRange, { start: day, end: day }, { everyMs: REFRESH_MS });
@@ -34,12 +34,12 @@ export function NextUp({ day }: { readonly day: string }) {
   if (!query.data || booked.length === 0) return null;
   const now = Date.parse(query.data.now);
   const expected = expectedOf(booked, now);
-  const rest = expected.length - SHOWN;
+  const rest = expected.length - MAX_ROWS;
   return (
     <Card title={t('title')} mark={expected.length > 0 && <Count>{expected.length}</Count>} flush>
       {expected.length === 0 && <p className={styles.none}>{t('none')}</p>}
       <ul className={styles.list} aria-label={t('title')}>
-        {expected.slice(0, SHOWN).map((one) => (
+        {expected.slice(0, MAX_ROWS).map((one) => (
           <Row key={one.id} one={one} now={now} day={day} onStep={setStep} />
         ))}
       </ul>

@@ -5,7 +5,7 @@ import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** Texts of who comes next, apart from those of the calendar: the board is shown with them. */
+/** Texts of the next patients, apart from those of the calendar: the board is shown with them. */
 export function useNextUpTexts() {
   return useTexts(texts);
 }

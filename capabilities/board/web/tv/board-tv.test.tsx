@@ -95,7 +95,7 @@ test('cards that do not fit have their turn by themselves', async () => {
   expect(within(waiting).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('the wall is opened from the board as from the list, and left to where it was opened', async () => {
+test('the wall screen is opened from the board as from the list, and left to where it was opened', async () => {
   for (const view of ['board', 'list'] as const) {
     const { unmount } = show(
       <>

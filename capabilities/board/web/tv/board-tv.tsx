@@ -18,7 +18,7 @@ import { useFit, useRowPx, useTurn, useWakeLock, useWallNow, useWholeScreen } fr
 const REFRESH_MS = 30_000;
 /** Without an answer for so long, what is shown is marked as old. */
 const OLD_MS = 90_000;
-/** How long a page of a column stands before the next. */
+/** How long a page of a column is shown before the next. */
 const TURN_MS = 12_000;
 
 /** The board for a screen on the wall of the staff: large, masked, by itself; Esc leaves (design: screens §3.3). */
@@ -70,7 +70,7 @@ function Head({ arrivedAt, now, leave }: { arrivedAt: number; now: Date; leave: 
   const format = useFormat();
   const { hospital } = useAccount();
   const { language } = useLanguage();
-  // Beside the clock of this device, on which the answer arrived; the tick of the timers draws it anew.
+  // Beside the clock of this device, on which the answer arrived; the tick of the timers redraws it.
   const isOld = arrivedAt > 0 && Date.now() - arrivedAt > OLD_MS;
   return (
     <header className={styles.head}>
@@ -89,7 +89,7 @@ function Head({ arrivedAt, now, leave }: { arrivedAt: number; now: Date; leave: 
 
 type ColumnProps = {
   readonly group: (typeof LOBBY_GROUPS)[number];
-  /** Undefined: not known yet, which is not nobody. */
+  /** Undefined: not known yet, which differs from none. */
   readonly visits: readonly TvVisit[] | undefined;
   readonly now: Date;
   readonly turn: number;

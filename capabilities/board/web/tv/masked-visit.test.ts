@@ -17,12 +17,12 @@ const card = (more: Partial<BoardCard> = {}): BoardCard =>
   }) as unknown as BoardCard;
 
 test('of an owner the wall shows the first letter, in Chinese, Japanese and Latin', () => {
-  const shown = (owner_name: string | null) => maskedVisit(card({ owner_name })).owner;
-  expect(shown('王小明')).toBe('王○○');
-  expect(shown('さとう 葵')).toBe('さ○○');
-  expect(shown('佐藤 葵')).toBe('佐○○');
-  expect(shown('Kim Lee')).toBe('K***');
-  expect(shown(null)).toBe('');
+  const maskedOwner = (owner_name: string | null) => maskedVisit(card({ owner_name })).owner;
+  expect(maskedOwner('王小明')).toBe('王○○');
+  expect(maskedOwner('さとう 葵')).toBe('さ○○');
+  expect(maskedOwner('佐藤 葵')).toBe('佐○○');
+  expect(maskedOwner('Kim Lee')).toBe('K***');
+  expect(maskedOwner(null)).toBe('');
 });
 
 // Whatever is added to a card later does not reach the wall by itself.

@@ -2,7 +2,7 @@ import type { BoardCard } from '@alder/records/contract';
 import { byPlace, type Placement } from '@alder/records/domain';
 import { LOBBY_GROUPS, type LobbyGroup, lobbyGroupOf, maskName } from '@alder/walk-in/domain';
 
-/** What a screen on the wall shows of a visit: whoever passes can read it. */
+/** What a screen on the wall shows of a visit: any passer-by can read it. */
 export type TvVisit = Placement &
   Pick<BoardCard, 'id' | 'room' | 'patient'> & {
     /** First letter of the owner's name. */

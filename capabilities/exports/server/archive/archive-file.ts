@@ -118,7 +118,7 @@ async function readDirectory(
   return entries;
 }
 
-/** Where the directory is; a long archive says it in 64 bits before its end. */
+/** Where the directory is; a long archive has it in 64 bits before its end. */
 async function directoryPlace(handle: FileHandle, size: number, end: Buffer) {
   const short = { count: end.readUInt16LE(10), length: end.readUInt32LE(12), start: end.readUInt32LE(16) };
   const at = size - END_BYTES - 76;

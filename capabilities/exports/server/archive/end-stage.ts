@@ -27,7 +27,7 @@ type Entry = { path: string; bytes: number; sha256: string };
 
 /**
  * Ends an archive: the list of stored files, the DICOMDIR, the manifest with its signature and the sums for
- * `sha256sum`, the directory of the ZIP. All of it follows from what is known, so that after a kill the same bytes come
+ * `sha256sum`, the directory of the ZIP. All of it follows from known values, so that after a kill the same bytes come
  * again.
  */
 export async function* endStage(

@@ -15,14 +15,14 @@ export type TableBatch = { readonly lines: string; readonly rows: number };
 export async function* tableRows(trx: HospitalTrx, table: string): AsyncGenerator<TableBatch> {
   const columns = await columnsOf(trx, table);
   const withheld = exportedTables[table]?.withheld ?? {};
-  const shown = columns.filter(({ name }) => !(name in withheld)).map(({ name }) => `"${name}"`);
+  const columnNames = columns.filter(({ name }) => !(name in withheld)).map(({ name }) => `"${name}"`);
   const order = columns
     .filter(({ key }) => key !== null)
     .sort((one, other) => one.key! - other.key!)
     .map(({ name, text }) => (text ? `"${name}" collate "C"` : `"${name}"`));
   const own = columns.some(({ name }) => name === 'hospital') ? 'where hospital = app.hospital()' : '';
   const query = `select row_to_json(each_row)::text as row
-    from (select ${shown.join(', ')} from "${table}" ${own} order by ${order.join(', ')}) as each_row`;
+    from (select ${columnNames.join(', ')} from "${table}" ${own} order by ${order.join(', ')}) as each_row`;
   for await (const batch of batchesOf<{ row: string }>(trx, query, ({ row }) => row.length)) {
     yield { lines: batch.map(({ row }) => `${row}\n`).join(''), rows: batch.length };
   }

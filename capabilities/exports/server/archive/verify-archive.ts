@@ -241,7 +241,7 @@ function parse(text: string): Line {
 
 const NEWLINE = 0x0a;
 
-/** Cuts a stream into lines; those that nobody reads are counted without being made into text. */
+/** Cuts a stream into lines; those without a reader are counted without being made into text. */
 class LineReader {
   readonly #take: (line: string) => void;
   readonly #reads: boolean;

@@ -7,7 +7,7 @@ import { illnessJa } from './illness.ja.ts';
 import { illnessZhtw } from './illness.zhtw.ts';
 
 export type StartingHandout = {
-  /** The same in every hospital and every version: what was given refers to it. */
+  /** The same in every hospital and every version: given handouts refer to it. */
   readonly id: string;
   readonly texts: HandoutTexts;
   readonly related: readonly string[];

@@ -37,9 +37,9 @@ function UsageTable({ rows }: { rows: readonly Usage[] }) {
   const t = useOperatorTexts();
   const format = useFormat();
   const [chosen, setChosen] = useState<string>();
-  const shown = rows.find(({ hospital }) => hospital.id === chosen) ?? rows[0];
-  if (!shown) return <Empty>{t('noUsage')}</Empty>;
-  const { hospital, history } = shown;
+  const selected = rows.find(({ hospital }) => hospital.id === chosen) ?? rows[0];
+  if (!selected) return <Empty>{t('noUsage')}</Empty>;
+  const { hospital, history } = selected;
   const step = Math.max(1, Math.ceil(history.length / POINTS));
   const points = history.filter((_point, at) => (history.length - 1 - at) % step === 0);
   const size = (id: 'sum' | 'yesterday' | 'last_30_days', header: string) =>

@@ -23,7 +23,7 @@ type InThree = Record<Language, string>;
 const EMPTY: InThree = { en: '', ja: '', zhtw: '' };
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 
-/** `/sysAdmin/announcements`: what the operator tells every user (design: screens §3.30). */
+/** `/sysAdmin/announcements`: announcements of the operator to every user (design: screens §3.30). */
 export function OperatorScreen() {
   const t = useReleaseTexts();
   return (

@@ -45,7 +45,7 @@ test('the first visit after a new version marks it; the next one does not, for 9
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
-test('releases that do not load, or that there are none, are said', async () => {
+test('releases that do not load, or their absence, are reported', async () => {
   const { unmount } = show(<ReleasesScreen />, {});
   expect(await screen.findByRole('alert')).toBeDefined();
   unmount();

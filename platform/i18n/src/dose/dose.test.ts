@@ -5,7 +5,7 @@ import { doseWords } from './index.ts';
 
 const twice = { dosage: 0.25, unit: 'tab', frequency: 'BID', days: 5 } as const;
 
-test('a dose is written for owners in whole words of their language [cap.languages]', () => {
+test('a dose is written for owners in complete words in their language [cap.languages]', () => {
   expect(doseWords('en').sentence(twice)).toBe('0.25 tab, twice a day, 5 days');
   expect(doseWords('en').sentence({ ...twice, days: 1 })).toBe('0.25 tab, twice a day, 1 day');
   expect(doseWords('ja').sentence(twice)).toBe('1 回 0.25 錠、1 日 2 回、5 日分');

@@ -1,4 +1,4 @@
-/** A stretch of time behind a line: what was taken while values were measured. */
+/** A period behind a line: what was taken while values were measured. */
 export type TrendBand = {
   /** ISO 8601. */
   readonly from: string;
@@ -7,7 +7,7 @@ export type TrendBand = {
   readonly text: string;
 };
 
-export type PlacedBand = {
+export type BandOfChart = {
   /** Milliseconds since 1970, within the time of the chart. */
   readonly from: number;
   readonly until: number;
@@ -17,8 +17,8 @@ export type PlacedBand = {
   readonly text: string;
   /** The same text has the same number, from 1 by the time at which it first begins. */
   readonly number: number;
-  /** Bands of one lane never overlap; from 0. */
-  readonly lane: number;
+  /** Bands of one track never overlap; from 0. */
+  readonly track: number;
 };
 
 const isLater = (one: string | null, other: string | null) =>
@@ -28,7 +28,7 @@ const isLater = (one: string | null, other: string | null) =>
 export const MAX_BANDS = 6;
 
 /**
- * Bands within the time of a chart, in lanes; those of one text that touch are one.
+ * Bands within the time of a chart, in tracks; those of one text that touch are one.
  *
  * @param from Milliseconds since 1970 of the first value.
  * @param until Of the last value.
@@ -38,7 +38,7 @@ export function placeBands(
   bands: readonly TrendBand[],
   from: number,
   until: number,
-): { readonly placed: readonly PlacedBand[]; readonly left: number } {
+): { readonly placed: readonly BandOfChart[]; readonly left: number } {
   const clipped = bands
     .map((band) => ({
       ...{ text: band.text, began: band.from, ends: band.until },
@@ -47,7 +47,7 @@ export function placeBands(
     }))
     .filter((band) => band.from < band.until)
     .sort((a, b) => a.from - b.from || a.text.localeCompare(b.text));
-  const merged: Omit<PlacedBand, 'number' | 'lane'>[] = [];
+  const merged: Omit<BandOfChart, 'number' | 'track'>[] = [];
   for (const band of clipped) {
     const at = merged.findLastIndex(({ text }) => text === band.text);
     const same = merged[at];
@@ -55,16 +55,16 @@ export function placeBands(
     else if (isLater(band.ends, same.ends)) merged[at] = { ...same, until: band.until, ends: band.ends };
   }
   const texts = [...new Set([...merged].sort((a, b) => b.until - a.until).map(({ text }) => text))];
-  const shown = new Set(texts.slice(0, MAX_BANDS));
-  const numbers = [...new Set(merged.filter(({ text }) => shown.has(text)).map(({ text }) => text))];
+  const visibleTexts = new Set(texts.slice(0, MAX_BANDS));
+  const numbers = [...new Set(merged.filter(({ text }) => visibleTexts.has(text)).map(({ text }) => text))];
   const ends: number[] = [];
   const placed = merged
-    .filter(({ text }) => shown.has(text))
+    .filter(({ text }) => visibleTexts.has(text))
     .map((band) => {
       const free = ends.findIndex((end) => end <= band.from);
-      const lane = free < 0 ? ends.length : free;
-      ends[lane] = band.until;
-      return { ...band, lane, number: numbers.indexOf(band.text) + 1 };
+      const track = free < 0 ? ends.length : free;
+      ends[track] = band.until;
+      return { ...band, track, number: numbers.indexOf(band.text) + 1 };
     });
-  return { placed, left: texts.length - shown.size };
+  return { placed, left: texts.length - visibleTexts.size };
 }

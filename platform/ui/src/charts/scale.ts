@@ -19,7 +19,7 @@ export function span(values: readonly (number | undefined)[], air = 0.08): reado
 /**
  * Round steps for an axis: 1, 2 or 5 times a power of ten, at most `count` of them.
  *
- * @param least The finest step: one that the labels of the axis can still tell apart.
+ * @param least The finest step: one that the labels of the axis can still distinguish.
  */
 export function ticks([from, to]: readonly [number, number], count = 4, least = 0): number[] {
   const rough = (to - from) / Math.max(1, count);

@@ -4,7 +4,7 @@ import { linear, span } from './scale.ts';
 
 export type SparklineProps = {
   readonly values: readonly number[];
-  /** Places at which the line starts anew: another analyzer measured the value before. */
+  /** Places at which the line is broken: another analyzer measured the value before. */
   readonly breaks?: readonly number[];
   readonly low?: number;
   readonly high?: number;
@@ -27,7 +27,7 @@ export function flagColor(flag: LabFlag): string {
   }[flag];
 }
 
-/** The stretches of a line that starts anew at each of `breaks`; one point alone is none. */
+/** The segments of a line that is broken at each of `breaks`; one point alone is none. */
 export function linesOf<Value>(values: readonly Value[], breaks: readonly number[]) {
   const starts = [0, ...breaks];
   return starts

@@ -1,14 +1,14 @@
 import { useFormat } from '@alder/i18n';
 import { useUiTexts } from '../ui-texts.ts';
-import type { PlacedBand } from './bands.ts';
+import type { BandOfChart } from './bands.ts';
 import styles from './charts.module.css';
 import type { Scale } from './scale.ts';
 
 /** Instants of one kind as marks on the axis: visits. */
 export type TrendMarks = { readonly label: string; readonly at: readonly string[] };
 
-/** Pixels from one lane of bands to the next. */
-export const LANE = 14;
+/** Pixels from one track of bands to the next. */
+export const TRACK_HEIGHT = 14;
 const STRIP = 12;
 
 /** Bands: a numbered strip above the values, and a tint behind them. */
@@ -18,16 +18,16 @@ export function Bands({
   top,
   bottom,
 }: {
-  readonly bands: readonly PlacedBand[];
+  readonly bands: readonly BandOfChart[];
   readonly x: Scale;
-  /** Where the first lane begins. */
+  /** Where the first track begins. */
   readonly top: number;
   readonly bottom: number;
 }) {
-  return bands.map(({ from, until, number, lane }) => {
+  return bands.map(({ from, until, number, track }) => {
     const left = x(from);
     const width = Math.max(3, x(until) - left);
-    const y = top + lane * LANE;
+    const y = top + track * TRACK_HEIGHT;
     return (
       <g key={`${number} ${from}`}>
         <rect x={left} y={y} width={width} height={bottom - y} fill="var(--violet)" opacity=".07" />
@@ -62,14 +62,14 @@ export function Marks({
   ));
 }
 
-/** What stands behind the line, in words. */
+/** The bands behind the line as text. */
 export function Legend({
   bands,
   left,
   marks,
   breakNote,
 }: {
-  readonly bands: readonly PlacedBand[];
+  readonly bands: readonly BandOfChart[];
   /** Texts that were left out. */
   readonly left: number;
   /** Undefined where none is drawn. */

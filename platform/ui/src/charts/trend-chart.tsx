@@ -8,17 +8,17 @@ import styles from './charts.module.css';
 import { placeInRange, type Range } from './range.ts';
 import { linear, type Scale, span, ticks } from './scale.ts';
 import { flagColor, linesOf } from './sparkline.tsx';
-import { Bands, LANE, Legend, Marks, type TrendMarks } from './trend-background.tsx';
+import { Bands, Legend, Marks, TRACK_HEIGHT, type TrendMarks } from './trend-background.tsx';
 
 export type TrendPoint = {
   readonly at: string | number;
   readonly value: number;
-  /** `<` or `>` where the value is only known to lie below or above: it stands before the number. */
+  /** `<` or `>` where the value is only known to lie below or above: it is printed before the number. */
   readonly comparator?: string | null;
   readonly note?: string;
-  /** Measured in another unit: ≈ stands before the number. */
+  /** Measured in another unit: ≈ is printed before the number. */
   readonly isConverted?: boolean;
-  /** The line starts anew here: it cannot be compared with the value before. */
+  /** The line is broken here: it cannot be compared with the value before. */
   readonly isBroken?: boolean;
 };
 
@@ -75,9 +75,9 @@ export function TrendChart({
   const [first, last] = [time(sorted[0]!.at), time(sorted.at(-1)!.at)];
   const { placed, left: bandsLeft } = placeBands(bands, first, last);
   const visits = [...new Set(marks?.at.map(time))].filter((at) => first <= at && at <= last);
-  const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1));
-  const height = plainHeight + lanes * LANE;
-  const top = TOP + lanes * LANE;
+  const tracks = Math.max(0, ...placed.map(({ track }) => track + 1));
+  const height = plainHeight + tracks * TRACK_HEIGHT;
+  const top = TOP + tracks * TRACK_HEIGHT;
   const reach = span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]);
   const y = linear(reach, [height - BOTTOM, top]);
   const steps = range.low === undefined && range.high === undefined ? ticks(reach, 4, 10 ** -decimals) : [];

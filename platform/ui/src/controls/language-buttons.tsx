@@ -4,7 +4,7 @@ import { PressArea } from './press-area.tsx';
 /** Short names; each in itself. */
 const NAMES: Readonly<Record<Language, string>> = { en: 'EN', zhtw: '繁中', ja: '日本語' };
 
-/** Chooses the language of a page that nobody is logged in on. */
+/** Chooses the language of a page without a log-in. */
 export function LanguageButtons({ label, className }: { label?: string; className: string | undefined }) {
   const { language, setLanguage } = useLanguage();
   return (

@@ -239,7 +239,7 @@ function BottleForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unkno
   );
 }
 
-test('what is wrong with a part of the input is said at its field, whether the form or the server finds it', async () => {
+test('a fault of a part of the input is shown at its field, whether the form or the server finds it', async () => {
   const user = userEvent.setup();
   const send = vi.fn(() => {
     throw inputIncorrect({ fields: { 'bottle.lot': 'missing' } });
@@ -332,7 +332,7 @@ test('the next line, typed while the former is still being sent, stays when the 
   unmount();
 });
 
-test('a lost connection is told in the form and keeps the input and its draft', async () => {
+test('a lost connection is reported in the form and keeps the input and its draft', async () => {
   const send = vi.fn(() => {
     throw Object.assign(new Error('No answer'), { code: 'network', status: 0 });
   });
@@ -358,7 +358,7 @@ function HiddenForm({ onSend }: { readonly onSend: (input: unknown) => unknown }
   );
 }
 
-test('a value that is wrong without a field to show it is told in the form and nothing is sent', async () => {
+test('a value that is wrong without a field to show it is reported in the form and nothing is sent', async () => {
   const send = vi.fn();
   show(<HiddenForm onSend={send} />);
   await userEvent.click(screen.getByRole('button', { name: 'Pay in' }));
@@ -416,7 +416,7 @@ function ChangingNote() {
   );
 }
 
-test('a value that was read again replaces one that nobody changed, and never one that was typed', async () => {
+test('a value that was read again replaces an unchanged one, and never one that was typed', async () => {
   show(<ChangingNote />);
   const user = userEvent.setup();
   const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
@@ -497,7 +497,7 @@ function TimeForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown
   );
 }
 
-test('a time that is none is said at its field, and the form is not sent with the time that stood there before', async () => {
+test('an invalid time is reported at its field, and the form is not sent with the earlier time', async () => {
   const user = userEvent.setup();
   const send = vi.fn();
   render(<TimeForm onSubmit={send} />);
@@ -548,7 +548,7 @@ function LotForm({ onSubmit }: { readonly onSubmit: (input: unknown) => unknown 
   );
 }
 
-test('29 February of a year that has none is said at its field and is not sent as the 28th', async () => {
+test('29 February of a year that has none is reported at its field and is not sent as the 28th', async () => {
   const user = userEvent.setup();
   const send = vi.fn();
   render(<LotForm onSubmit={send} />);
@@ -564,7 +564,7 @@ test('29 February of a year that has none is said at its field and is not sent a
   await waitFor(() => expect(send).toHaveBeenCalledWith({ expires_on: '2027-02-27' }));
 });
 
-test('a date without its year is said at its field and is not sent as no date', async () => {
+test('a date without its year is reported at its field and is not sent as no date', async () => {
   const user = userEvent.setup();
   const send = vi.fn();
   render(<LotForm onSubmit={send} />);

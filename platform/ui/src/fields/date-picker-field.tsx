@@ -38,7 +38,7 @@ export function DatePickerField({ min, max, ...props }: DateFieldProps) {
   const [isNoDay, setIsNoDay] = useState(false);
   const look = () => {
     setIsPartial(isHalfTyped(group.current));
-    // The last day of the month takes its place when the field is left: 28 February, which nobody typed.
+    // The last day of the month takes its place when the field is left: 28 February, which was not typed.
     setIsNoDay(isNoSuchDay(group.current));
   };
   const unreadable = isPartial ? t('field.datePart') : isNoDay ? t('field.noSuchDay') : undefined;

@@ -59,7 +59,7 @@ function PlainFileField({ accept, multiple = false, ...props }: FileFieldProps) 
               disabled={props.disabled}
               onChange={({ target }) => {
                 add(target.files);
-                // A file that was mended and has the same name can be chosen again.
+                // A file that was corrected and has the same name can be chosen again.
                 target.value = '';
               }}
             />

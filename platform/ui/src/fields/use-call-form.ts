@@ -37,7 +37,7 @@ export type CallFormOptions<C extends Call, Values extends object, Answer> = {
   readonly toInput?: (values: Values) => InputTypeOf<C> | undefined;
   /** Field of the input → field of the form, where their names differ. */
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
-  /** Code of a refusal → field at which it is said, where the refusal does not name the field itself. */
+  /** Code of a refusal → field at which it is shown, where the refusal does not name the field itself. */
   readonly refusalAt?: Readonly<Record<string, keyof Values & string>>;
   /** Rules beyond the schema of the call: field, or `field.part`, → code or sentence of what is wrong with it. */
   readonly check?: (values: Values) => Partial<Record<FieldPath<Values>, string>> | undefined;
@@ -167,9 +167,9 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
         message: own ?? t('field.invalid'),
       });
     }
-    // What is said at the fields is not said again, unless the refusal has a name of its own.
-    const isSaid = code === 'inputIncorrect' && Object.keys(fields).length > 0;
-    setProblem(isSaid ? undefined : say(error));
+    // Errors shown at the fields are not repeated, unless the refusal has a name of its own.
+    const isShownAtFields = code === 'inputIncorrect' && Object.keys(fields).length > 0;
+    setProblem(isShownAtFields ? undefined : say(error));
   };
   const submit = form.handleSubmit(async (parsed) => {
     setProblem(undefined);
@@ -219,9 +219,9 @@ export function useCallForm<C extends Call, Values extends object, Answer>(
       latest.current.draft?.discard();
       confirmed.current = textOf(next);
       setProblem(undefined);
-      const kept = justSent.current ? withTypedSince(next, justSent.current, getValues() as Values) : next;
-      begin(kept);
-      if (kept !== next) latest.current.draft?.change(kept);
+      const merged = justSent.current ? withTypedSince(next, justSent.current, getValues() as Values) : next;
+      begin(merged);
+      if (merged !== next) latest.current.draft?.change(merged);
     },
     submit: () => element.current?.requestSubmit(),
     unsaved: (title) =>
@@ -248,7 +248,7 @@ function useSource<Values extends object>(source: Values, now: () => unknown, ad
 }
 
 /**
- * Goes to a field whose text is no value, such as 24:00 as a time or a date without its year. The form still has the value before it, which nobody sees
+ * Goes to a field whose text is no value, such as 24:00 as a time or a date without its year. The form still has the value before it, which the user does not see
  * any more: it must not be sent.
  */
 function focusUnreadable(form: HTMLFormElement | null): boolean {
@@ -280,7 +280,7 @@ function resolverOf(call: Call, rules: { readonly current: unknown }, say: (issu
     const result = input === undefined ? { values, errors: {} } : await schema(input, context, options);
     const errors: Record<string, unknown> = {};
     for (const [name, error] of Object.entries(result.errors)) {
-      // What is no value of the form (an id, a version) nobody could correct here: the server says what it thinks of it.
+      // What is no value of the form (an id, a version) the user cannot correct here: the server reports it.
       if ((fieldOf[name] ?? name) in values) errors[fieldOf[name] ?? name] = error;
       else if (!('type' in (error as object) && 'ref' in (error as object)))
         for (const [part, wrong] of Object.entries(error as object)) if (part in values) errors[part] = wrong;

@@ -270,7 +270,7 @@ test('a menu is walked with arrows and letters, acts on Enter and returns the fo
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
 });
 
-test('a menu tells which of several choices is made, and an entry that cannot be chosen says why', async () => {
+test('a menu shows which of several choices is made, and an entry that cannot be chosen shows the reason', async () => {
   const user = userEvent.setup();
   const [dark, checkout] = [vi.fn(), vi.fn()];
   render(

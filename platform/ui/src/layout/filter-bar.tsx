@@ -8,7 +8,7 @@ export type FilterBarProps = {
   readonly children: ReactNode;
 };
 
-/** The line above a list: the search first, which takes what room is left. */
+/** The line above a list: the search first, which takes the remaining width. */
 export function FilterBar({ search, children }: FilterBarProps) {
   return (
     <div className={styles.bar}>

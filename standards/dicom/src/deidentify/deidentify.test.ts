@@ -141,7 +141,7 @@ const files = present
       .filter((file) => !/^broken|OT-PAL-8-face/.test(file))
   : [];
 
-test.runIf(present).each(files)('%s keeps its pixels to the byte, and nobody in it is named', (file) => {
+test.runIf(present).each(files)('%s keeps its pixels to the byte, and no person in it is named', (file) => {
   const original = readFileSync(new URL(file, samples));
   const { bytes, header } = without(original);
   const after = readDicom(bytes, { limits });

@@ -5,7 +5,7 @@ import { targets } from './targets.ts';
 /** Longer than this in the server's own process would delay all other requests. */
 export const STALL_MS = 50;
 /** Beyond the input's own length. */
-export const MEMORY_MOST_BYTES = 64 * 1024 * 1024;
+export const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** Result of a run; empty without findings. */
 export type Match = { readonly target: string; readonly seed: number; readonly what: string };
@@ -29,7 +29,7 @@ export function fuzz(target: string, from: number, count: number): readonly Matc
       return { ms: busyMs() - started, bytes: heldBytes() - before - input.length };
     };
     const first = attempt();
-    if (first.bytes > MEMORY_MOST_BYTES) found.push({ target, seed, what: `${Math.round(first.bytes / 1e6)} MB` });
+    if (first.bytes > MAX_MEMORY_BYTES) found.push({ target, seed, what: `${Math.round(first.bytes / 1e6)} MB` });
     // The machine may have been busy, so a slow input is measured again.
     if (first.ms > STALL_MS && [1, 2, 3].every(() => attempt().ms > STALL_MS))
       found.push({ target, seed, what: `${Math.round(first.ms)} ms` });

@@ -108,7 +108,7 @@ export function zoo(): Readonly<Record<string, Buffer>> {
     'a page with an image behind it': Buffer.concat([Buffer.from('<script>alert(1)</script>'), meta().subarray(25)]),
     'a UID that is a path': Buffer.from(writeDicom({ ...header, SOPInstanceUID: '../../../../etc/passwd' })),
     'a character set that is a program': Buffer.from(writeDicom({ ...header, PatientID: '\u001b$)C\u001b\u001b' })),
-    'a picture larger than any': Buffer.from(
+    'an image larger than any': Buffer.from(
       writeDicom({ ...header, Rows: 65_535, Columns: 65_535, NumberOfFrames: '2147483647' }),
     ),
   };

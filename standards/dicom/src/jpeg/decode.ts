@@ -21,18 +21,18 @@ export type JpegSamples = {
  *
  * Colour is returned as it is coded: YCbCr stays YCbCr. When the data end early the rest keeps its predicted values.
  *
- * @param samplesMost Limit of samples of all components together: a larger image is not decoded, and no memory is
+ * @param maxSamples Limit of samples of all components together: a larger image is not decoded, and no memory is
  * allocated for it.
  * @throws {RangeError} on damaged data and on other kinds (arithmetic, hierarchical, subsampled lossless colour).
  * @see ITU-T T.81 F, H
  */
-export function decodeJpeg(bytes: Uint8Array, samplesMost = Number.POSITIVE_INFINITY): JpegSamples {
+export function decodeJpeg(bytes: Uint8Array, maxSamples = Number.POSITIVE_INFINITY): JpegSamples {
   const markers = new JpegMarkers(bytes);
   let scan = markers.scanFrom(2);
   if (!scan) throw new RangeError('no scan');
   const { picture: image } = markers;
   const { rows, columns, precision, components } = image;
-  if (rows * columns * components.length > samplesMost) throw new RangeError('larger than expected');
+  if (rows * columns * components.length > maxSamples) throw new RangeError('larger than expected');
   const lossless = image.kind === 'lossless' ? new Uint16Array(rows * columns * components.length) : undefined;
   const planes = lossless ? [] : planesOf(image);
   const coefficients = image.kind === 'progressive' ? coefficientsOf(planes) : undefined;
@@ -68,13 +68,13 @@ function nextMarker(bytes: Uint8Array, from: number): number {
 }
 
 function interleaved({ rows, columns, components }: JpegImage, planes: readonly BlockPlane[]): Uint16Array {
-  const most = mostSampled(components);
+  const sampling = mostSampled(components);
   const count = components.length;
   const size = { width: columns, height: rows };
   const out = new Uint16Array(rows * columns * count);
   for (const [index, plane] of planes.entries()) {
     const { across, down } = components[index]!;
-    const whole = upsampled(cropped(plane), size, most.across / across, most.down / down);
+    const whole = upsampled(cropped(plane), size, sampling.across / across, sampling.down / down);
     for (let at = 0, to = index; at < whole.values.length; at += 1, to += count) out[to] = whole.values[at]!;
   }
   return out;

@@ -8,15 +8,15 @@ export type BlockPlane = Plane & { readonly stride: number; readonly blocksDown:
 
 /** Empty planes of an image, one for each component. */
 export function planesOf({ rows, columns, components }: JpegImage): BlockPlane[] {
-  const most = mostSampled(components);
-  const unitsAcross = Math.ceil(columns / (8 * most.across));
-  const unitsDown = Math.ceil(rows / (8 * most.down));
+  const sampling = mostSampled(components);
+  const unitsAcross = Math.ceil(columns / (8 * sampling.across));
+  const unitsDown = Math.ceil(rows / (8 * sampling.down));
   return components.map(({ across, down }) => {
     const stride = unitsAcross * across * 8;
     const blocksDown = unitsDown * down;
     return {
-      width: Math.ceil((columns * across) / most.across),
-      height: Math.ceil((rows * down) / most.down),
+      width: Math.ceil((columns * across) / sampling.across),
+      height: Math.ceil((rows * down) / sampling.down),
       stride,
       blocksDown,
       values: new Uint16Array(stride * blocksDown * 8),
@@ -70,10 +70,10 @@ export function eachBlock(
   const { components: shapes } = image;
   // A scan of one component has its blocks row by row and none beyond the image; several are interleaved by unit.
   const [single] = scan.components.length === 1 ? scan.components : [];
-  const most = mostSampled(shapes);
+  const maxSampling = mostSampled(shapes);
   const own = single && planes[single.index]!;
-  const across = own ? Math.ceil(own.width / 8) : Math.ceil(image.columns / (8 * most.across));
-  const down = own ? Math.ceil(own.height / 8) : Math.ceil(image.rows / (8 * most.down));
+  const across = own ? Math.ceil(own.width / 8) : Math.ceil(image.columns / (8 * maxSampling.across));
+  const down = own ? Math.ceil(own.height / 8) : Math.ceil(image.rows / (8 * maxSampling.down));
   let left = scan.restartInterval;
   for (let unit = 0; unit < across * down; unit += 1) {
     if (scan.restartInterval > 0 && left === 0) {
@@ -115,12 +115,12 @@ function decodeBlock(decoding: Decoding, part: ScanComponent, plane: BlockPlane,
 /** Transforms the coefficients of a block, and writes its samples where they belong. */
 export function storeBlock(plane: BlockPlane, column: number, row: number, block: Int32Array, precision: number): void {
   inverseTransform(block, precision);
-  const most = 2 ** precision - 1;
+  const maxSample = 2 ** precision - 1;
   const level = 2 ** (precision - 1);
   const start = row * 8 * plane.stride + column * 8;
   for (let at = 0; at < 64; at += 1) {
     const value = block[at]! + level;
-    plane.values[start + (at >> 3) * plane.stride + (at & 7)] = value < 0 ? 0 : value > most ? most : value;
+    plane.values[start + (at >> 3) * plane.stride + (at & 7)] = value < 0 ? 0 : value > maxSample ? maxSample : value;
   }
 }
 

@@ -23,15 +23,15 @@ import {
   writeReject,
   writeRelease,
 } from './pdu.ts';
-import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
+import { MAX_DATA_PDU_BYTES, PduReader } from './pdu-reader.ts';
 import type { Retrieved } from './retrieve.ts';
 import { isNormalized, serveNormalized } from './serve-normalized.ts';
 import { serveQuery } from './serve-query.ts';
 import type { AssociationTimes, NodeServices, StoreSink } from './services.ts';
 
 /** A command set is a few hundred bytes; a query identifier a few thousand. */
-const COMMAND_MOST_BYTES = 16_384;
-const IDENTIFIER_MOST_BYTES = 1_048_576;
+const MAX_COMMAND_BYTES = 16_384;
+const MAX_IDENTIFIER_BYTES = 1_048_576;
 
 /**
  * One association, as acceptor, from the first byte to the last.
@@ -190,7 +190,7 @@ export class Association<Grant> {
     this.#agreed = new Negotiation(request, { queries, sendsBack: retrieves !== undefined });
     const identity = {
       roles: this.#agreed.roles,
-      maxLength: DATA_PDU_MOST_BYTES,
+      maxLength: MAX_DATA_PDU_BYTES,
       implementationUid: IMPLEMENTATION_UID,
       implementationVersion: IMPLEMENTATION_VERSION,
     };
@@ -210,7 +210,7 @@ export class Association<Grant> {
     if (!this.#agreed?.get(id)) throw new ProtocolFault('unknown presentation context');
     if (isCommand) {
       this.#commandLength += bytes.length;
-      if (this.#commandLength > COMMAND_MOST_BYTES) throw new ProtocolFault('command is too long');
+      if (this.#commandLength > MAX_COMMAND_BYTES) throw new ProtocolFault('command is too long');
       this.#commandBytes.push(Buffer.from(bytes));
       return;
     }
@@ -219,7 +219,7 @@ export class Association<Grant> {
       if (full) this.#hold(() => full);
     } else if (this.#identifier) {
       this.#identifier.length += bytes.length;
-      if (this.#identifier.length > IDENTIFIER_MOST_BYTES) throw new ProtocolFault('identifier is too long');
+      if (this.#identifier.length > MAX_IDENTIFIER_BYTES) throw new ProtocolFault('identifier is too long');
       this.#identifier.bytes.push(Buffer.from(bytes));
     } else throw new ProtocolFault('data without a command');
   }

@@ -73,7 +73,7 @@ test.each([
   ['data of four gigabytes', Buffer.concat([request, Buffer.from([4, 0, 0xff, 0xff, 0xff, 0xff])])],
   ['a value longer than its PDU', Buffer.concat([request, Buffer.from([4, 0, 0, 0, 0, 6, 0, 0, 0xff, 0xff, 1, 3])])],
   [
-    'a presentation context that nobody proposed',
+    'a presentation context that was not proposed',
     Buffer.concat([request, Buffer.from([4, 0, 0, 0, 0, 6, 0, 0, 0, 2, 99, 3])]),
   ],
   ['data before any command', Buffer.concat([request, Buffer.from([4, 0, 0, 0, 0, 7, 0, 0, 0, 3, 1, 2, 0])])],

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { type WrittenDataset, writeDataset } from '../writer.ts';
 import { writeDataHeader } from './pdu.ts';
-import { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
+import { MAX_DATA_PDU_BYTES } from './pdu-reader.ts';
 
 /** Bytes that may lie unsent before the writer waits for the other side. */
-const UNSENT_MOST_BYTES = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 
 /** Writes commands and data sets as P-DATA-TF, no faster than the other side reads. */
 export class MessageWriter {
@@ -27,10 +27,10 @@ export class MessageWriter {
 
   /** One value, cut into PDUs of the length the other side announced. */
   async bytes(context: number, bytes: Uint8Array, command: boolean): Promise<void> {
-    const most = this.#most;
-    for (let at = 0; at === 0 || at < bytes.length; at += most) {
-      const part = bytes.subarray(at, at + most);
-      await this.#write(context, part, { command, last: at + most >= bytes.length });
+    const pduLimit = this.#most;
+    for (let at = 0; at === 0 || at < bytes.length; at += pduLimit) {
+      const part = bytes.subarray(at, at + pduLimit);
+      await this.#write(context, part, { command, last: at + pduLimit >= bytes.length });
     }
   }
 
@@ -48,7 +48,7 @@ export class MessageWriter {
   }
 
   get #most(): number {
-    const limit = this.limit === 0 ? DATA_PDU_MOST_BYTES : Math.min(this.limit, DATA_PDU_MOST_BYTES);
+    const limit = this.limit === 0 ? MAX_DATA_PDU_BYTES : Math.min(this.limit, MAX_DATA_PDU_BYTES);
     return Math.max(1024, limit - 6) & ~1;
   }
 
@@ -66,7 +66,7 @@ export class MessageWriter {
     }
     socket.write(writeDataHeader(context, part.length, flags));
     socket.write(part);
-    if (socket.writableLength > UNSENT_MOST_BYTES) await this.#room();
+    if (socket.writableLength > MAX_UNSENT_BYTES) await this.#room();
   }
 
   #room(): Promise<void> {

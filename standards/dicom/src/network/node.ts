@@ -45,7 +45,7 @@ const READ_BYTES = 262_144;
  */
 export async function listen<Grant>(services: NodeServices<Grant>, options: NodeOptions): Promise<ListeningNode> {
   const open = new Set<Association<Grant>>();
-  const most = options.associationsMost ?? MAX_ASSOCIATIONS;
+  const maxAssociations = options.associationsMost ?? MAX_ASSOCIATIONS;
   const times = { artimMs: options.artimMs ?? ARTIM_MS, idleMs: options.idleMs ?? IDLE_MS };
   const shared = Buffer.allocUnsafeSlow(READ_BYTES);
   const pending = new PendingConnections();
@@ -57,7 +57,7 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
     const socket = read((chunk) => association?.feed(chunk));
     const admit = () => {
       endPending();
-      if (admitted >= most) return false;
+      if (admitted >= maxAssociations) return false;
       admitted += 1;
       isAdmitted = true;
       return true;

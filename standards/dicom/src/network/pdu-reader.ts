@@ -1,9 +1,9 @@
 import { ProtocolFault, pduTypes } from './pdu.ts';
 
 /** Longest P-DATA-TF announced and taken; DCMTK sends no longer ones either. */
-export const DATA_PDU_MOST_BYTES = 131_072;
+export const MAX_DATA_PDU_BYTES = 131_072;
 /** Longest other PDU: an association request with 128 contexts fits. */
-const OTHER_PDU_MOST_BYTES = 131_072;
+const MAX_OTHER_PDU_BYTES = 131_072;
 
 /** Events of the reader. Bytes are valid until the call returns. */
 export type PduSink = {
@@ -63,7 +63,7 @@ export class PduReader {
     this.#left = this.#head.readUInt32BE(2);
     const isData = this.#type === pduTypes.data;
     if (this.#type < 1 || this.#type > 7) throw new ProtocolFault('unknown PDU');
-    if (this.#left > (isData ? DATA_PDU_MOST_BYTES : OTHER_PDU_MOST_BYTES)) throw new ProtocolFault('PDU is too long');
+    if (this.#left > (isData ? MAX_DATA_PDU_BYTES : MAX_OTHER_PDU_BYTES)) throw new ProtocolFault('PDU is too long');
     if (isData) this.#state = this.#left > 0 ? 'valueHead' : 'pdu';
     else {
       this.#state = 'body';

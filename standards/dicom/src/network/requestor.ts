@@ -8,7 +8,7 @@ import { type Command, commandFields, readCommand, statuses, writeRequest } from
 import { dial, type TlsOfCall } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
 import { pduTypes, readAssociateAccept, writeAbort, writeAssociateRequest, writeRelease } from './pdu.ts';
-import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
+import { MAX_DATA_PDU_BYTES, PduReader } from './pdu-reader.ts';
 
 /** Whom to call and as whom. */
 export type Called = {
@@ -104,7 +104,7 @@ export class Requestor {
     const provided = call.contexts.filter(({ isProvider }) => isProvider);
     const identity = {
       roles: provided.map(({ abstractSyntax }) => ({ sopClass: abstractSyntax, user: false, provider: true })),
-      maxLength: DATA_PDU_MOST_BYTES,
+      maxLength: MAX_DATA_PDU_BYTES,
       implementationUid: IMPLEMENTATION_UID,
       implementationVersion: IMPLEMENTATION_VERSION,
     };

@@ -27,7 +27,7 @@ export class NotDecodable extends Error {
  * Decodes one frame to its stored values.
  *
  * @param syntax Transfer syntax UID of the data set; a deflated one is given inflated.
- * @param parts.wasm Decodes what is left to WebAssembly.
+ * @param parts.wasm Decodes the other transfer syntaxes in WebAssembly.
  * @param parts.firstBit Bit at which a frame of single bits begins in its first byte.
  * @param parts.partial A frame that was cut off is decoded as far as its bytes go; `missing` counts the rest.
  * @throws {NotDecodable} for a compression without a decoder; any other error means damaged bytes.
@@ -105,8 +105,8 @@ const MAX_COMPONENTS = 4;
 /** JPEG of every kind: decoded here, because the common libraries stop at 8 bits. */
 function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
   // No memory is allocated for more than the header announces.
-  const most = geometry.rows * geometry.columns * MAX_COMPONENTS;
-  const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes, most);
+  const maxSamples = geometry.rows * geometry.columns * MAX_COMPONENTS;
+  const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes, maxSamples);
   sameSize(columns, rows, geometry);
   const ybr = samples === 3 && (transform === undefined ? geometry.photometric.startsWith('YBR') : transform === 1);
   const isWide = geometry.bitsAllocated === 16 || precision > 8;

@@ -24,7 +24,7 @@ test('the geometry of an image is the one of its header, with the values of the 
   ]);
 });
 
-test('an image without rows, or with more pixels than anybody can draw, is refused', () => {
+test('an image without rows, or with more pixels than can be drawn, is refused', () => {
   for (const none of [{ Rows: 0 }, { Columns: 0 }]) expect(() => geometry(none)).toThrow('no drawable geometry');
   expect(() => of({ BitsAllocated: 16 })).toThrow('no drawable geometry');
   expect(MAX_FRAME_PIXELS).toBe(100_000_000);

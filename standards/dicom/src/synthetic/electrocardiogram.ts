@@ -52,9 +52,9 @@ export function electrocardiogram(order: ElectrocardiogramOrder): Uint8Array {
   const samples = Math.round(seconds * frequency);
   const stored = new Int16Array(samples * leads.length);
   const random = randomFrom(seed);
-  const beat = 60 / rate;
+  const period = 60 / rate;
   for (let at = 0; at < samples; at += 1) {
-    const phase = ((at / frequency + beat / 2) % beat) - beat / 2;
+    const phase = ((at / frequency + period / 2) % period) - period / 2;
     leads.forEach(([, , peaks], lead) => {
       const value = WAVES.reduce(
         (sum, [middle, width], wave) => sum + peaks[wave]! * Math.exp(-((phase - middle) ** 2) / (2 * width ** 2)),

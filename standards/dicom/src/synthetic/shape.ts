@@ -1,7 +1,7 @@
 /**
  * Tissue in the path of the rays, on a plane of 1 by 1, which determines the brightness of a radiograph.
  *
- * Shapes add attenuation at their position; the image is their sum passed through an exponential, as on film.
+ * Shapes add attenuation at their position; the image is their sum passed through an exponential, as on a radiograph.
  */
 export type Shape =
   /** Ball-like: thickest in the middle. */

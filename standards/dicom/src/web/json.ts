@@ -15,7 +15,7 @@ export type WebAttribute = {
 export type WebJson = { [tag: string]: WebAttribute };
 
 /** Binary values up to this length stand in the text itself. */
-const INLINE_MOST_BYTES = 1024;
+const MAX_INLINE_BYTES = 1024;
 const BINARY = new Set<string>(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']);
 const NUMERIC = new Set<string>(['FL', 'FD', 'SL', 'SS', 'SV', 'UL', 'US', 'UV', 'DS', 'IS']);
 
@@ -56,7 +56,7 @@ function attributeOf(
   if (!value) return element.length === 0 ? { vr } : { vr, BulkDataURI: bulk(path) };
   if (value.length === 0) return { vr };
   if (BINARY.has(vr)) {
-    if (value.length > INLINE_MOST_BYTES) return { vr, BulkDataURI: bulk(path) };
+    if (value.length > MAX_INLINE_BYTES) return { vr, BulkDataURI: bulk(path) };
     return { vr, InlineBinary: Buffer.from(value).toString('base64') };
   }
   return withValues(vr, valuesOf(dataset, element));

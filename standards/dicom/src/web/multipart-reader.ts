@@ -12,8 +12,8 @@ export class MultipartFault extends Error {
   override readonly name = 'MultipartFault';
 }
 
-const HEADERS_MOST_BYTES = 16_384;
-const PREAMBLE_MOST_BYTES = 65_536;
+const MAX_HEADERS_BYTES = 16_384;
+const MAX_PREAMBLE_BYTES = 65_536;
 const MAX_PARTS = 100_000;
 const NONE = Buffer.alloc(0);
 
@@ -71,9 +71,9 @@ export class MultipartReader {
   #upToMark(bytes: Buffer): number {
     const at = bytes.indexOf(this.#mark);
     // What may be the beginning of a boundary waits for its end.
-    const most = at >= 0 ? at : startOfTail(bytes, this.#mark);
-    if (most > 0) this.#content(bytes.subarray(0, most));
-    if (at < 0) return most;
+    const safeEnd = at >= 0 ? at : startOfTail(bytes, this.#mark);
+    if (safeEnd > 0) this.#content(bytes.subarray(0, safeEnd));
+    if (at < 0) return safeEnd;
     if (this.#state === 'body') this.#sink.end();
     this.#state = 'mark';
     return at + this.#mark.length;
@@ -87,7 +87,7 @@ export class MultipartReader {
       return;
     }
     this.#skipped += bytes.length;
-    if (this.#skipped > PREAMBLE_MOST_BYTES) throw new MultipartFault('there is no boundary');
+    if (this.#skipped > MAX_PREAMBLE_BYTES) throw new MultipartFault('there is no boundary');
   }
 
   #afterMark(bytes: Buffer): number {
@@ -109,7 +109,7 @@ export class MultipartReader {
 
   #headers(bytes: Buffer): number {
     const end = bytes.indexOf('\r\n\r\n');
-    if (end > HEADERS_MOST_BYTES || (end < 0 && bytes.length > HEADERS_MOST_BYTES))
+    if (end > MAX_HEADERS_BYTES || (end < 0 && bytes.length > MAX_HEADERS_BYTES))
       throw new MultipartFault('the headers of a part are too long');
     if (end < 0) return 0;
     this.#parts += 1;

@@ -28,7 +28,7 @@ export async function openLineHospital(more: readonly Implementation[] = [], opt
       await simulator.follow(user.id);
       return user;
     },
-    /** Joins an owner to a new friend as the desk does. */
+    /** Joins an owner to a new friend as reception does. */
     async link(owner: string, user?: SimulatedUser) {
       const friend = user ?? (await this.friend());
       const made = (await hospital.call(makeLineCode, { owner })).payload.result;

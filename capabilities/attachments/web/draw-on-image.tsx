@@ -18,8 +18,8 @@ import { useAttachmentTexts } from './use-attachment-texts.ts';
 type Kind = DrawnShape['kind'];
 type Color = DrawnShape['color'];
 
-/** Draws on a picture with mouse, finger or pen; nothing is stored before "Save". */
-export function DrawOnPicture({
+/** Draws on an image with mouse, finger or pen; nothing is stored before "Save". */
+export function DrawOnImage({
   src,
   width,
   height,

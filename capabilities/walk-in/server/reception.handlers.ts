@@ -25,7 +25,7 @@ export type WalkInDeps = {
 };
 
 /** What reception does with numbers. */
-export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation[] => [
+export const receptionHandlers = ({ openVisit }: WalkInDeps): readonly Implementation[] => [
   implement(getWalkInDay, async (_input, { trx, now, hospital }) => {
     const today = dayOf(now, hospital.timezone);
     const { finished } = await readClinic(trx, today, hospital.timezone);
@@ -41,7 +41,7 @@ export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation
     const row = await openNumber(context, id);
     const { now, account } = context;
     if (step !== 'announce' && row.status === GOAL_OF_STEP[step]) {
-      // Called at another desk: its owner goes there, and this desk calls the next.
+      // Called by another user: its owner goes there, and this user calls the next.
       if (row.status === 'called' && row.called_by !== account.id) throw walkInStep({ status: row.status });
       // Pressed twice: there is nothing more to do.
       return present(context, id);
@@ -55,7 +55,7 @@ export const deskHandlers = ({ openVisit }: WalkInDeps): readonly Implementation
   implement(checkInWalkIn, async ({ id, pet, confirmOpenVisit }, context) => {
     const row = await openNumber(context, id);
     if (row.medical_record !== null) {
-      // Another desk has checked another patient in with this number.
+      // Another user has checked another patient in with this number.
       if ((await petOfVisit(context.trx, row.medical_record)) !== pet) throw walkInStep({ status: row.status });
       // Pressed twice: the visit is open.
       return present(context, id);

@@ -9,10 +9,10 @@ import { useRangeLabels } from './range-list.panel.tsx';
 import styles from './range-more.module.css';
 import { type RangeTexts, useRangeTexts } from './use-range-texts.ts';
 
-type PictureProps = { readonly draft: RangeDraft; readonly entries: readonly CustomRange[] };
+type AgeChartProps = { readonly draft: RangeDraft; readonly entries: readonly CustomRange[] };
 
-/** Which ages have a range of these animals, drawn with the gaps and the overlaps, and said in words below. */
-export function AgePicture({ draft, entries }: PictureProps) {
+/** Which ages have a range of these animals, drawn with the gaps and the overlaps, and listed as text below. */
+export function AgeChart({ draft, entries }: AgeChartProps) {
   const t = useRangeTexts();
   const { language } = useLanguage();
   const describe = useRangeLabels();

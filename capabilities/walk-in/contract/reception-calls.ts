@@ -25,7 +25,7 @@ export const walkInNumber = z.object({
   reason: z.string(),
   taken_at: field.instant,
   called_at: field.instant.nullable(),
-  called_by: z.string().nullable().describe('Name of who called it last'),
+  called_by: z.string().nullable().describe('Name of the user who called it last'),
   medical_record: field.id.nullable(),
 });
 export type WalkInNumber = z.infer<typeof walkInNumber>;
@@ -47,7 +47,7 @@ export const getWalkInDay = defineCall({
   summary: 'Walk-in numbers of today',
 });
 
-/** One step of a number. A step that was done already is not done again; what another desk has called is refused. */
+/** One step of a number. A step that was done already is not done again; a number that another user has called is refused. */
 export const stepWalkIn = defineCall({
   id: 'walkIn.stepNumber',
   method: 'POST',

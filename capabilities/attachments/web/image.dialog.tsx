@@ -5,16 +5,16 @@ import { ArrowLeft, ArrowRight, Download, FlaskConical, PenLine, Star, Trash2 } 
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { getHisImages, type HisImage, updateHisImage } from '../contract/index.ts';
-import { type Drawing, isPicture } from '../domain/index.ts';
+import { type Drawing, isImage } from '../domain/index.ts';
 import { addressOfFile } from './address-of-file.ts';
 import { titleOf } from './attachment-tiles.tsx';
 import styles from './attachments.module.css';
-import { DrawOnPicture } from './draw-on-picture.tsx';
+import { DrawOnImage } from './draw-on-image.tsx';
 import { DrawingLayer } from './drawing-layer.tsx';
 import { useAttachmentTexts } from './use-attachment-texts.ts';
 
 /** One attachment, large: looked at, described, drawn on, deleted. Arrow keys show the next one. */
-export function PictureDialog({
+export function ImageDialog({
   entries,
   id,
   onShow,
@@ -77,7 +77,7 @@ export function PictureDialog({
             <Button variant="ghost" icon={<Trash2 />} busy={update.isPending} onClick={() => void remove()}>
               {t('delete')}
             </Button>
-            {isPicture(filetype) && (
+            {isImage(filetype) && (
               <>
                 <Button icon={<Star />} disabled={entry.profile} onClick={() => void change({ profile: true })}>
                   {t(entry.profile ? 'profile.is' : 'profile')}
@@ -109,13 +109,13 @@ export function PictureDialog({
       }
     >
       {drawn !== undefined && width && height ? (
-        <DrawOnPicture src={src} width={width} height={height} drawing={drawn} onChange={setDrawn} />
+        <DrawOnImage src={src} width={width} height={height} drawing={drawn} onChange={setDrawn} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside the picture do the same as the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside the image do the same as the keys
         <div className={styles.view} onKeyDown={byKey}>
           <div className={styles.stage}>
             <IconButton label={t('previous')} icon={<ArrowLeft />} disabled={at === 0} onClick={() => step(-1)} />
-            {isPicture(filetype) ? (
+            {isImage(filetype) ? (
               <div
                 className={styles.canvas}
                 style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(62dvh * ${width! / height!})` }}
