@@ -90,7 +90,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'license set': command({
-    says: 'Agrees on other numbers than those of the plan; omitted ones stay',
+    says: 'Agrees on other numbers than those of the plan; what is left out stays',
     options: z.strictObject({
       hospital,
       licence: licence.optional().describe('how many of each licence: his=3,lis=3,pacs=3; 0 closes its pages'),
@@ -108,7 +108,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'hospital disable': command({
-    says: 'Closes a hospital: everyone is logged out at once and no user can log in; nothing is deleted',
+    says: 'Closes a hospital: everyone is logged out at once and nobody logs in; nothing is deleted',
     options: z.strictObject({ hospital }),
     run: async ({ hospital: key }, { db }) => setActive(db, (await findHospital(db, key)).id, false),
   }),

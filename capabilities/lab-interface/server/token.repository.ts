@@ -20,7 +20,7 @@ export function listTokens(trx: HospitalTrx) {
   return selectTokens(trx).orderBy('t.id', 'desc').execute();
 }
 
-export function findToken(trx: HospitalTrx, id: string): Promise<ValidToken | undefined> {
+export function findToken(trx: HospitalTrx, id: string): Promise<TokenRow | undefined> {
   return selectTokens(trx).where('t.id', '=', id).executeTakeFirst();
 }
 

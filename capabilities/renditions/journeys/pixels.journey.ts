@@ -247,7 +247,7 @@ test('a damaged file is shown with the reason [screen.viewer]', async ({ page, h
   await expect(page.getByText('The file ends before the image does')).toBeVisible();
   expect(distinct(await readBack(page))).toBeGreaterThan(15);
   for (const [image, words] of [
-    [other, 'its image has another size than its header says'],
+    [other, 'its picture has another size than its header says'],
     [unknown, 'compressed in a way that cannot be decoded here'],
   ] as const) {
     await page.goto(`/pacs/study/${image.study}/image/${image.id}`);

@@ -82,7 +82,7 @@ export const orderHandlers = ({ placeOrder, isGatewayAway }: Ordering): readonly
           ...{ pet: input.pet, device: ordered.device, device_serial: null, tests: ordered.tests },
           ...{ priority: input.priority, sample_id: number, placer: account.id, sample_type: sample.sample_type },
           ...{ taken_at: sample.taken_at === null ? null : new Date(sample.taken_at), fasting: input.fasting },
-          ...{ note: input.note.trim(), laboratory: asked.laboratory },
+          ...{ note: input.note.trim(), laboratory: ordered.laboratory },
         });
         orders.push({ id: order, order_id: (await findOrder(trx, order))!.order_id });
       }
