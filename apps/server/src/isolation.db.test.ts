@@ -204,7 +204,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'receipt.receiveOfSeveral till': 409,
   'receipt.refundLine till': 422,
   'receipt.voidPayment till': 422,
-  // No user is their own second person, and without the proof of one the entry is not looked at; the keys carry the hospital.
+  // No user is their own second person, and without the proof of one the entry is not looked at; the keys carry the
+  // hospital.
   'register.confirmWitness entry.bottle': 422,
   'register.confirmWitness entry.pet': 422,
   'register.confirmWitness entry.corrects': 422,

@@ -1,5 +1,6 @@
 // Random operations of several cashiers at once, with requests that are sent again, against the database as it is; after
-// them every sum is compared with the figures of the responses. ALDER_LEDGER=10000 runs as many as a night has room for.
+// them every sum is compared with the figures of the responses. ALDER_LEDGER=10000 runs as many as a night has room
+// for.
 import { randomUUID } from 'node:crypto';
 import {
   getOwnerDeposit,

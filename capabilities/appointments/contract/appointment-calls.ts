@@ -29,7 +29,10 @@ const bookingRefusals = [
   ...[appointmentDeceased, appointmentDoctor, appointmentRoom, appointmentType, appointmentNobody],
 ] as const;
 
-/** Makes an appointment. A taken slot is refused with the other booking, unless `confirmDouble`; a repeated one as a whole or not at all. */
+/**
+ * Makes an appointment. A taken slot is refused with the other booking, unless `confirmDouble`; a repeated one as a
+ * whole or not at all.
+ */
 export const createAppointment = defineCall({
   id: 'appointment.create',
   method: 'POST',

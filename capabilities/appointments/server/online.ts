@@ -63,7 +63,10 @@ async function lockSlot(unit: Unit, wanted: Wanted, starts_at: Date, without?: s
   return slot && { ...slot, ends_at: new Date(starts_at.getTime() + search.minutes * 60_000) };
 }
 
-/** Holds a free slot for an anonymous client. @returns id of the appointment, or undefined where the slot is not free any more */
+/**
+ * Holds a free slot for an anonymous client. @returns id of the appointment, or undefined where the slot is not free
+ * any more
+ */
 export async function holdOnline(
   unit: Unit,
   wanted: Wanted & {

@@ -66,7 +66,10 @@ export type PlacedAppointment = {
 /** Shortest block that is drawn, so that it can be read and pressed. */
 const MIN_MINUTES = 12;
 
-/** Places the appointments of a column; overlapping ones share the width. Those that no longer take time go behind the rest. */
+/**
+ * Places the appointments of a column; overlapping ones share the width. Those that no longer take time go behind the
+ * rest.
+ */
 export function place(all: readonly Appointment[], day: string, timezone: string): readonly PlacedAppointment[] {
   const spans = all
     .map((one) => {

@@ -22,7 +22,10 @@ export function ResultFiles({ record: { id, pet } }: { record: { readonly id: st
 /** Files that wait with an order for the result that is being typed. */
 type OrderFilesState = { readonly ids: readonly string[]; readonly isSending: boolean };
 
-/** Files of an order whose result is being typed. @param onChange Called with the uploaded files and whether one is pending. */
+/**
+ * Files of an order whose result is being typed. @param onChange Called with the uploaded files and whether one is
+ * pending.
+ */
 export function OrderFiles({
   order: { id, pet },
   onChange,

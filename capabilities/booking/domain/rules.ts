@@ -28,7 +28,9 @@ export const DEFAULT_RULES: BookingRules = {
 /** How long a slot waits for the link in the letter to be used. */
 export const HOLD_MINUTES = 20;
 
-/** Slots that one network may ask for in an hour, that one address may hold at once, and all anonymous clients together. */
+/**
+ * Slots that one network may ask for in an hour, that one address may hold at once, and all anonymous clients together.
+ */
 export const ASKS_OF_NETWORK = 8;
 export const OPEN_OF_EMAIL = 3;
 export const OPEN_OF_HOSPITAL = 40;

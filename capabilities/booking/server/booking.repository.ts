@@ -54,7 +54,10 @@ export async function setBooking(
   await trx.updateTable('public_booking').set(columns).where('id', '=', id).execute();
 }
 
-/** Slots that anonymous clients hold, and what one network has asked for since `since`. The hospital's bookings wait for each other. */
+/**
+ * Slots that anonymous clients hold, and what one network has asked for since `since`. The hospital's bookings wait for
+ * each other.
+ */
 export async function countAsked(
   trx: HospitalTrx,
   { network, email, since, now }: { network: Buffer; email: string; since: Date; now: Date },

@@ -6,7 +6,10 @@ import type { Calendar } from './calendar.ts';
 /** Hours for which an unconfirmed address and name are stored. */
 const UNCONFIRMED_HOURS = 24;
 
-/** An appointment that was booked on the public page has moved or was canceled, by reception or its owner: an email reports it. */
+/**
+ * An appointment that was booked on the public page has moved or was canceled, by reception or its owner: an email
+ * reports it.
+ */
 export const followAppointment =
   ({ findOnline }: Pick<Calendar, 'findOnline'>): Reaction =>
   async ({ id }, { trx, now, hospital }) => {

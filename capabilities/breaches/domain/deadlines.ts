@@ -40,7 +40,8 @@ const RULES: Readonly<Record<PrivacyLaw, (isWrongful: boolean) => readonly Rule[
  * Until when the authority and the owners have to be notified.
  *
  * @param discovered When the hospital became aware.
- * @param isWrongful Whether a person may have acted with a wrongful purpose: Japan gives 60 days for the full report then.
+ * @param isWrongful Whether a person may have acted with a wrongful purpose: Japan gives 60 days for the full report
+ * then.
  */
 export function deadlinesOf(law: PrivacyLaw, discovered: Date, isWrongful: boolean): readonly Deadline[] {
   return RULES[law](isWrongful).map(({ duty, hours, isLaw }) => ({

@@ -14,7 +14,8 @@ const lists = {
 };
 
 /**
- * One catalog as its administrators see it: own entries, deleted ones included, and the shared defaults that are offered.
+ * One catalog as its administrators see it: own entries, deleted ones included, and the shared defaults that are
+ * offered.
  *
  * All of it at once: the page searches, filters and sorts 5,000 entries without asking again.
  */

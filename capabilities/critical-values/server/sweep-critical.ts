@@ -7,7 +7,10 @@ import { escalate, followResult } from './follow-critical.ts';
 const DAYS_BACK = 2;
 const DAY_MS = 86_400_000;
 
-/** Escalates results that were not acknowledged in time, and raises those that came in without an alert. Run every minute. */
+/**
+ * Escalates results that were not acknowledged in time, and raises those that came in without an alert. Run every
+ * minute.
+ */
 export async function sweepCritical(work: Work): Promise<void> {
   const { trx, now, audit } = work;
   for (const id of await listWithoutAlert(trx, new Date(now.getTime() - DAYS_BACK * DAY_MS))) {

@@ -1,7 +1,8 @@
 /** How a table is written to the archive. */
 export type ExportedTable = {
   /**
-   * Columns that stay out, and the SQL of what a restore writes there. They are secrets: no user can log in with what is
+   * Columns that stay out, and the SQL of what a restore writes there. They are secrets: no user can log in with what
+   * is
    * restored, so that people set a new password by letter and gateways are enrolled again. The number of the newest
    * event stays out as the events do.
    */

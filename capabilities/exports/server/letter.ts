@@ -4,7 +4,8 @@ import { findHospital } from './archive/rows-of-archive.ts';
 import type { ExportRow } from './export.repository.ts';
 
 /**
- * Notifies the requesting user that the archive is ready, or why not. The monthly one sends nothing when it has arrived, and notifies
+ * Notifies the requesting user that the archive is ready, or why not. The monthly one sends nothing when it has
+ * arrived, and notifies
  * all administrators when it has not.
  */
 export async function writeLetters(trx: HospitalTrx, row: ExportRow, now: Date): Promise<void> {

@@ -25,7 +25,9 @@ export const getFirstSteps = defineCall({
   summary: 'Steps of the first morning',
 });
 
-/** Puts a step of the first morning off, or takes it up again. It is ticked by the state of the database all the same. */
+/**
+ * Puts a step of the first morning off, or takes it up again. It is ticked by the state of the database all the same.
+ */
 export const skipFirstStep = defineCall({
   id: 'hospital.skipFirstStep',
   method: 'POST',

@@ -38,7 +38,8 @@ export function hospitalKeyProblem(key: string): 'hospitalKeyShape' | 'hospitalK
 }
 
 /**
- * The same for a key that an anonymous client chooses: also none that reads like a reserved one (`a1der` for `alder`), and no
+ * The same for a key that an anonymous client chooses: also none that reads like a reserved one (`a1der` for `alder`),
+ * and no
  * hyphen at the end or beside another.
  */
 export function chosenKeyProblem(key: string): ReturnType<typeof hospitalKeyProblem> {

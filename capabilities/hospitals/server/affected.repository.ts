@@ -30,7 +30,8 @@ export type AffectedRow = {
 };
 
 /**
- * Patients, with their owners, that a person opened or changed, on one computer or anywhere, or that a link showed, in a period: who has to be notified
+ * Patients, with their owners, that a person opened or changed, on one computer or anywhere, or that a link showed, in
+ * a period: who has to be notified
  * of a breach. A link counts with all that it shows, opened or not.
  */
 export async function listAffected(trx: HospitalTrx, filter: AffectedFilter): Promise<readonly AffectedRow[]> {

@@ -207,7 +207,9 @@ function fieldName(t: ReturnType<typeof useHospitalTexts>, field: string): strin
   return inAllLanguages(key).length > 0 ? t(key as HospitalTextKey) : field;
 }
 
-/** The plain name of an action; one without a name keeps the id of its call, which the documents of the wire explain. */
+/**
+ * The plain name of an action; one without a name keeps the id of its call, which the documents of the wire explain.
+ */
 function actionName(t: ReturnType<typeof useHospitalTexts>, action: string): string {
   const key = `did.${action}`;
   return inAllLanguages(key).length > 0 ? t(key as HospitalTextKey) : action;

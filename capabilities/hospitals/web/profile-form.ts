@@ -94,7 +94,8 @@ export function inputOf(
 }
 
 /**
- * What is wrong beyond the form of each field, reported at the field where it is corrected. A tax number of before its rule was
+ * What is wrong beyond the form of each field, reported at the field where it is corrected. A tax number of before its
+ * rule was
  * known stops no other change.
  */
 export function problemsOf(values: ProfileValues, from: ProfileValues): Record<string, string> {

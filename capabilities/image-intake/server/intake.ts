@@ -29,7 +29,10 @@ export type IntakeWay = {
   readonly pending?: PendingArrival | undefined;
   /** Transaction whose commit acknowledges the image. */
   readonly trx?: HospitalTrx | undefined;
-  /** Whether rows that the database refuses are retried for as long as the server runs: yes where no other component does. */
+  /**
+   * Whether rows that the database refuses are retried for as long as the server runs: yes where no other component
+   * does.
+   */
   readonly isRetried?: boolean | undefined;
 };
 

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 
 type Used = { readonly id: string; readonly code: 'usedReport' | 'usedMeasurement' | 'usedCase' };
 
-/** How images that an import brought leave the archive again, and which stay because a user has worked on their study since. */
+/**
+ * How images that an import brought leave the archive again, and which stay because a user has worked on their study
+ * since.
+ */
 export const takenBackImages = {
   /**
    * Hides images, and series and studies that show nothing then. Nothing of a study goes when something of it was used since: a report

@@ -6,7 +6,8 @@ import { ROLLBACK_DAYS } from '../domain/index.ts';
 const ROWS = 20_000;
 
 /**
- * Forgets the rows and files of imports that can be taken back no longer, and of those that were not touched for as long:
+ * Forgets the rows and files of imports that can be taken back no longer, and of those that were not touched for as
+ * long:
  * they are a second copy of patient data. What was imported stays, with its ids in the other system; files that no row
  * names are removed at night.
  */

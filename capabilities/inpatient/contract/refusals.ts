@@ -63,7 +63,9 @@ export const orderIncomplete = defineRefusal('orderIncomplete', { status: 422, t
 /** A time of vital signs without a value. */
 export const nothingMeasured = defineRefusal('nothingMeasured', { status: 422, text: 'Enter at least one value' });
 
-/** The owner's page was never opened, was stopped, or has nothing to show: the stay has ended, the patient is deceased. */
+/**
+ * The owner's page was never opened, was stopped, or has nothing to show: the stay has ended, the patient is deceased.
+ */
 export const ownerPageClosed = defineRefusal('ownerPageClosed', {
   status: 409,
   text: "The owner's page is closed",

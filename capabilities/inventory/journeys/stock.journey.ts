@@ -1,4 +1,5 @@
-// Stock: a delivery is received by its label, the stock is counted, a bottle of a controlled drug is opened and drawn from with a witness.
+// Stock: a delivery is received by its label, the stock is counted, a bottle of a controlled drug is opened and drawn
+// from with a witness.
 import { newId } from '@alder/database';
 import { barriersOf, expect, PASSWORD, test } from '@alder/testing/browser';
 

@@ -114,7 +114,10 @@ function takeBlock(event: WebhookEvent, { hospital, bot }: WebhookChannel, conte
 
 type Ground = { readonly channel: WebhookChannel; readonly context: PublicContext; readonly line: Line };
 
-/** The first user who sends an open code gets it, and waits for reception. @returns replies and requests to LINE afterwards */
+/**
+ * The first user who sends an open code gets it, and waits for reception. @returns replies and requests to LINE
+ * afterwards
+ */
 async function takeCode(event: WebhookEvent, code: string, { channel, context, line }: Ground) {
   const { hospital } = channel;
   const { userId } = event.source;

@@ -347,7 +347,8 @@ test('a line goes on and back by the steps of the flow alone, and shows who hand
     rows.push(row);
   }
   expect(rows).toEqual([
-    // from           to each of the four                                       dose changed    and the same progress sent
+    // from           to each of the four                                       dose changed    and the same progress
+    // sent
     ['prescribing', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
     ['prescribed', 'prescribing', 'prescribed', 'dispensing', 'refused', 'prescribing', 'prescribing'],
     ['dispensing', 'refused', 'prescribed', 'dispensing', 'dispensed', 'dispensing', 'dispensing'],

@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000;
 /** Before an appointment, before something is due, after a missed appointment. */
 export const reminderKinds = ['appointment', 'due', 'noShow'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
-/** How a rule writes: `lineElseEmail` by LINE, and by email to an owner who is not linked or where LINE does not take it. */
+/**
+ * How a rule writes: `lineElseEmail` by LINE, and by email to an owner who is not linked or where LINE does not take
+ * it.
+ */
 export const reminderChannels = ['email', 'line', 'lineElseEmail'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 export const LANGUAGES = ['en', 'ja', 'zhtw'] as const;

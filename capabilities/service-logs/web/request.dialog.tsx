@@ -14,7 +14,9 @@ import { useServiceLogTexts } from './use-service-log-texts.ts';
 
 type Props = { readonly logs: readonly ServiceLog[]; readonly onClose: () => void; readonly onSent: () => void };
 
-/** Requests replacements: the messages of the device are known from the logs, the person adds what happened and a photo. */
+/**
+ * Requests replacements: the messages of the device are known from the logs, the person adds what happened and a photo.
+ */
 export function RequestDialog({ logs, onClose, onSent }: Props) {
   const t = useServiceLogTexts();
   const format = useFormat();

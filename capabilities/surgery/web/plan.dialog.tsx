@@ -86,7 +86,8 @@ export function PlanDialog(props: {
     estimate_high: surgery?.estimate_high ?? undefined,
     unit_price: surgery?.unit_price ?? undefined,
   };
-  // Kept on this device: the page loaded again takes nothing of what was typed. The form of a plan that was changed meanwhile is reset.
+  // Kept on this device: the page loaded again takes nothing of what was typed. The form of a plan that was changed
+  // meanwhile is reset.
   const key = surgery ? `${surgery.id}.${surgery.version}` : (props.pet?.id ?? 'new');
   const draft = useDraft(`surgery.plan.${key}`, { value: initial, version: null });
   const form = useCallForm(createSurgeryRecord, {

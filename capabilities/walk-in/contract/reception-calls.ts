@@ -47,7 +47,10 @@ export const getWalkInDay = defineCall({
   summary: 'Walk-in numbers of today',
 });
 
-/** One step of a number. A step that was done already is not done again; a number that another user has called is refused. */
+/**
+ * One step of a number. A step that was done already is not done again; a number that another user has called is
+ * refused.
+ */
 export const stepWalkIn = defineCall({
   id: 'walkIn.stepNumber',
   method: 'POST',

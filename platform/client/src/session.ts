@@ -86,7 +86,9 @@ export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   refused(): void;
   /** The server has ended this session: the page says so and asks nothing more of it. */
   end(why: SessionEnd): void;
-  /** A call was refused because the screen is locked. Resolves when it is open again, or no user is logged in any more. */
+  /**
+   * A call was refused because the screen is locked. Resolves when it is open again, or no user is logged in any more.
+   */
   untilUnlocked(): Promise<void>;
   /** Takes over what the server says of the account now, after the person changed it. */
   patch(changes: { account?: Partial<SessionAccount>; hospital?: Partial<SessionHospital> }): void;

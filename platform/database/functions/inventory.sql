@@ -9,7 +9,8 @@ create or replace function app.stock_item(p_kind text, p_entry uuid) returns uui
   order by i.entry = p_entry desc limit 1
 $$;
 
--- What a store has of a lot follows each movement, and never goes below zero, also if several users take at the same time.
+-- What a store has of a lot follows each movement, and never goes below zero, also if several users take at the same
+-- time.
 create or replace function app.move_stock() returns trigger language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update stock_balance set quantity = quantity + new.quantity

@@ -22,7 +22,9 @@ export type PostmanParts = {
   readonly address: string;
   readonly clock: () => Date;
   readonly onError: (error: Error) => void;
-  /** Called once when letters cannot be sent, again when the reason is another, and without one when they go out again. */
+  /**
+   * Called once when letters cannot be sent, again when the reason is another, and without one when they go out again.
+   */
   readonly onDelay?: (problem: string | undefined) => void;
 };
 
@@ -136,7 +138,8 @@ export async function sweepLetters({ db, clock }: { readonly db: Db; readonly cl
 }
 
 /**
- * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server refused, such as to a full mailbox. A server that is away says
+ * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server refused, such as to a full mailbox. A server that is
+ * away says
  * nothing about the letter: it is asked each minute, so that a reset link arrives soon after it is back.
  */
 function retrySeconds(attempts: number, isAnswered: boolean): number {

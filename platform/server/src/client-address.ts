@@ -8,7 +8,10 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether the sender of a request is a trusted proxy: `hop` is 0 for the connection, 1 for the peer that sent it the request. */
+/**
+ * Whether the sender of a request is a trusted proxy: `hop` is 0 for the connection, 1 for the peer that sent it the
+ * request.
+ */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 /** @see TRUST_PROXY */

@@ -5,7 +5,9 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
-/** Of the rest, addresses that are not of the public Internet: IANA special-purpose registries (RFC 6890), multicast. */
+/**
+ * Of the rest, addresses that are not of the public Internet: IANA special-purpose registries (RFC 6890), multicast.
+ */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ...[

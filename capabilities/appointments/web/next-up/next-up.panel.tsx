@@ -25,7 +25,10 @@ export function expectedOf(all: readonly Appointment[], now: number): Appointmen
     .sort((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 }
 
-/** Beside the board: the next patients, checked in with one press (design: screens §3.3, Next up). Nothing on a day without bookings. */
+/**
+ * Beside the board: the next patients, checked in with one press (design: screens §3.3, Next up). Nothing on a day
+ * without bookings.
+ */
 export function NextUp({ day }: { readonly day: string }) {
   const t = useNextUpTexts();
   const query = useCall(getAppointmentRange, { start: day, end: day }, { everyMs: REFRESH_MS });

@@ -14,7 +14,9 @@ export type PublicFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A page that a hospital shows to any client, without an account: who it is, what the page is for, and the languages. */
+/**
+ * A page that a hospital shows to any client, without an account: who it is, what the page is for, and the languages.
+ */
 export function PublicFrame({ hospital, title, logo, foot, children }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${hospital}`;
