@@ -4,8 +4,8 @@
  *     node bench/import.ts [part]
  *
  * `part` is the share of 80,000 patients and 1,000,000 visits, 1 by default. Goals of the whole: 3 min for the check,
- * 15 min for the
- * import, 150 MB more memory, the clinic's p95 at most 1.5 times as long, and after the way back the hospital as it was before.
+ * 15 min for the import, 150 MB more memory, the clinic's p95 at most 1.5 times as long, and after the way back the
+ * hospital as it was before.
  */
 
 import { Readable } from 'node:stream';

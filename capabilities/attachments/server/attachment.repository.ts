@@ -66,8 +66,8 @@ export async function findPetOf(trx: HospitalTrx, model: AttachmentModel, id: st
 }
 
 /**
- * Files of this patient whose visit, order or result is of another one by now go to that one; a profile image of
- * the patient stands for none.
+ * Files of this patient whose visit, order or result is of another one by now go to that one; a profile image
+ * among them loses that role.
  *
  * @returns Their ids and models.
  */

@@ -36,8 +36,7 @@ type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
 
 /**
  * Who may cancel the visit or move it, asked by the rule of the server before any form opens; undefined while the
- * conflicts of
- * the visit is not known yet.
+ * entries of the visit are not known yet.
  */
 function useRight(card: BoardCard): ReturnType<typeof mayChangeVisit> | undefined {
   const { account } = useAccount();

@@ -49,8 +49,7 @@ export type Escalation = {
 /**
  * The next people to be notified: those of the first later step that has a user who can log in and was not
  * notified yet. A step without such a user is passed over at once, so that no 15 minutes are lost. Where the list never
- * had
- * one, the administrators are notified.
+ * had one, the administrators are notified.
  *
  * @param notified Accounts that were notified of the alert already.
  * @returns Nothing where no user is left.

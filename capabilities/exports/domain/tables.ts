@@ -2,8 +2,7 @@
 export type ExportedTable = {
   /**
    * Columns that stay out, and the SQL of what a restore writes there. They are secrets: no user can log in with what
-   * is
-   * restored, so that people set a new password by letter and gateways are enrolled again. The number of the newest
+   * is restored, so that people set a new password by letter and gateways are enrolled again. The number of the newest
    * event stays out as the events do.
    */
   readonly withheld?: Readonly<Record<string, string>>;

@@ -5,8 +5,7 @@ import type { ExportRow } from './export.repository.ts';
 
 /**
  * Notifies the requesting user that the archive is ready, or why not. The monthly one sends nothing when it has
- * arrived, and notifies
- * all administrators when it has not.
+ * arrived, and notifies all administrators when it has not.
  */
 export async function writeLetters(trx: HospitalTrx, row: ExportRow, now: Date): Promise<void> {
   const kind = kindOf(row);

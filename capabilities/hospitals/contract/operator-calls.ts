@@ -159,8 +159,7 @@ export const getHospitalContent = defineCall({
 
 /**
  * Deletes a hospital, by its key typed again: no user logs in any more, modalities and gateways are turned away. Its
- * rows
- * and images stay, and `admin.updateHospital` with `active` brings it back.
+ * rows and images stay, and `admin.updateHospital` with `active` brings it back.
  */
 export const deleteHospitalCall = defineCall({
   id: 'admin.deleteHospital',

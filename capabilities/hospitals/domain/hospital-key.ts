@@ -39,8 +39,7 @@ export function hospitalKeyProblem(key: string): 'hospitalKeyShape' | 'hospitalK
 
 /**
  * The same for a key that an anonymous client chooses: also none that reads like a reserved one (`a1der` for `alder`),
- * and no
- * hyphen at the end or beside another.
+ * and no hyphen at the end or beside another.
  */
 export function chosenKeyProblem(key: string): ReturnType<typeof hospitalKeyProblem> {
   const problem = hospitalKeyProblem(key);

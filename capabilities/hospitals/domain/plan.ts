@@ -43,8 +43,8 @@ export type Seat = 'doctor' | 'imaging';
 /**
  * Which account of the plan a user takes; undefined for none.
  *
- * A doctor account is one that records can be assigned to, an imaging account any other that opens images. The front
- * virtual user takes neither, and roles of the operator and guests are not the hospital's people (decision 0436).
+ * A doctor account is one that records can be assigned to, an imaging account any other that opens images. The
+ * front desk takes neither, and roles of the operator and guests are not the hospital's people (decision 0436).
  */
 export function seatOf({
   role,

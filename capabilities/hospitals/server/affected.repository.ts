@@ -31,8 +31,7 @@ export type AffectedRow = {
 
 /**
  * Patients, with their owners, that a person opened or changed, on one computer or anywhere, or that a link showed, in
- * a period: who has to be notified
- * of a breach. A link counts with all that it shows, opened or not.
+ * a period: who has to be notified of a breach. A link counts with all that it shows, opened or not.
  */
 export async function listAffected(trx: HospitalTrx, filter: AffectedFilter): Promise<readonly AffectedRow[]> {
   const { account, link, from, to, timezone = 'UTC', since, until, spans } = filter;

@@ -95,8 +95,7 @@ export function inputOf(
 
 /**
  * What is wrong beyond the form of each field, reported at the field where it is corrected. A tax number of before its
- * rule was
- * known stops no other change.
+ * rule was known stops no other change.
  */
 export function problemsOf(values: ProfileValues, from: ProfileValues): Record<string, string> {
   const { names, tax_id, ...problems } = profileProblems(profileOf(values));

@@ -6,8 +6,7 @@ const PAUSE_MS = 60_000;
 
 /**
  * Checks what readers found to be damaged, one object after the other: the image is marked, the administrator of the
- * archive
- * sees it, frames are made again from a sound original, and log and audit log name the object.
+ * archive sees it, frames are made again from a sound original, and log and audit log name the object.
  *
  * @returns a function that waits until every find has been written down.
  */

@@ -60,8 +60,7 @@ const REASONS: Readonly<Record<string, RowReason['code']>> = {
 
 /**
  * What an import does with a row of a price list. A shared default takes the price of the file, because none is set;
- * what
- * the hospital has entered or changed itself is changed only where a person takes the row.
+ * what the hospital has entered or changed itself is changed only where a person takes the row.
  *
  * @param cells Of the row, to name a value that does not fit.
  */

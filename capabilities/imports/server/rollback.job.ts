@@ -24,7 +24,7 @@ const TURN_MS = 20_000;
 
 /**
  * Takes an import back from its last entity to its first: visits before pets, pets before owners. Rows that a user has
- * changed or used since stays, and stays marked as imported. Killed at any moment, it goes on where it was.
+ * changed or used since stay, and stay marked as imported. Killed at any moment, it goes on where it was.
  */
 export async function rollBackImport(parts: RollbackOptions, { hospital, entry, after }: JobData): Promise<void> {
   const id = String(entry);

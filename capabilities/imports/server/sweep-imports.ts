@@ -7,9 +7,8 @@ const ROWS = 20_000;
 
 /**
  * Forgets the rows and files of imports that can be taken back no longer, and of those that were not touched for as
- * long:
- * they are a second copy of patient data. What was imported stays, with its ids in the other system; files that no row
- * names are removed at night.
+ * long: they are a second copy of patient data. What was imported stays, with its ids in the other system; files that
+ * no row names are removed at night.
  */
 export async function sweepImports({ trx, now }: Work): Promise<void> {
   const before = new Date(now.getTime() - ROLLBACK_DAYS * 24 * 3600 * 1000);

@@ -23,8 +23,7 @@ export type EntryProblem = 'quantityMissing' | 'reasonMissing' | 'balanceDiffers
  * What an entry changes of the balance, or why it cannot be made. Screen and server call this function.
  *
  * The counted amount is compared with the balance at every entry; where it differs, the entry has a reason, and the
- * balance stays
- * until a correction takes over what was counted.
+ * balance stays until a correction takes over what was counted.
  */
 export function judgeEntry(
   entry: TypedEntry,

@@ -203,8 +203,7 @@ export const getPrescription = defineCall({
 
 /**
  * A second person proves who they are and confirms controlled lines as they are now. The confirmation holds for two
- * minutes,
- * for the requesting user and these very lines. Wrong tries make the next wait.
+ * minutes, for the requesting user and these very lines. Wrong tries make the next wait.
  */
 export const confirmWitness = defineCall({
   id: 'pharmacy.confirmWitness',

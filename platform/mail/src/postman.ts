@@ -139,8 +139,7 @@ export async function sweepLetters({ db, clock }: { readonly db: Db; readonly cl
 
 /**
  * Waits of 5 s, 10 s, 20 s … up to an hour where the mail server refused, such as to a full mailbox. A server that is
- * away says
- * nothing about the letter: it is asked each minute, so that a reset link arrives soon after it is back.
+ * away says nothing about the letter: it is asked each minute, so that a reset link arrives soon after it is back.
  */
 function retrySeconds(attempts: number, isAnswered: boolean): number {
   return Math.min(

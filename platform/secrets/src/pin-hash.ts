@@ -7,8 +7,7 @@ const BYTES = 32;
  * scrypt (RFC 7914) of a short number, as `scrypt$N$r$p$salt$hash` in base64url.
  *
  * Six digits can be tried out by anyone who has the hash: it keeps a number from being read, not from being searched.
- * What
- * takes the number has to limit the attempts.
+ * What takes the number has to limit the attempts.
  */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16);

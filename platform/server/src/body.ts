@@ -28,8 +28,7 @@ export function refuseUnstorableText(value: unknown): void {
  *
  * @throws {Refusal} `inputIncorrect` with `fields`: path of the field → code. A message of a schema that is one
  * word is taken as the code (`missing`); of what is no id it is `id`, so that a screen can recognize a wrong address;
- * otherwise
- * zod's own code.
+ * otherwise zod's own code.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);

@@ -249,8 +249,7 @@ function useSource<Values extends object>(source: Values, now: () => unknown, ad
 
 /**
  * Goes to a field whose text is no value, such as 24:00 as a time or a date without its year. The form still has the
- * value before it, which the user does not see
- * any more: it must not be sent.
+ * value before it, which the user does not see any more: it must not be sent.
  */
 function focusUnreadable(form: HTMLFormElement | null): boolean {
   const unreadable = form?.querySelector<HTMLElement>('[data-unreadable]');
