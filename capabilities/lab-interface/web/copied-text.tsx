@@ -9,11 +9,7 @@ export function CopiedText({ label, value }: { readonly label: string; readonly 
   return (
     <div className={styles.address}>
       <TextField label={label} value={value} readOnly />
-      <Button
-        icon={<Copy />}
-        aria-label={t('copy.label', { label })}
-        onClick={() => void copyText(value, t('copied'))}
-      >
+      <Button icon={<Copy />} aria-label={t('copy.label', { label })} onClick={() => void copyText(value, t('copied'))}>
         {t('copy')}
       </Button>
     </div>

@@ -8,6 +8,6 @@ import { useBillingTexts } from './use-billing-texts.ts';
 export function FamilyOwed({ pet }: { readonly pet: { readonly id: string } }) {
   const t = useBillingTexts();
   const format = useFormat();
-  const due = useCall(getPetReceipts, { pet: pet.id, limit: 1 }).data?.sums.due ?? 0;
+  const due = useCall(getPetReceipts, { pet: pet.id, limit: 1 }).data?.sums?.due ?? 0;
   return due > 0 ? <Chip tone="danger">{t('family.owed', { amount: format.money(due) })}</Chip> : null;
 }

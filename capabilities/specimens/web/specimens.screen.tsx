@@ -4,7 +4,7 @@ import { Screen, Seg } from '@alder/ui';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { LookSlot } from './sample.drawer.tsx';
+import type { LookPanelSlot } from './sample.drawer.tsx';
 import { SamplesPanel } from './samples.panel.tsx';
 import styles from './specimens.module.css';
 import { TurnaroundPanel } from './turnaround.panel.tsx';

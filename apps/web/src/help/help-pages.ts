@@ -158,6 +158,3 @@ export const lettersOf = (id: HelpPage): readonly string[] => [
   ...movableKeys(id).map(([letter]) => letter),
   ...(MORE_LETTERS[id] ?? ''),
 ];
-
-/** Pages with a picture: `/help/<id>.webp`, made by `apps/web/journeys/help-pictures.journey.ts`. */
-export const helpPictures: ReadonlySet<HelpPage> = new Set<HelpPage>();

@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLateTexts } from '../shell/late-texts.ts';
 import styles from './help.module.css';
-import { type HelpPage, helpIds, helpImages, helpKeys, helpOf } from './help-pages.ts';
+import { type HelpPage, helpIds, helpKeys, helpOf } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 import { useHelpTexts } from './use-help-texts.ts';
 
@@ -107,16 +107,6 @@ function Page({ id }: { id: HelpPage }) {
         .map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-      {helpImages.has(id) && (
-        <img
-          className={styles.picture}
-          src={`/help/${id}.webp`}
-          alt={t('picture', { name })}
-          width={960}
-          height={600}
-          loading="lazy"
-        />
-      )}
       {keys.length > 0 && (
         <>
           <h4>{t('keys')}</h4>
