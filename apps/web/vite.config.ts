@@ -264,7 +264,7 @@ export default defineConfig({
             },
             {
               name: 'shell-icons',
-              test: /icons\/(chart-column|paw-print|info|building-complex|circle-question-mark|keyboard|log-out|user-round|clipboard-list|settings|calendar-days|list|menu)\.mjs$/,
+              test: /icons\/(chart-column|paw-print|info|building-complex|circle-question-mark|keyboard|log-out|user-round|clipboard-list|settings|calendar-days|list|menu|user-check|user-x)\.mjs$/,
               priority: 19,
             },
             // What the board needs of records, catalog and laboratory.

@@ -2,8 +2,8 @@ import { limits } from '@alder/ranges/contract';
 import { deviceModels, sexes } from '@alder/terms';
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { dilutionAppliers } from '../domain/dilution.ts';
 import { matchHints } from '../domain/filing.ts';
+import { dilutionAppliers } from '../domain/rerun.ts';
 
 /** The range that a result was judged by when it was filed. */
 export const rangeSnapshot = limits.extend({

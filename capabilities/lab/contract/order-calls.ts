@@ -1,9 +1,9 @@
 import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { dilutionAppliers, MAX_DILUTION } from '../domain/dilution.ts';
 import { causeKinds } from '../domain/order-cause.ts';
 import { orderFlow, orderViews } from '../domain/order-flow.ts';
+import { dilutionAppliers, MAX_DILUTION } from '../domain/rerun.ts';
 import { sampleTypes } from '../domain/sample-types.ts';
 import { orderClosed, orderNotPartial, orderRunning, patientSexMissing, sampleNumberTaken } from './refusals.ts';
 

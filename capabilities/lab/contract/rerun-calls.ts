@@ -1,6 +1,6 @@
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { dilutionAppliers, MAX_DILUTION } from '../domain/dilution.ts';
+import { dilutionAppliers, MAX_DILUTION } from '../domain/rerun.ts';
 import { resultValue } from './lab-record.ts';
 import { labOrder } from './order-calls.ts';
 import { patientSexMissing, rerunUnderWay, resultNotFiled, resultRetracted } from './refusals.ts';

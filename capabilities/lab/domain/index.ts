@@ -7,11 +7,8 @@ export {
   type Diluted,
   type Dilution,
   diluted,
-  dilutionAppliers,
   dilutionEffect,
   dilutionOf,
-  MAX_DILUTION,
-  type Rerun,
 } from './dilution.ts';
 export {
   contradictsPet,
@@ -65,6 +62,7 @@ export {
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
 export { cellInReaderUnits, inReaderUnits, type Reported, recordInReaderUnits, unitIn } from './reader-units.ts';
+export { dilutionAppliers, MAX_DILUTION, type Rerun } from './rerun.ts';
 export { sampleIndices } from './sample-indices.ts';
 export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
 export {

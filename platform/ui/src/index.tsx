@@ -47,7 +47,8 @@ export {
   useCallForm,
 } from './fields/use-call-form.ts';
 export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
-export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
+export { isTyping, matchesChord, useShortcuts } from './keyboard/shortcut.ts';
+export { shortcuts } from './keyboard/shortcut-settings.ts';
 export { copyText } from './layers/copy-text.tsx';
 export {
   ConfirmDialog,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shortcuts } from '../keyboard/shortcut.ts';
+import { shortcuts } from '../keyboard/shortcut-settings.ts';
 import styles from './kbd.module.css';
 
 /** A key or chord as this user presses it: `Ctrl K`. On a Mac the word Ctrl becomes ⌘; a part of a chord is no text alone. */

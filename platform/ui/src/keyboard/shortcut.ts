@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useIsTopLayer } from '../layers/layer-place.ts';
+import { shortcuts } from './shortcut-settings.ts';
 
 /** Whether a key belongs to text: a field has the focus, or an input method is composing. */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -11,12 +12,6 @@ export function isTyping(event: KeyboardEvent): boolean {
     target.matches('textarea,select,input:not([type=checkbox]):not([type=radio]):not([type=button])')
   );
 }
-
-/**
- * Whether single letters act as shortcuts; a user may turn them off (WCAG 2.1.4). `own` is a chord as this user presses
- * it on this screen.
- */
-export const shortcuts = { singleKeys: true, own: (chord: string): string => chord };
 
 /**
  * Whether a key event is a chord such as `Ctrl K`, `Shift ArrowRight`, `n`; ⌘ stands for Ctrl on a Mac.
