@@ -1,3 +1,5 @@
+import { speciesOfCaution } from './shared-cautions.ts';
+
 /** Usual single doses of a medicine in mg/kg; null where the catalog has none. */
 export type DoseRange = {
   readonly dosage_min: number | null;
@@ -38,6 +40,24 @@ export function doseFor(entry: Dosed, species: string | null): DoseOf {
   return hasGeneral || known.length === 0
     ? { ...general, of: 'general', known }
     : { ...NO_DOSE, of: 'otherSpecies', known };
+}
+
+/**
+ * The species that a medicine is for, where the patient's is none of them: the catalog has doses of others alone, or the
+ * shared entry was written for others and the hospital has noted no dose of the patient's own. Screen and server call
+ * this function.
+ *
+ * @returns undefined where nothing speaks against the species, or it is not known.
+ */
+export function otherSpecies(
+  entry: Dosed & { readonly caution?: string | null | undefined },
+  species: string | null,
+): readonly string[] | undefined {
+  if (species === null) return undefined;
+  const { of, known } = doseFor(entry, species);
+  if (of !== 'general') return of === 'otherSpecies' ? known : undefined;
+  const written = speciesOfCaution(entry.caution ?? '');
+  return written?.includes(species) ? undefined : written;
 }
 
 function rangeOf({ dosage_min, dosage, dosage_max }: DoseRange): DoseRange {

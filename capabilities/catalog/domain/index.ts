@@ -9,7 +9,15 @@ export {
 } from './catalog.ts';
 export { type CatalogPage, catalogPages } from './catalog-pages.ts';
 export { indexEntries, type Searchable, searchEntries } from './catalog-search.ts';
-export { type Dosed, type DoseOf, type DoseRange, doseFor, isFalling, type SpeciesDose } from './doses.ts';
+export {
+  type Dosed,
+  type DoseOf,
+  type DoseRange,
+  doseFor,
+  isFalling,
+  otherSpecies,
+  type SpeciesDose,
+} from './doses.ts';
 export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
 export { isPriceMissing, type Priced } from './price.ts';
 export {

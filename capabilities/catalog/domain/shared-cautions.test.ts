@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cautionIn, sharedCautionTexts } from './shared-cautions.ts';
+import { cautionIn, sharedCautionTexts, speciesOfCaution } from './shared-cautions.ts';
 
 test('the caution of a shared medicine is read in each language, and one that the hospital wrote stays as it is [cap.languages]', () => {
   expect(cautionIn('Dogs only', 'en')).toBe('Dogs only');
@@ -18,4 +18,18 @@ test('every translated caution is another text in Japanese and Chinese, without 
     }),
   );
   expect(left).toEqual([]);
+});
+
+test('a shared caution that begins with species is for them alone; advice about a species limits nothing, and neither do words of a hospital', () => {
+  const of = (texts: readonly string[]) => texts.map(speciesOfCaution);
+  expect(of(['Dogs only', 'Cats', 'Dogs. Not in cats', 'Cats, dogs: the product of the species'])).toEqual([
+    ...[['dog'], ['cat'], ['dog'], ['cat', 'dog']],
+  ]);
+  expect(speciesOfCaution('Dogs from one year')).toEqual(['dog']);
+  expect(speciesOfCaution('Dogs, cats, rabbits')).toEqual(['dog', 'cat', 'rabbit']);
+  expect(of(['Cats are sensitive', 'Never in rabbits', 'With meals'])).toEqual([...[undefined, undefined, undefined]]);
+  expect(speciesOfCaution('Cats: not above 5 mg/kg a day; not in growing dogs')).toBeUndefined();
+  expect(of(['Dogs only, never on Sundays', 'Dogs. Ours', 'constructor', ''])).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+  ]);
 });

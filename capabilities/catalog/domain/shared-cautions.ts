@@ -289,3 +289,20 @@ export function cautionIn(caution: string, language: 'en' | 'ja' | 'zhtw'): stri
   if (language === 'en' || !Object.hasOwn(sharedCautions, caution)) return caution;
   return sharedCautions[caution]![language];
 }
+
+/** Species that a shared caution begins with: `Dogs, cats. Check electrolytes`, `Cats only`. */
+const WRITTEN_FOR =
+  /^((?:dogs|cats|rabbits)(?:, (?:dogs|cats|rabbits))*)(?: only| from one year)?(?:$|\.|: the product of the species)/i;
+const SPECIES: Readonly<Record<string, string>> = { dogs: 'dog', cats: 'cat', rabbits: 'rabbit' };
+
+/**
+ * Codes of the species that a shared entry was written for; undefined where it holds for every species, and for what a
+ * hospital wrote itself: its words are not interpreted.
+ *
+ * @param caution As the entry keeps it.
+ */
+export function speciesOfCaution(caution: string): readonly string[] | undefined {
+  if (!Object.hasOwn(sharedCautions, caution)) return undefined;
+  const [, names] = WRITTEN_FOR.exec(caution) ?? [];
+  return names?.split(', ').map((name) => SPECIES[name.toLowerCase()]!);
+}

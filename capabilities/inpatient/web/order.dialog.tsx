@@ -1,5 +1,5 @@
 import { getHospitalMedicalResources, type Medicine } from '@alder/catalog/contract';
-import { doseFor, nameIn } from '@alder/catalog/domain';
+import { doseFor, nameIn, otherSpecies } from '@alder/catalog/domain';
 import { useCall, useMutationCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { isWeightOld, judgeDose, mgPerKg, suggestedUnits, tooOften } from '@alder/pharmacy/domain';
@@ -106,7 +106,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
     setMedicine(chosen);
     if (!chosen) return form.set({ medicine: null });
     const own = doseFor(chosen, pet.species);
-    const dosage = own.of === 'otherSpecies' ? undefined : suggestedUnits({ ...chosen, ...own }, pet.weight);
+    const dosage = otherSpecies(chosen, pet.species) ? undefined : suggestedUnits({ ...chosen, ...own }, pet.weight);
     const repetition = repetitionOf(chosen.frequency ?? 'TID');
     form.set({
       ...{ medicine: chosen.id, name: chosen.name, dosage, route: chosen.route ?? '' },
@@ -171,7 +171,7 @@ export function OrderDialog({ view, onClose }: { view: StayView; onClose: () => 
             <TextField name="route" label={t('order.route')} />
           </>
         )}
-        {range?.of === 'otherSpecies' && (
+        {medicine && otherSpecies(medicine, pet.species) && (
           <p role="alert" className={styles.asked}>
             <TriangleAlert aria-hidden="true" /> {t('refusal.doseOtherSpecies')}
           </p>

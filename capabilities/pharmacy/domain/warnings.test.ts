@@ -118,6 +118,19 @@ test('a medicine with doses of other species only is warned about, without a wei
   expect(kinds(line(), { entry, species: null })).toEqual([]);
 });
 
+test('a shared medicine that is for dogs only is warned about for a horse, and not where the hospital has noted a dose for horses', () => {
+  const entry = { dosage_min: null, dosage: null, dosage_max: null, doses: [], caution: 'Dogs. Give with food' };
+
+  expect(warningsOf(line(), { ...around(), entry, species: 'horse' })).toEqual([
+    { kind: 'species', species: 'horse', known: ['dog'] },
+  ]);
+  expect(kinds(line(), { entry, species: 'dog' })).toEqual([]);
+  expect(kinds(line(), { entry, species: null })).toEqual([]);
+  const horse = { species: 'horse', dosage_min: null, dosage: 0.1, dosage_max: null };
+  expect(kinds(line(), { entry: { ...entry, doses: [horse] }, species: 'horse' })).not.toContain('species');
+  expect(kinds(line(), { entry: { ...entry, caution: 'Dogs and horses' }, species: 'horse' })).toEqual([]);
+});
+
 test('the gravest warning is first', () => {
   const others = [line({ id: 'a', created_at: '2026-11-23T05:00:00.000Z' })];
 

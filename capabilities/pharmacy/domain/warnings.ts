@@ -1,4 +1,4 @@
-import { type Dosed, doseFor } from '@alder/catalog/domain';
+import { type Dosed, doseFor, otherSpecies } from '@alder/catalog/domain';
 import type { Frequency } from '@alder/terms';
 import { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine, sharesSubstance } from './allergy.ts';
 import { isSameMedicine } from './course.ts';
@@ -37,7 +37,7 @@ export type PrescriptionWarning =
   | ({ readonly kind: 'tooOften' } & TooOften)
   /** Dosed by weight, and the patient has none: an overdose cannot be detected. */
   | { readonly kind: 'weightMissing' }
-  /** The catalog has doses of other species only: none is known for the patient. */
+  /** The medicine is for other species only: none of its doses is known for the patient. */
   | { readonly kind: 'species'; readonly species: string; readonly known: readonly string[] }
   /** A published fact speaks against it for this patient: its species, breed, age or disease (`hazardFacts`). */
   | { readonly kind: 'hazard'; readonly fact: string; readonly severity: Severity }
@@ -82,7 +82,7 @@ export type JudgedLine = ComparedLine & {
  *
  * @param around.others The other lines of the visit.
  * @param around.current What the pet gets besides the visit: earlier prescriptions and the treatment sheet.
- * @param around.entry Usual doses and frequency of the catalog; undefined for what was typed freely.
+ * @param around.entry Usual doses, frequency and caution of the catalog; undefined for what was typed freely.
  * @param around.related Other entries of the catalog with the same active substance.
  * @param around.past What the hospital has prescribed of it for the species; the server alone knows it.
  * @param around.isDeceased Whether the patient is recorded as deceased.
@@ -94,7 +94,9 @@ export function warningsOf(
     readonly allergies: readonly Allergy[];
     readonly others: readonly ComparedLine[];
     readonly current: readonly ComparedLine[];
-    readonly entry: (Dosed & { readonly frequency?: Frequency | null | undefined }) | undefined;
+    readonly entry:
+      | (Dosed & { readonly frequency?: Frequency | null | undefined; readonly caution?: string | null | undefined })
+      | undefined;
     readonly related: readonly Dosed[];
     readonly past?: PastDoses | undefined;
     readonly isDeceased: boolean;
@@ -111,8 +113,8 @@ export function warningsOf(
   if (same) warnings.push({ kind: 'sameSubstance', line: same.id, name: same.name });
   const dose = line.dosage && line.dosage > 0 ? mgPerKg(line.dosage, line.strength_mg, around.weight) : undefined;
   const range = around.entry && doseFor(around.entry, around.species);
-  if (range?.of === 'otherSpecies' && around.species !== null)
-    warnings.push({ kind: 'species', species: around.species, known: range.known });
+  const known = around.entry && otherSpecies(around.entry, around.species);
+  if (known) warnings.push({ kind: 'species', species: around.species!, known });
   if (range && isUnweighed(line, range, around.weight)) warnings.push({ kind: 'weightMissing' });
   if (dose !== undefined && range) {
     const { dosage_min, dosage_max } = range;

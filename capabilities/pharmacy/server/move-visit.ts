@@ -1,4 +1,4 @@
-import { doseFor } from '@alder/catalog/domain';
+import { doseFor, otherSpecies } from '@alder/catalog/domain';
 import type { Context, Reaction } from '@alder/server';
 import { allergyTo, implausibleDoses, isUnweighed, judgeDose, mgPerKg } from '../domain/index.ts';
 import { comparedDoses } from './compared-doses.ts';
@@ -30,7 +30,7 @@ export async function reviewPrescription({ trx }: Pick<Context, 'trx'>, { medica
     const match = allergyTo({ names, active_substance: entry?.active_substance }, allergies);
     if (match) warnings.push({ ...about, kind: 'allergy' as const, allergen: match.allergy.name });
     const range = entry && doseFor(entry, species);
-    if (range?.of === 'otherSpecies') warnings.push({ ...about, kind: 'species' as const });
+    if (entry && otherSpecies(entry, species)) warnings.push({ ...about, kind: 'species' as const });
     const compared = { ...(await comparedDoses(trx, { id, pet, medicine: line.medicine })), species, weight, entry };
     const [implausible] = implausibleDoses({ ...line, names, active_substance: entry?.active_substance }, compared);
     if (implausible) warnings.push({ ...about, kind: 'implausible' as const });

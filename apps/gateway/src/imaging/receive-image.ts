@@ -95,8 +95,11 @@ class Receiving implements StoreSink {
   }
 
   abort(): void {
-    this.#file?.destroy();
+    const file = this.#file;
     this.#file = undefined;
+    // A file that is still being opened appears after this.
+    file?.once('close', () => rmSync(this.#path, { force: true }));
+    file?.destroy();
     rmSync(this.#path, { force: true });
   }
 
@@ -106,10 +109,14 @@ class Receiving implements StoreSink {
     this.#bytes += bytes.length;
     if (file.write(bytes)) return undefined;
     // A write that fails ends the wait as well; `end` reports it.
-    return Promise.race([once(file, 'drain'), once(file, 'close')]).then(
-      () => undefined,
-      () => undefined,
-    );
+    const waits = new AbortController();
+    const { signal } = waits;
+    return Promise.race([once(file, 'drain', { signal }), once(file, 'close', { signal })])
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => waits.abort());
   }
 
   async #close(): Promise<void> {
