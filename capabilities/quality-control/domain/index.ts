@@ -22,6 +22,7 @@ export {
   percentDifference,
   studentT,
 } from './comparison.ts';
+export { binomialBelow, erfc, normalLogBelow } from './distributions.ts';
 export { findLot, type LotInUse } from './find-lot.ts';
 export { type LotAnalyte, type LotSheet, readLotSheet } from './lot-csv.ts';
 export {
@@ -36,6 +37,7 @@ export {
   mannWhitneyP,
 } from './lot-drift.ts';
 export { ESTABLISHING_RUNS, establishTarget, meanOf, numbersOf, type QcNumbers, sdOf, type Target } from './numbers.ts';
+export { atRank, medianOf, quantileOf, sortedOf } from './order-statistics.ts';
 export {
   MAX_PAIR_LINES,
   MAX_SPLIT_MINUTES,

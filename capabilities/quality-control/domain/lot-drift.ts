@@ -1,4 +1,5 @@
-import { erfc, medianOf, quantileOf, sortedOf } from '@alder/reference-intervals/domain';
+import { erfc } from './distributions.ts';
+import { medianOf, quantileOf, sortedOf } from './order-statistics.ts';
 
 /** A value of a patient, measured with a lot; numbers of one analyte are in one unit. */
 export type LotValue = { readonly species: string; readonly number: number };

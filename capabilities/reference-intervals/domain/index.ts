@@ -1,5 +1,4 @@
 export { approvalFault, limitsOf } from './approval.ts';
-export { erfc } from './distributions.ts';
 export {
   type Description,
   describe,
@@ -11,7 +10,6 @@ export {
   MIN_ANIMALS,
 } from './interval.ts';
 export { NORMAL_P } from './normality.ts';
-export { medianOf, quantileOf, sortedOf } from './order-statistics.ts';
 export { outlierTests } from './outliers.ts';
 export {
   type Criteria,

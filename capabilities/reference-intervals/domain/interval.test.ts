@@ -1,5 +1,5 @@
+import { erfc } from '@alder/quality-control/domain';
 import { expect, test } from 'vitest';
-import { erfc } from './distributions.ts';
 import { confidenceRanks, describe, intervalOf, isWide, methodsFor } from './interval.ts';
 import { dixonOutliers, outliersOf, tukeyFences } from './outliers.ts';
 import { harrisBoyd } from './partition.ts';

@@ -1,7 +1,5 @@
-import { meanOf, sdOf } from '@alder/quality-control/domain';
-import { binomialBelow } from './distributions.ts';
+import { atRank, binomialBelow, meanOf, medianOf, sdOf, sortedOf } from '@alder/quality-control/domain';
 import { NORMAL_P, type Normality, testNormality } from './normality.ts';
-import { atRank, medianOf, sortedOf } from './order-statistics.ts';
 import { type Bounds, robustBounds, robustConfidence } from './robust.ts';
 
 /** Animals that the ASVCP guideline (Friedrichs 2012) asks for before there is an interval, and for each method. */

@@ -1,6 +1,4 @@
-import { meanOf, sdOf } from '@alder/quality-control/domain';
-import { normalLogBelow } from './distributions.ts';
-import { sortedOf } from './order-statistics.ts';
+import { meanOf, normalLogBelow, sdOf, sortedOf } from '@alder/quality-control/domain';
 
 /** Whether values may come from a normal distribution. */
 export type Normality = { readonly a2: number; readonly p: number };

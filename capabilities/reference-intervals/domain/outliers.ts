@@ -1,4 +1,4 @@
-import { quantileOf, sortedOf } from './order-statistics.ts';
+import { quantileOf, sortedOf } from '@alder/quality-control/domain';
 
 export const outlierTests = ['tukey', 'dixon', 'none'] as const;
 export type OutlierTest = (typeof outlierTests)[number];

@@ -1,5 +1,4 @@
-import { studentT } from '@alder/quality-control/domain';
-import { medianOf, quantileOf, sortedOf } from './order-statistics.ts';
+import { medianOf, quantileOf, sortedOf, studentT } from '@alder/quality-control/domain';
 
 export type Bounds = { readonly low: number; readonly high: number };
 
