@@ -133,12 +133,12 @@ export async function findResults(trx: HospitalTrx, ids: readonly string[]): Pro
 
 async function numbersOf(
   trx: HospitalTrx,
-  table: 'lab_order' | 'specimen',
+  from: 'lab_order' | 'specimen',
   column: 'order_id' | 'number',
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; number: string }>`
-    select r.id, ${sql.ref(`r.${column}`)} as number from ${sql.table(table)} r
+    select r.id, ${sql.ref(`r.${column}`)} as number from ${sql.table(from)} r
     where ${anyOf(
       'id',
       ids.filter((id) => id !== null),
