@@ -192,6 +192,9 @@ test('a prescription marks the test that it shifts, on the day and for the days 
   };
   const charged = await hospital.call(createMedicineRecord, line, { as: hospital.doctor });
   expect(charged.status).toBe(200);
+  // The database writes the day of its own clock.
+  const created_at = new Date(NOW.getTime() + 60_000);
+  await hospital.work((trx) => trx.updateTable('medicine_record').set({ created_at }).execute());
   const on = async (days: number) => {
     hospital.setNow(new Date(NOW.getTime() + days * 86_400_000));
     const { id } = await hospital.file([{ code: 'T4', raw: `0.${days + 10}`, unit: 'ug/dL' }]);

@@ -125,6 +125,10 @@ declare
   primary_owner uuid;
 begin
   select owner into primary_owner from pet where id = new.pet for no key update;
+  -- A patient that is not there, or of another hospital: the foreign key and the policy of the table refuse the row.
+  if not found then
+    return new;
+  end if;
   if primary_owner is null or primary_owner = new.owner then
     raise exception 'pet % has % as its primary owner', new.pet, primary_owner using errcode = 'check_violation', constraint = 'pet_owner_beside_primary';
   end if;

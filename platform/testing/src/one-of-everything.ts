@@ -56,6 +56,16 @@ const OWN_DRIVER = JSON.stringify({
   orders: { mode: 'none', reply: 'records', display: [] },
 });
 const INTERVAL_CRITERIA = JSON.stringify({ diagnosis: true, drug: true, flags: 'critical', outliers: 'tukey' });
+/** A change beyond a limit, against an earlier value of the same result. */
+const changeOf = (rows: Everything) =>
+  JSON.stringify([
+    {
+      ...{ code: 'CREA', name: 'CREA', raw: '3.1', unit: 'mg/dL', before: 1.2, kind: 'percent' },
+      ...{ before_record: rows.get('lab_record')!.id, since: new Date(0).toISOString(), difference: 158 },
+      ...{ limit: 50, limit_unit: '', within_days: 30 },
+    },
+  ]);
+
 /** Why a rule ordered a test, of the one rule and the one result. */
 const causeOf = (rows: Everything) =>
   JSON.stringify({
@@ -152,7 +162,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   critical_escalation: () => ({ steps: '[]' }),
   delta_limits: () => ({ limits: '[]' }),
   lab_file: (_rows, { key, sha256 }) => ({ fault: null, filetype: 'png', object_key: key, source_sha256: sha256 }),
-  delta_hold: () => ({ state: 'waiting', changes: '[{}]', release_state: 'final', decided_at: null }),
+  delta_hold: (rows) => ({ state: 'waiting', changes: changeOf(rows), release_state: 'final', decided_at: null }),
   lab_phrase: () => ({
     ...{ product: null, join: 'all', conditions: '[{"analyte":"CREA","kind":"high"}]' },
   }),

@@ -24,7 +24,7 @@ export const button = (within: Page | Locator, name: string | RegExp) => within.
 /** Types into a field and takes the first it offers. */
 export async function choose(page: Page, field: Locator, typed: string): Promise<void> {
   await field.fill(typed);
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
 }
 
 /** Prices what the price list does not have, such as a test: a bill with lines without a price asks before it is closed. */
