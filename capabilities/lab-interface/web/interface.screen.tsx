@@ -20,15 +20,17 @@ export function InterfaceScreen() {
         {({ result, base_url, now }) => (
           <Options>
             <Part title={t('address')} about={t('address.about')}>
-              <CopiedText label={t('address.label')} value={base_url} />
-              <p className={styles.small}>{t('forms.about')}</p>
-              {(['hl7', 'csv'] as const).map((form) => (
-                <CopiedText
-                  key={form}
-                  label={t(`forms.${form}`)}
-                  value={`${base_url}/DiagnosticReport?_format=${form}`}
-                />
-              ))}
+              <div className={styles.stack}>
+                <CopiedText label={t('address.label')} value={base_url} />
+                <p className={styles.small}>{t('forms.about')}</p>
+                {(['hl7', 'csv'] as const).map((form) => (
+                  <CopiedText
+                    key={form}
+                    label={t(`forms.${form}`)}
+                    value={`${base_url}/DiagnosticReport?_format=${form}`}
+                  />
+                ))}
+              </div>
             </Part>
             <Part title={t('tokens')} about={t('tokens.about')}>
               <div className={styles.stack}>
