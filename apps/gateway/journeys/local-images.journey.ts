@@ -37,32 +37,50 @@ const imagesOf = (hospital: JourneyHospital) =>
       .execute(),
   );
 
-test('a radiograph stands on the screen of the doctor while the line to the cloud delivers no image, and the next one while it is down', async ({
-  page,
-  hospital,
-  baseURL,
-}) => {
+/**
+ * A gateway that the X-ray has sent images to, which the cloud has too; it is ended when `use` has settled.
+ *
+ * @param images Attributes of each, besides those of the animal.
+ */
+async function withImages(
+  { hospital, baseURL }: { readonly hospital: JourneyHospital; readonly baseURL: string },
+  images: readonly Parameters<typeof plate>[1][],
+  use: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const pet = await hospital.addPet();
   const called = await registerXray(hospital);
   // Pages of the product may speak to port 33443 only; the address keeps journeys apart.
   const address = `127.${randomInt(1, 250)}.${randomInt(250)}.${randomInt(2, 250)}`;
-  const { dicom, program } = await startGateway(hospital.key, baseURL!, undefined, {
+  const { dicom, program } = await startGateway(hospital.key, baseURL, undefined, {
     ...{ GATEWAY_HOST: address, GATEWAY_PORT: '33443', GATEWAY_RESERVE_MB: '1' },
   });
   try {
     const folder = scratchFolder('plates');
     mkdirSync(folder, { recursive: true });
-    const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
-    const files = ['1', '2'].map((InstanceNumber) => {
-      const name = join(folder, InstanceNumber);
-      writeFileSync(name, plate(pet, { ...study, InstanceNumber }));
+    const files = images.map((attributes, at) => {
+      const name = join(folder, String(at + 1));
+      writeFileSync(name, plate(pet, attributes));
       return name;
     });
     await expect(async () => {
       await run('echoscu', ['-aet', 'DR-1', '-aec', called, address, String(dicom)]);
     }).toPass({ timeout: 30_000 });
     await run('storescu', ['-aet', 'DR-1', '-aec', called, address, String(dicom), ...files]);
-    await expect.poll(async () => (await imagesOf(hospital)).length).toBe(2);
+    await expect.poll(async () => (await imagesOf(hospital)).length).toBe(files.length);
+    await use();
+  } finally {
+    program.kill('SIGKILL');
+  }
+}
+
+test('a radiograph stands on the screen of the doctor while the line to the cloud delivers no image, and the next one while it is down', async ({
+  page,
+  hospital,
+  baseURL,
+}) => {
+  const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
+  const both = ['1', '2'].map((InstanceNumber) => ({ ...study, InstanceNumber }));
+  await withImages({ hospital, baseURL: baseURL! }, both, async () => {
     const [first, second] = await imagesOf(hospital);
 
     // A line so slow that no image comes over it in the time of this journey.
@@ -80,31 +98,11 @@ test('a radiograph stands on the screen of the doctor while the line to the clou
     await page.route(`${baseURL}/**`, (route) => route.abort('internetdisconnected'));
     await page.keyboard.press('ArrowDown');
     await shown(second!.id).waitFor();
-  } finally {
-    program.kill('SIGKILL');
-  }
+  });
 });
 
 test('while the gateway is away the same study comes from the cloud, at once', async ({ page, hospital, baseURL }) => {
-  const pet = await hospital.addPet();
-  const called = await registerXray(hospital);
-  const address = `127.${randomInt(1, 250)}.${randomInt(250)}.${randomInt(2, 250)}`;
-  const { dicom, program } = await startGateway(hospital.key, baseURL!, undefined, {
-    ...{ GATEWAY_HOST: address, GATEWAY_PORT: '33443', GATEWAY_RESERVE_MB: '1' },
-  });
-  try {
-    const folder = scratchFolder('plates');
-    mkdirSync(folder, { recursive: true });
-    const name = join(folder, '1');
-    writeFileSync(name, plate(pet));
-    await expect(async () => {
-      await run('echoscu', ['-aet', 'DR-1', '-aec', called, address, String(dicom)]);
-    }).toPass({ timeout: 30_000 });
-    await run('storescu', ['-aet', 'DR-1', '-aec', called, address, String(dicom), name]);
-    await expect.poll(async () => (await imagesOf(hospital)).length).toBe(1);
-  } finally {
-    program.kill('SIGKILL');
-  }
+  await withImages({ hospital, baseURL: baseURL! }, [{}]);
   const [image] = await imagesOf(hospital);
   await page.goto(`/pacs/study/${image!.study}/image/${image!.id}`);
   await page.locator(`canvas[data-shown="${image!.id}.0"][data-pixels="${PLATE}"]`).waitFor();

@@ -5,7 +5,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flushFolder } from './flush-folder.ts';
 import type { Log } from './log.ts';
+import { plainAddress } from './plain-address.ts';
 
 /** One analyzer that drops its files by FTP. */
 export type FtpAccount = {
@@ -253,25 +255,10 @@ async function receive(data: Socket, file: string): Promise<void> {
   if (size === 0) throw new Error('the file is empty');
 }
 
-/** A name is durable when its folder is. */
-async function flushFolder(folder: string): Promise<void> {
-  const directory = await open(folder);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
-
 /** The last part of a path, which names a file of the account's own folder; undefined where it names none. */
 function nameOf(path: string): string | undefined {
   const name = path.split(/[/\\]/).at(-1)!.trim();
   return /^[^.\p{Cc}:*?"<>|][^\p{Cc}:*?"<>|]{0,99}$/u.test(name) && !/\.(tmp|part)$/i.test(name) ? name : undefined;
-}
-
-/** IPv4 addresses as IPv4, also on an IPv6 socket. */
-function plainAddress(address = ''): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 }
 
 /** Compares in a time that says nothing about either. */

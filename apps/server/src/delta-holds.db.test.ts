@@ -6,7 +6,7 @@ import { getDeltaHolds, getMixUp, updateDeltaLimits, verifyDeltaHold } from '@al
 import { createReflexRule } from '@alder/reflex-orders/contract';
 import { getTurnaround } from '@alder/specimens/contract';
 import { expect, test } from 'vitest';
-import { openWithGateway } from './service-logs.fixture.ts';
+import { openWithGateway, openWithRotor } from './service-logs.fixture.ts';
 
 const NOW = new Date('2026-11-28T02:00:00.000Z');
 const KEY = '01933f00-0000-7000-8000-00000000dd01';
@@ -26,13 +26,8 @@ const run = (chart: string, crea: string, { time = '20261128094500', status = 'F
 
 /** A hospital where a creatinine that changed by more than half waits, and a dog whose last one was 1.0. */
 async function open() {
-  const hospital = await openWithGateway({ now: NOW });
-  const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
-  const technician = await hospital.addUser({ role: 'assistant', display_name: 'Hsu' });
-  const pet = await hospital.addPet({ species: 'dog', sex: 'male' });
-  await hospital.work((trx) =>
-    trx.insertInto('device').values({ id: newId(), model: 'vs2', serial: 'VS-00318' }).execute(),
-  );
+  const hospital = await openWithRotor({ now: NOW });
+  const { pet } = hospital;
   await hospital.call(updateDeltaLimits, { version: 0, limits: [LIMIT] });
   const [first] = await hospital.put(run(pet.patient_id, '1.0', { time: '20261120094500' }));
   const record = async (id: string) => (await hospital.call(getRecord, { id })).payload.result;
@@ -42,7 +37,7 @@ async function open() {
     hospital.work((trx) =>
       trx.selectFrom('audit_log').select(['entity', 'detail']).where('action', '=', action).execute(),
     );
-  return Object.assign(hospital, { doctor, technician, pet, first: first!, record, holds, waiting, audits });
+  return Object.assign(hospital, { first: first!, record, holds, waiting, audits });
 }
 
 test('a creatinine that doubled waits as preliminary in the sight of the doctor until a person verifies it by name; with the switch off it does not wait [DHO-01]', async () => {

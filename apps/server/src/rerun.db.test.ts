@@ -14,7 +14,7 @@ import { getProvenance } from '@alder/provenance/contract';
 import { createMedicalRecord, getEntry } from '@alder/records/contract';
 import { enterResult } from '@alder/result-entry/contract';
 import { expect, test } from 'vitest';
-import { openWithGateway } from './service-logs.fixture.ts';
+import { openWithGateway, openWithRotor } from './service-logs.fixture.ts';
 
 const NOW = new Date('2026-11-28T02:00:00.000Z');
 const KEY = '01933f00-0000-7000-8000-00000000dd02';
@@ -37,19 +37,14 @@ const run = (
 
 /** A hospital with a rotor analyzer, and a dog whose ALT was above what it can measure. */
 async function open() {
-  const hospital = await openWithGateway({ now: NOW });
-  const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
-  const technician = await hospital.addUser({ role: 'assistant', display_name: 'Hsu' });
-  const pet = await hospital.addPet({ species: 'dog', sex: 'male' });
-  await hospital.work((trx) =>
-    trx.insertInto('device').values({ id: newId(), model: 'vs2', serial: 'VS-00318' }).execute(),
-  );
+  const hospital = await openWithRotor({ now: NOW });
+  const { pet } = hospital;
   const [first] = await hospital.put(run('>1000', { chart: pet.patient_id, time: '20261128093000' }));
   const ask = (more: object = {}, how: object = {}) =>
     hospital.call(rerunRecord, { id: first!, factor: 5, applied: 'here', note: 'Saline', ...more }, how);
   const record = async (id: string) => (await hospital.call(getRecord, { id })).payload.result;
   const reruns = async (id: string) => (await hospital.call(getReruns, { id })).payload;
-  return Object.assign(hospital, { doctor, technician, pet, first: first!, ask, record, reruns });
+  return Object.assign(hospital, { first: first!, ask, record, reruns });
 }
 
 test('a re-run ×5 is ordered without a charge; its value is multiplied once, both values are kept, and the first says by what it was resolved [DIL-01]', async () => {

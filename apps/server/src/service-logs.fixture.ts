@@ -54,6 +54,18 @@ export async function openWithGateway(options: HospitalOptions = {}) {
   });
 }
 
+/** A hospital with a rotor analyzer, a doctor, a technician and a dog. */
+export async function openWithRotor(options: HospitalOptions = {}) {
+  const hospital = await openWithGateway(options);
+  const doctor = await hospital.addUser({ display_name: 'Dr. Wu' });
+  const technician = await hospital.addUser({ role: 'assistant', display_name: 'Hsu' });
+  const pet = await hospital.addPet({ species: 'dog', sex: 'male' });
+  await hospital.work((trx) =>
+    trx.insertInto('device').values({ id: newId(), model: 'vs2', serial: 'VS-00318' }).execute(),
+  );
+  return Object.assign(hospital, { doctor, technician, pet });
+}
+
 /** A run of a rotor analyzer that ended with an error. */
 export function failedRun({
   code = '4101',

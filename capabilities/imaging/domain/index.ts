@@ -37,6 +37,7 @@ export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } fr
 export type { NewImages } from './new-images.ts';
 export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
+export { type RequestedRange, readRange } from './requested-range.ts';
 export {
   type HoldReason,
   holdReasons,

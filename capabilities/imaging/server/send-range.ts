@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ObjectDamaged, ObjectMissing, type Range, type Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
+import { readRange } from '../domain/index.ts';
 import { type ByteRange, readRanges } from './pieces.ts';
 
 /** Bytes of a response: a range of a stored object. */
@@ -83,27 +84,6 @@ async function open(storage: Storage, { key, start, ranges }: Served, range: Ran
 /** What a caller is answered when the storage lost or damaged the bytes: not the caller's fault, and not for ever. */
 export function orDamaged(fault: unknown): unknown {
   return fault instanceof ObjectMissing || fault instanceof ObjectDamaged ? imageDamaged() : fault;
-}
-
-/**
- * One byte range of a header.
- *
- * @returns undefined when there is none, or several, or it is no byte range; `outside` when it cannot be satisfied.
- * @see RFC 9110 14.1
- */
-export function readRange(header: string | undefined, length: number): Range | 'outside' | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!found) return undefined;
-  const [first, last] = [found[1]!, found[2]!];
-  if (first === '' && last === '') return undefined;
-  if (first === '') {
-    const suffix = Math.min(Number(last), length);
-    return suffix === 0 ? 'outside' : { start: length - suffix, end: length - 1 };
-  }
-  const start = Number(first);
-  const end = last === '' ? length - 1 : Math.min(Number(last), length - 1);
-  if (last !== '' && Number(last) < start) return undefined;
-  return start >= length ? 'outside' : { start, end };
 }
 
 /** RFC 6266: an ASCII name, and the exact one as `filename*`. */

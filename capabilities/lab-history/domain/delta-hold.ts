@@ -43,15 +43,8 @@ export function heldChanges(runs: readonly MatrixRun[], { species, limits, id }:
     if (!exceeded?.limit.holds || !value || at < 0) return [];
     const { kind, amount: limit, unit: limit_unit, within_days } = exceeded.limit;
     const { id: before_record, timestamp: since } = columns[at]!.run;
-    const before = cells[at]!.number!;
-    return [{ code, name, raw: value.raw, unit, before, before_record, since }].map((change) => ({
-      ...change,
-      kind,
-      difference: exceeded.difference,
-      limit,
-      limit_unit,
-      within_days,
-    }));
+    const change = { code, name, raw: value.raw, unit, before: cells[at]!.number!, before_record, since };
+    return [{ ...change, kind, difference: exceeded.difference, limit, limit_unit, within_days }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { InterferenceMark } from '@alder/interference/domain';
-import { ANALYTE, plainCode, type Resource } from './resources.ts';
+import { ANALYTE, type Resource } from './resources.ts';
+import { plainCode } from './value-facts.ts';
 
 type Language = 'en' | 'ja' | 'zhtw';
 type Words = {

@@ -1,7 +1,7 @@
 import { modelName } from '@alder/lab/domain';
 import { analyteOf, isUcum, showUnit } from '@alder/terms';
-import { loincOf } from './loinc.ts';
 import type { DeviceRow, OrderRow, PatientRow, ResultRow, SpecimenRow } from './rows.ts';
+import { isUnusable, loincOfValue, nameOfValue, panelOf, plainCode, QC_NOT_VALID } from './value-facts.ts';
 import { isHeld, type StoredValue, statusesOf, statusOf, type ValueStatus } from './values.ts';
 
 /** A FHIR R4 resource. */
@@ -14,8 +14,6 @@ const UCUM = 'http://unitsofmeasure.org';
 export const LOINC = 'http://loinc.org';
 export const ANALYTE = 'urn:alder:analyte';
 const PROFILE = 'urn:alder:profile';
-/** A code has no blanks at its ends and single ones inside (FHIR R4 2.24.0.1, code). */
-export const plainCode = (text: string) => text.trim().replace(/\s+/g, ' ');
 const isCode = (text: string) => /^\S+( \S+)*$/.test(text);
 
 const refer = (type: string, id: string) => ({ reference: `${type}/${id}` });
@@ -62,8 +60,8 @@ export function patientOf(row: PatientRow, hospital: string): Resource {
 
 /** A result as a whole. @see FHIR R4 10.3 */
 export function reportOf(row: ResultRow): Resource {
-  const name = row.exam_type || row.profile || modelName(row.model);
-  const held = row.held.length > 0 ? 'QC not valid' : '';
+  const name = panelOf(row);
+  const held = row.held.length > 0 ? QC_NOT_VALID : '';
   const conclusion = [held, row.conclusion].filter(Boolean).join('\n\n');
   return {
     ...{ resourceType: 'DiagnosticReport', id: row.id, ...meta(row.updated) },
@@ -102,7 +100,7 @@ export function observationsOf(row: ResultRow): Resource[] {
     issued: row.modified[0]?.timestamp ?? row.created,
     ...measured(value, statuses[at]!),
     ...interpretation(value),
-    ...(isHeld(row, value.code) && { note: [{ text: 'QC not valid' }] }),
+    ...(isHeld(row, value.code) && { note: [{ text: QC_NOT_VALID }] }),
     ...(row.specimen && { specimen: refer('Specimen', row.specimen) }),
     ...(!row.isTyped && {
       device: {
@@ -114,28 +112,28 @@ export function observationsOf(row: ResultRow): Resource[] {
   }));
 }
 
-function codeOf(value: StoredValue, { sample_type, isTyped }: ResultRow): Json {
+function codeOf(value: StoredValue, row: ResultRow): Json {
   const known = analyteOf(value.code);
-  const loinc = loincOf({ code: value.code, unit: value.unit, sample_type, isTyped });
+  const loinc = loincOfValue(value, row);
   const own = { system: ANALYTE, code: plainCode(value.code) };
   return {
     coding: [
       ...(loinc ? [{ system: LOINC, code: loinc.loinc, display: loinc.name }] : []),
       ...(own.code ? [{ ...own, ...(known && { display: known.en }) }] : []),
     ],
-    text: known?.en || value.name.trim() || own.code || 'unknown',
+    text: nameOfValue(value) || 'unknown',
   };
 }
 
 /** A value that could not be measured has a reason in its place, and what the device wrote beside it. */
 function measured(value: StoredValue, status: ValueStatus): Json {
   const raw = value.raw.trim();
-  const isUnusable = value.flag === 'invalid' || status === 'cancelled';
-  if (!isUnusable && value.number !== null) {
+  const hasNone = isUnusable(value, status);
+  if (!hasNone && value.number !== null) {
     return { valueQuantity: quantity(value.number, value.unit, value.comparator) };
   }
-  if (!isUnusable && raw) return { valueString: raw };
-  const reason = { coding: [{ system: `${TERMS}/data-absent-reason`, code: isUnusable ? 'error' : 'unknown' }] };
+  if (!hasNone && raw) return { valueString: raw };
+  const reason = { coding: [{ system: `${TERMS}/data-absent-reason`, code: hasNone ? 'error' : 'unknown' }] };
   return { dataAbsentReason: raw ? { ...reason, text: raw } : reason };
 }
 

@@ -1,9 +1,8 @@
 import { modelName } from '@alder/lab/domain';
-import { analyteOf, isUcum, showUnit } from '@alder/terms';
-import { loincOf } from './loinc.ts';
-import { plainCode } from './resources.ts';
+import { isUcum, showUnit } from '@alder/terms';
 import type { ReportedResult } from './rows.ts';
-import { isHeld, statusesOf, statusOf } from './values.ts';
+import { isUnusable, loincOfValue, nameOfValue, notesOfValue, panelOf, plainCode } from './value-facts.ts';
+import { statusesOf, statusOf } from './values.ts';
 
 /** Columns of the table of values, for programs: one name in every language. */
 export const resultColumns = [
@@ -17,22 +16,20 @@ export function resultLines({ row, patient, order_id, number, notes }: ReportedR
   const statuses = statusesOf(row);
   const begin = [patient.patient_id, patient.name, patient.species, patient.breed, patient.sex, patient.birthdate];
   const run = [order_id, number, row.sample_type, row.at];
-  const panel = row.exam_type || row.profile || modelName(row.model);
+  const panel = panelOf(row);
   const device = row.isTyped ? ['', ''] : [modelName(row.model), row.serial];
   if (row.results.length === 0) {
     const none = Array.from({ length: 12 }, () => null);
     return [[row.id, null, ...begin, ...run, ...device, panel, ...none, statusOf(row), row.conclusion, row.updated]];
   }
   return row.results.map((value, at) => {
-    const { code, unit, range } = value;
-    const isUnusable = value.flag === 'invalid' || statuses[at] === 'cancelled';
-    const known = analyteOf(code);
-    const loinc = loincOf({ code, unit, sample_type: row.sample_type, isTyped: row.isTyped });
-    const note = [...(isHeld(row, code) ? ['QC not valid'] : []), ...(notes[at] ?? [])].join('; ');
+    const { unit, range } = value;
+    const loinc = loincOfValue(value, row)?.loinc ?? null;
+    const note = notesOfValue(row, value, notes[at] ?? []).join('; ');
     return [
       ...[row.id, at + 1, ...begin, ...run, ...device, panel],
-      ...[plainCode(code), known?.en || value.name.trim(), loinc?.loinc ?? null, value.raw.trim()],
-      ...(isUnusable ? [null, null] : [value.comparator, value.number]),
+      ...[plainCode(value.code), nameOfValue(value), loinc, value.raw.trim()],
+      ...(isUnusable(value, statuses[at]!) ? [null, null] : [value.comparator, value.number]),
       ...[showUnit(unit), isUcum(unit) ? unit : null, value.flag],
       ...[range?.low ?? null, range?.high ?? null, range ? showUnit(range.unit || unit) : null],
       ...[statuses[at]!, note, row.updated],

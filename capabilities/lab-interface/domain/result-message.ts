@@ -1,10 +1,18 @@
 import { type Hl7Message, hl7Time, makeSegment, type Segment, usualEncoding } from '@alder/hl7';
 import { modelName } from '@alder/lab/domain';
-import { analyteOf, hl7Species, isUcum, showUnit, speciesOf } from '@alder/terms';
-import { loincOf } from './loinc.ts';
-import { plainCode, V2_0487 } from './resources.ts';
+import { hl7Species, isUcum, showUnit, speciesOf } from '@alder/terms';
+import { V2_0487 } from './resources.ts';
 import type { ReportedResult, ResultRow } from './rows.ts';
-import { isHeld, type StoredValue, statusesOf, statusOf, type ValueStatus } from './values.ts';
+import {
+  isUnusable,
+  loincOfValue,
+  nameOfValue,
+  notesOfValue,
+  panelOf,
+  plainCode,
+  QC_NOT_VALID,
+} from './value-facts.ts';
+import { type StoredValue, statusesOf, statusOf, type ValueStatus } from './values.ts';
 
 /** Name of a coding system of our own (HL7 v2.5.1 table 0396: 99zzz, local). */
 const OWN = '99ALD';
@@ -32,7 +40,7 @@ export function resultMessage(result: ReportedResult, hospital: string): Hl7Mess
   const statuses = statusesOf(row);
   const type = ['ORU', 'R01', 'ORU_R01'];
   const header = ['ALDER', hospital, '', '', timeOf(row.updated), '', type, controlId(row), 'P', '2.5.1'];
-  const notes = [row.held.length > 0 ? 'QC not valid' : '', row.conclusion ?? ''].filter(Boolean);
+  const notes = [row.held.length > 0 ? QC_NOT_VALID : '', row.conclusion ?? ''].filter(Boolean);
   return {
     encoding: usualEncoding,
     segments: [
@@ -43,7 +51,7 @@ export function resultMessage(result: ReportedResult, hospital: string): Hl7Mess
       ...notes.map(noteSegment),
       ...row.results.flatMap((value, at) => [
         valueSegment(row, at, statuses[at]!),
-        ...[...(isHeld(row, value.code) ? ['QC not valid'] : []), ...(result.notes[at] ?? [])].map(noteSegment),
+        ...notesOfValue(row, value, result.notes[at] ?? []).map(noteSegment),
       ]),
       ...(number === null ? [] : [makeSegment('SPM', ['1', number, '', sampleOf(row)])]),
     ],
@@ -70,7 +78,7 @@ function patientSegment({ patient }: ReportedResult, hospital: string): Segment 
 
 function requestSegment({ row, order_id }: ReportedResult): Segment {
   const fields: (string | string[])[] = Array.from({ length: 25 }, () => '');
-  const name = row.exam_type || row.profile || modelName(row.model);
+  const name = panelOf(row);
   fields[0] = '1';
   fields[1] = order_id ?? '';
   fields[2] = row.id;
@@ -104,15 +112,15 @@ function valueSegment(row: ResultRow, at: number, status: ValueStatus): Segment 
 }
 
 /** OBX-3: the LOINC code where a reviewed row fits, beside the hospital's own. */
-function identifierOf(value: StoredValue, { sample_type, isTyped }: ResultRow): string[] {
-  const loinc = loincOf({ code: value.code, unit: value.unit, sample_type, isTyped });
-  const own = [plainCode(value.code), analyteOf(value.code)?.en || value.name.trim() || value.code, OWN];
+function identifierOf(value: StoredValue, row: ResultRow): string[] {
+  const loinc = loincOfValue(value, row);
+  const own = [plainCode(value.code), nameOfValue(value), OWN];
   return loinc ? [loinc.loinc, loinc.name, 'LN', ...own] : own;
 }
 
 /** OBX-2 and OBX-5: a number, one with its sign, or the text; of what could not be measured nothing. */
 function contentOf(value: StoredValue, status: ValueStatus): readonly [string, string | readonly string[]] {
-  if (value.flag === 'invalid' || status === 'cancelled') return ['ST', ''];
+  if (isUnusable(value, status)) return ['ST', ''];
   if (value.number === null) return ['ST', value.raw.trim()];
   return value.comparator ? ['SN', [value.comparator, String(value.number)]] : ['NM', String(value.number)];
 }

@@ -8,7 +8,7 @@ import { type FurtherOwner, furtherOfMerge, type Owners } from '../domain/owners
 import { findOwner } from './owner.repository.ts';
 import { presentPet } from './patient.presenter.ts';
 import { lockPet, type PetChange, type PetRow, setPet } from './pet.repository.ts';
-import { listFurtherOwners, listOwnersToName, writeFurtherOwners } from './pet-owner.repository.ts';
+import { listOwnersToName, readFurtherOwners, writeFurtherOwners } from './pet-owner.repository.ts';
 
 export const mergeHandlers = [
   implement(mergePets, async ({ id, version, merged, fields }, { trx, account, emit, audit }) => {
@@ -84,8 +84,7 @@ type Before = {
 };
 
 async function ownersOf(trx: HospitalTrx, { id, owner }: PetRow): Promise<Owners> {
-  const rows = await listFurtherOwners(trx, [id]);
-  return { owner, further: rows.map(({ owner, relation, informed }) => ({ owner, relation, informed })) };
+  return { owner, further: await readFurtherOwners(trx, id) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Owners, problemOfOwners } from '../domain/owners.ts';
 import { makeOwner } from './new-owner.ts';
 import { presentFurtherOwner, presentPet } from './patient.presenter.ts';
 import { lockPet, setPet } from './pet.repository.ts';
-import { listFurtherOwners, listOwnersToName, writeFurtherOwners } from './pet-owner.repository.ts';
+import { listFurtherOwners, listOwnersToName, readFurtherOwners, writeFurtherOwners } from './pet-owner.repository.ts';
 
 export const petOwnerHandlers = [
   implement(setPetOwners, async ({ id, version, owner, further: named, newOwner }, context) => {
@@ -16,7 +16,7 @@ export const petOwnerHandlers = [
     const pet = await lockPet(trx, id);
     if (!pet) throw notFound();
     if (pet.deleted) throw patientClosed();
-    const before: Owners = { owner: pet.owner, further: (await listFurtherOwners(trx, [id])).map(entryOf) };
+    const before: Owners = { owner: pet.owner, further: await readFurtherOwners(trx, id) };
     refuseProblem({ owner, further: named });
     await refuseUnknown(trx, { owner, further: named }, before);
 
@@ -32,8 +32,6 @@ export const petOwnerHandlers = [
     return { result: presentPet(row), further_owners: lines };
   }),
 ];
-
-const entryOf = ({ owner, relation, informed }: FurtherOwner): FurtherOwner => ({ owner, relation, informed });
 
 async function makeNamed(
   { relation, informed, ...fields }: Parameters<typeof makeOwner>[0] & Omit<FurtherOwner, 'owner'>,

@@ -18,6 +18,12 @@ export function listFurtherOwners(trx: HospitalTrx, pets: readonly string[]) {
     .execute();
 }
 
+/** What is stored of the further owners of a pet, without what names them. */
+export async function readFurtherOwners(trx: HospitalTrx, pet: string): Promise<FurtherOwner[]> {
+  const rows = await listFurtherOwners(trx, [pet]);
+  return rows.map(({ owner, relation, informed }) => ({ owner, relation, informed }));
+}
+
 /** Makes these the further owners of a pet; a person who was one before keeps their place. The pet must be locked. */
 export async function writeFurtherOwners(
   trx: HospitalTrx,

@@ -36,7 +36,7 @@ import {
   type PetChange,
   setPet,
 } from './pet.repository.ts';
-import { listFoundBy, listFurtherOwners, writeFurtherOwners } from './pet-owner.repository.ts';
+import { listFoundBy, listFurtherOwners, readFurtherOwners, writeFurtherOwners } from './pet-owner.repository.ts';
 import { searchOwnerLines, searchPetIds } from './search.repository.ts';
 
 /** Owners shown beside found patients. */
@@ -80,7 +80,7 @@ export const petHandlers = [
       if (fields.deleted && !before.deleted) await refusePresent(id, context);
       const input = newOwner ? { ...fields, owner: (await makeOwner(newOwner, context)).id } : fields;
       const changed = onlyChanged(input, before);
-      const further = changed.owner === undefined ? [] : await listFurtherOwners(trx, [id]);
+      const further = changed.owner === undefined ? [] : await readFurtherOwners(trx, id);
       if (changed.owner === null && further.length > 0)
         throw primaryOwnerMissing({ fields: { owner: primaryOwnerMissing.code } });
       await refuseBadPet(context, changed, { confirmDuplicate, except: id });
@@ -99,9 +99,8 @@ export const petHandlers = [
         ),
         async () => presentPet(before),
       );
-      const others = further.map(({ owner, relation, informed }) => ({ owner, relation, informed }));
-      if (others.length > 0 && !others.some(({ owner }) => owner === row.owner))
-        await writeFurtherOwners(trx, id, furtherOfGiven(others));
+      if (further.length > 0 && !further.some(({ owner }) => owner === row.owner))
+        await writeFurtherOwners(trx, id, furtherOfGiven(further));
 
       context.audit({
         entity: 'pet',

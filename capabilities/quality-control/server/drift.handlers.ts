@@ -24,7 +24,7 @@ export const driftHandlers: readonly Implementation[] = [
       if (own.length === 0) continue;
       // Work that changes what the analyzer measures begins anew: what was measured before it says nothing of the lot.
       const restart = await findRestart(trx, device.id, eventKinds.filter(restartsRules), now);
-      for (const [profile, of] of groupBy(own, (row) => row.profile)) {
+      for (const [profile, of] of Map.groupBy(own, (row) => row.profile)) {
         const change = await changeOf(trx, device, profile, of, restart);
         if (change) result.push(change);
       }
@@ -42,7 +42,7 @@ async function changeOf(
 ): Promise<LotChange | undefined> {
   const [after, before] = ([1, 2] as const).map((place) => values.find((row) => row.place === place));
   if (!after || !before) return undefined;
-  const analytes = groupBy(values, (row) => row.analyte);
+  const analytes = Map.groupBy(values, (row) => row.analyte);
   const rules = await findRules(trx, device.id, [...analytes.keys()]);
   const lotOf = ({ lot, runs, since }: LotValueRow) => ({ lot, runs, since: since.toISOString() });
   return {
@@ -61,10 +61,4 @@ async function changeOf(
       return { analyte, unit, allowed, ...driftOf(of(2), of(1), allowed) };
     }),
   };
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseAfterOwnSaves, isNewer, mergeSections, sections } from './refresh.ts';
+import { baseAfterOwnSaves, isNewer, mergeFields, sections } from './refresh.ts';
 
 const at = (updated_at: string) => ({ updated_at });
 
@@ -17,7 +17,7 @@ test('sections merge on their own: only the one that both wrote is a conflict [s
   const own = { ...base, objective: 'b, mine', plan: 'd, mine', assessment: 'same' };
   const other = { ...base, subjective: 'a, theirs', plan: 'd, theirs', assessment: 'same' };
 
-  expect(mergeSections(base, own, other)).toEqual({
+  expect(mergeFields(sections, base, own, other)).toEqual({
     subjective: 'take',
     objective: 'keep',
     assessment: 'take',
@@ -29,10 +29,10 @@ test('a section that both changed in the same way is no conflict, one that was t
   const base = { subjective: 'a', objective: 'b', assessment: 'c', plan: 'd' };
   const all = (verdict: string) => Object.fromEntries(sections.map((section) => [section, verdict]));
 
-  expect(mergeSections(base, base, { subjective: '1', objective: '2', assessment: '3', plan: '4' })).toEqual(
+  expect(mergeFields(sections, base, base, { subjective: '1', objective: '2', assessment: '3', plan: '4' })).toEqual(
     all('take'),
   );
-  expect(mergeSections(base, { subjective: '1', objective: '2', assessment: '3', plan: '4' }, base)).toEqual(
+  expect(mergeFields(sections, base, { subjective: '1', objective: '2', assessment: '3', plan: '4' }, base)).toEqual(
     all('keep'),
   );
 });

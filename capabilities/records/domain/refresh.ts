@@ -16,28 +16,31 @@ export const sections = ['subjective', 'objective', 'assessment', 'plan'] as con
 export type Section = (typeof sections)[number];
 
 /**
- * Resolution of each section when a newer record arrives while a user is writing.
+ * Resolution of each field when a newer entry arrives while a user is writing.
  *
  * - `take`: not touched here, shows what arrived
  * - `keep`: touched here and unchanged by the other, what is typed here stays
  * - `conflict`: both changed it, the writer decides
  *
- * @param base The record that the writer started from.
- * @param own The text in the editor.
- * @param other The record that arrived.
+ * @param base The texts that the writer started from.
+ * @param own The texts in the fields.
+ * @param other The texts that arrived.
  */
-export function mergeSections(
-  base: Readonly<Record<Section, string>>,
-  own: Readonly<Record<Section, string>>,
-  other: Readonly<Record<Section, string>>,
-): Record<Section, 'take' | 'keep' | 'conflict'> {
-  return Object.fromEntries(
-    sections.map((section) => [section, mergeText(base[section], own[section], other[section])]),
-  ) as ReturnType<typeof mergeSections>;
+export function mergeFields<Field extends string>(
+  fields: readonly Field[],
+  base: Readonly<Record<Field, string>>,
+  own: Readonly<Record<Field, string>>,
+  other: Readonly<Record<Field, string>>,
+): Record<Field, Verdict> {
+  return Object.fromEntries(fields.map((field) => [field, mergeText(base[field], own[field], other[field])])) as Record<
+    Field,
+    Verdict
+  >;
 }
 
-/** The resolution of one text, as {@link mergeSections} has it for each section. */
-export function mergeText(base: string, own: string, other: string): 'take' | 'keep' | 'conflict' {
+type Verdict = 'take' | 'keep' | 'conflict';
+
+function mergeText(base: string, own: string, other: string): Verdict {
   if (own === base || own === other) return 'take';
   return other === base ? 'keep' : 'conflict';
 }
@@ -48,14 +51,15 @@ export function mergeText(base: string, own: string, other: string): 'take' | 'k
  * A newer save ends the wait for the one before it. If the server has saved that one all the same, its text is not a
  * change of another user: the writer continues from it.
  */
-export function baseAfterOwnSaves(
-  base: Readonly<Record<Section, string>>,
-  saved: Readonly<Record<Section, string>>,
-  unanswered: readonly Readonly<Partial<Record<Section, string>>>[],
-): Record<Section, string> {
-  const baseOf = (section: Section) =>
-    unanswered.some((texts) => texts[section] === saved[section]) ? saved[section] : base[section];
-  return Object.fromEntries(sections.map((section) => [section, baseOf(section)])) as Record<Section, string>;
+export function baseAfterOwnSaves<Field extends string>(
+  base: Readonly<Record<Field, string>>,
+  saved: Readonly<Record<Field, string>>,
+  unanswered: readonly Readonly<Partial<Record<Field, string>>>[],
+): Record<Field, string> {
+  const baseOf = (field: Field) =>
+    unanswered.some((texts) => texts[field] === saved[field]) ? saved[field] : base[field];
+  const fields = Object.keys(base) as Field[];
+  return Object.fromEntries(fields.map((field) => [field, baseOf(field)])) as Record<Field, string>;
 }
 
 /** Shortest time between two updates of one record that a client sends (specification §9). */

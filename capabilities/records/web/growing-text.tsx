@@ -1,11 +1,11 @@
 import { nextGap } from '@alder/catalog/domain';
 import { PhraseSuggestions } from '@alder/ui';
 import { BookOpenText, FileText, TextCursorInput } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { matchPhrases, type Phrase } from './phrases.ts';
 import styles from './record-section.module.css';
 import side from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
+import { useGrowingArea } from './use-growing-area.ts';
 
 type GrowingTextProps = {
   readonly id: string;
@@ -21,13 +21,7 @@ type GrowingTextProps = {
 /** A text area without a box that is as high as its text; a slash at the beginning of a word offers phrases. */
 export function GrowingText({ id, label, value, hint, phrases, onChange, onChoose }: GrowingTextProps) {
   const t = useRecordTexts();
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const { current } = area;
-    if (!current) return;
-    current.style.height = 'auto';
-    current.style.height = `${current.scrollHeight}px`;
-  }, [value]);
+  const area = useGrowingArea(value);
   return (
     <PhraseSuggestions
       label={t('phrases.title')}

@@ -24,11 +24,12 @@ import {
   useFailToast,
 } from '@alder/ui';
 import { Check, EllipsisVertical, History, Plus, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record-differentials.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import { type DifferentialField, useDifferentialText } from './use-differential-text.ts';
+import { useGrowingArea } from './use-growing-area.ts';
 
 const tones = {
   considered: 'info',
@@ -285,13 +286,7 @@ function Written(props: { field: DifferentialField; name: string; text: ReturnTy
   const t = useRecordTexts();
   const label = t(`differential.${field}Of`, { name });
   const value = text.shown(field);
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const { current } = area;
-    if (!current) return;
-    current.style.height = 'auto';
-    current.style.height = `${current.scrollHeight}px`;
-  }, [value]);
+  const area = useGrowingArea(value);
   const shared = {
     className: styles.input,
     'aria-label': label,

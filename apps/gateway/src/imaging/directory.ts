@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getImagingDirectory, type ImagingDirectory, imagingDirectory } from '@alder/worklist/contract';
 import type { Log } from '../log.ts';
+import { plainAddress } from '../plain-address.ts';
 import type { CallCloud } from './cloud-calls.ts';
 import type { ImageStore } from './image-store.ts';
 
@@ -77,8 +78,7 @@ export function findEquipment(
 }
 
 function isWithin(network: string, address: string): boolean {
-  // IPv4 addresses as IPv4, also on an IPv6 socket.
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '').replace(/%.*$/, '');
+  const plain = plainAddress(address).replace(/%.*$/, '');
   const [base = '', prefix] = network.split('/');
   const family = isIP(base);
   if (family === 0 || isIP(plain) !== family) return false;

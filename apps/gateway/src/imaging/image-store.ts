@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { GatewayImages } from '@alder/devices/contract';
+import { flushFolder } from '../flush-folder.ts';
 
 /** An image that was acknowledged to a device. */
 export type HeldImage = {
@@ -139,12 +140,7 @@ export function openImageStore(folder: string) {
     async add(path: string, image: Omit<HeldImage, 'file'>, about: ImageAbout): Promise<void> {
       const file = `${randomUUID()}.dcm`;
       await rename(path, join(images, file));
-      const directory = await open(images);
-      try {
-        await directory.sync();
-      } finally {
-        await directory.close();
-      }
+      await flushFolder(images);
       const { sha256, sop_instance, study, exam_at, bytes, calling, charset, received_at } = image;
       const { changes } = insert.run(
         ...[sha256, file, sop_instance, study, exam_at, bytes, calling, charset, received_at],

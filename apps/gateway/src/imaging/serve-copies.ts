@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { readRange } from '@alder/imaging/domain';
 import { type LocalRights, readLocalToken } from '@alder/secrets/local-token';
 import type { ImageStore } from './image-store.ts';
 
@@ -17,7 +18,6 @@ type Options = {
 };
 
 const IMAGE = /^\/images\/([0-9a-f]{64})$/;
-const RANGE = /^bytes=(\d{1,15})-(\d{1,15})?$/;
 
 /**
  * Serves the images on this disk to browsers of the network: `GET /images` lists those of the study of the token by
@@ -37,7 +37,7 @@ export function serveCopies({ store, serial, keyHash, cloudTime, isAllowed }: Op
     const file = store.pathOf(image);
     const { size } = await stat(file);
     const headers = { 'content-type': 'application/dicom', 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
-    const range = rangeOf(request.headers.range, size);
+    const range = readRange(request.headers.range, size);
     if (range === 'outside') {
       response.writeHead(416, { ...headers, 'content-range': `bytes */${size}` }).end();
       return;
@@ -57,14 +57,6 @@ export function serveCopies({ store, serial, keyHash, cloudTime, isAllowed }: Op
     const rights = token && isAllowed() ? readLocalToken(keyHash, token, cloudTime()) : undefined;
     return rights?.serial === serial ? rights : undefined;
   }
-}
-
-/** One range with a beginning; a form that is not supported is answered with the whole file, as the standard allows. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'outside' | undefined {
-  const [, from, to] = RANGE.exec(header ?? '') ?? [];
-  if (from === undefined) return undefined;
-  const [start, end] = [Number(from), Math.min(to === undefined ? size - 1 : Number(to), size - 1)];
-  return start > end ? 'outside' : { start, end };
 }
 
 function respond(response: ServerResponse, status: number, body: object): void {
