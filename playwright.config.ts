@@ -33,6 +33,8 @@ export default defineConfig({
     timezoneId: 'Asia/Taipei',
     // Storing the whole program for each browser takes the processor from the journey; offline.journey.ts allows it.
     serviceWorkers: 'block',
+    // Without a graphics card each frame of a fade is drawn by the processor: half of a journey's time (decision 0665).
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     launchOptions: {

@@ -275,15 +275,18 @@ function branchWith(schema: Schema, step: string | number): Schema {
   return first && others.length === 0 ? first : found;
 }
 
-function ownId(call: Call, place: Place, own: Everything): string {
+/** The table whose id the call takes in that place, as far as the names tell. */
+export function tableOfPlace(call: Call, place: Place): string {
   const name = [...place].reverse().find((step) => typeof step === 'string') ?? 'id';
   const model = call.id.match(/\.(?:create|update)(\w+)$/)?.[1] ?? '';
   const byModel = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).slice(1);
-  const table =
-    name === 'id'
-      ? (TABLE_OF_ID.find(([pattern]) => pattern.test(call.id))?.[1] ?? byModel)
-      : (TABLE_OF[String(name)] ?? String(name));
-  return (own.get(table)?.id as string | undefined) ?? newId();
+  return name === 'id'
+    ? (TABLE_OF_ID.find(([pattern]) => pattern.test(call.id))?.[1] ?? byModel)
+    : (TABLE_OF[String(name)] ?? String(name));
+}
+
+function ownId(call: Call, place: Place, own: Everything): string {
+  return (own.get(tableOfPlace(call, place))?.id as string | undefined) ?? newId();
 }
 
 function valueFor(schema: Schema, place: Place, idAt: (place: Place) => string): unknown {
