@@ -42,6 +42,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'import.uploadFile': 'refused: the bytes are no table; the handler writes through context.inHospital',
   'his.uploadImage': 'refused: the bytes are no form; the handler writes through context.inHospital',
   'serviceLog.uploadReplacementPhoto': 'refused: the bytes are no form; the handler writes through context.inHospital',
+  'record.uploadLaboratoryFile': 'refused: the bytes are no results; the handler writes through context.inHospital',
   'hospital.uploadLogo': 'refused: the bytes are no image; the handler writes through context.inHospital',
   'staff.uploadImage': 'refused: the bytes are no image; profile.db.test.ts reads its audit row',
   'export.saveTarget': 'refused: the bucket does not answer; the handler writes through context.inHospital',

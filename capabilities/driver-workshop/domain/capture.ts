@@ -2,6 +2,7 @@ import { type DriverFile, resolveDriver } from '@alder/drivers/domain';
 import {
   type DecimalMark,
   formOf,
+  type MessageForm,
   type Protocol,
   type Run,
   readRuns,
@@ -86,8 +87,11 @@ function lookOf(text: string): Protocol | undefined {
   if (start.startsWith('MSH')) return 'hl7';
   if (text.includes('\u0002') || /^H[^\w\s;,"]/.test(start)) return 'astm';
   const [line = ''] = start.split(/[\r\n]/);
-  return /[;,\t]/.test(line) || start.startsWith('{') ? 'file' : undefined;
+  return /[;,\t]/.test(line) || /^[{[<]/.test(start) ? 'file' : undefined;
 }
+
+/** Forms that have their own reader, which no driver changes. */
+const NOT_TAUGHT: readonly MessageForm[] = ['text', 'vue', 'json', 'xml', 'pdf'];
 
 /** Reads a capture with a driver, as the laboratory would read the message. */
 export function readCapture(capture: Capture, file: DriverFile, zone: string): Reading {
@@ -96,7 +100,7 @@ export function readCapture(capture: Capture, file: DriverFile, zone: string): R
   if (fault) return { fault };
   const driver = resolveDriver(file);
   const form = formOf(bytes, capture.protocol, driver);
-  if (form === 'text' || form === 'vue') return { fault: 'formNotTaught' };
+  if (NOT_TAUGHT.includes(form)) return { fault: 'formNotTaught' };
   const reading = readMessage({ ...capture, bytes }, file, zone);
   return 'runs' in reading && reading.runs.length === 0 ? { fault: 'noResult' } : reading;
 }

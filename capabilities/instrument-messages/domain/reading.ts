@@ -4,15 +4,19 @@ import { MessageFault, readMessage } from '@alder/hl7';
 import { CsvFault } from '@alder/sheets';
 import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
 import { isControlNumber } from './control.ts';
+import { LaboratoryFault } from './laboratory-report.ts';
+import { readAntechXml } from './read-antech-xml.ts';
 import { readAstmRuns } from './read-astm.ts';
 import { readCsvRuns } from './read-csv.ts';
 import { readHl7Runs } from './read-hl7.ts';
+import { readLaboratoryJson } from './read-laboratory-json.ts';
 import { readTextRuns, TextFault } from './read-text.ts';
 import { readVueRun, VueFault } from './read-vue.ts';
 import type { DeviceDialect, Protocol, Run } from './run.ts';
+import { XmlFault } from './xml.ts';
 
 /** How a message is written. */
-export type MessageForm = 'astm' | 'records' | 'hl7' | 'vue' | 'csv' | 'text';
+export type MessageForm = 'astm' | 'records' | 'hl7' | 'vue' | 'csv' | 'text' | 'json' | 'xml' | 'pdf';
 
 /** Bytes that are no message of the protocol: they belong into quarantine, with this as the reason. */
 export class UnreadableMessage extends Error {
@@ -38,13 +42,16 @@ function readForm(bytes: Uint8Array, dialect: DeviceDialect, driver: Driver): Ru
   try {
     const form = formOf(bytes, dialect.protocol, driver);
     if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'), driver)];
+    if (form === 'json') return readLaboratoryJson(decode(bytes, dialect.charset), dialect, driver);
+    if (form === 'xml') return readAntechXml(decode(bytes, dialect.charset), dialect, driver);
+    if (form === 'pdf') throw new LaboratoryFault('a PDF alone has no values');
     if (form === 'text') return readTextRuns(decode(bytes, dialect.charset), dialect, driver);
     if (form === 'csv') return readCsvRuns(decode(bytes, dialect.charset), dialect, driver);
     if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, dialect.charset)), dialect, driver);
     const text = form === 'astm' ? joinText(readFrames(bytes)) : bytes;
     return readRecords(decode(text, dialect.charset)).flatMap((message) => readAstmRuns(message, dialect, driver));
   } catch (error) {
-    const isFault = [TransferFault, MessageFault, VueFault, CsvFault, TextFault].some(
+    const isFault = [TransferFault, MessageFault, VueFault, CsvFault, TextFault, LaboratoryFault, XmlFault].some(
       (Fault) => error instanceof Fault,
     );
     throw isFault ? new UnreadableMessage((error as Error).message) : error;
@@ -84,9 +91,14 @@ export function formOf(bytes: Uint8Array, protocol: Protocol, driver: Driver): M
   if (protocol === 'astm') return 'records';
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart();
   if (start.startsWith('MSH')) return 'hl7';
-  if (start.startsWith('{')) return 'vue';
+  if (/^(\u00ef\u00bb\u00bf)?[{[]/.test(start)) return driver.id === 'vue' || isVue(bytes) ? 'vue' : 'json';
+  if (/^(\u00ef\u00bb\u00bf)?</.test(start)) return 'xml';
+  if (start.startsWith('%PDF')) return 'pdf';
   return /^H[^\w\s;,"]/.test(start) ? 'records' : 'csv';
 }
+
+/** Whether a document of JSON is a reading of a cassette in our own schema. */
+const isVue = (bytes: Uint8Array) => /"vue\.v\d+"/.test(new TextDecoder('latin1').decode(bytes));
 
 /** A letter that the charset does not have means that the charset is wrong: then nothing is to be trusted. */
 function decode(bytes: Uint8Array, charset: Charset): string {

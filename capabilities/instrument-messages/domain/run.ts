@@ -66,6 +66,8 @@ export type Run = {
   readonly cassette: string | null;
   /** Documents and pictures that came with the values. */
   readonly files?: readonly SentFile[];
+  /** In the form of a reference laboratory: its name, empty where the form is used by several. */
+  readonly laboratory?: string;
 };
 
 /** What a driver defines for the codes of its device. */

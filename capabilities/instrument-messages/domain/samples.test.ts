@@ -75,7 +75,7 @@ function outcomeOf(file: string): readonly number[] | string {
 }
 
 test.skipIf(!present)('every captured message of an analyzer is read, or kept unread with the reason', () => {
-  // Responses of other laboratories and clouds over their own interfaces are no messages of a device.
+  // Files of reference laboratories have their own test.
   const folders = readdirSync(samples, { withFileTypes: true }).filter(
     (each) => each.isDirectory() && !['dmi', 'antech-v6'].includes(each.name),
   );

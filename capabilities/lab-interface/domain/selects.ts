@@ -13,7 +13,7 @@ export const selects = {
     ${at(`greatest(r.updated_at, (select max(greatest(x.created_at, h.released_at)) from qc_held_result x
       join qc_hold h on h.hospital = x.hospital and h.id = x.hold where x.record = r.id))`)} as updated,
     r.verify_state as status, r.results, r.modified, r.exam_type, r.profile, r.result as conclusion,
-    r.typed_by is not null as "isTyped", r.device as model, r.device_serial as serial, r.lab_order as "order",
+    r.typed_by is not null as "isTyped", coalesce(nullif(r.laboratory, ''), r.device) as model, r.device_serial as serial, r.lab_order as "order",
     o.sample_type,
     (select d.id from device d where r.device_serial <> '' and d.serial = r.device_serial and d.model = r.device
       order by d.deleted, d.id limit 1) as device,

@@ -52,6 +52,7 @@ export {
   transmission,
 } from './inbox-calls.ts';
 export { type LabRecord, type ResultValue, rangeSnapshot, record, resultValue } from './lab-record.ts';
+export { uploadLaboratoryFile } from './laboratory-calls.ts';
 export {
   cancelOrder,
   cancelOrderAtDevice,

@@ -71,6 +71,11 @@ export const record = z.strictObject({
   device_serial: z.string(),
   brand: z.string().describe('Maker, as the device names it'),
   model: z.string().describe('Model, as the device names it'),
+  laboratory: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Reference laboratory that measured it; empty: its file does not say which; null: measured here'),
   profile: z.string().describe('Name of the panel'),
   exam_type: z.string().nullable(),
   typed_by: z.string().nullable().default(null).describe('Who typed it; null: an analyzer sent it'),

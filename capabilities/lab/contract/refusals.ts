@@ -59,6 +59,24 @@ export const stillUnreadable = defineRefusal('stillUnreadable', {
   text: 'The message could not be read with these settings',
 });
 
+/** The file is of no form that is read, is damaged, or its numbers cannot be trusted; nothing of it is kept. */
+export const laboratoryFileUnreadable = defineRefusal('laboratoryFileUnreadable', {
+  status: 422,
+  text: 'The file could not be read',
+});
+
+/** The form of the file is known, and no result is in it. */
+export const laboratoryFileEmpty = defineRefusal('laboratoryFileEmpty', {
+  status: 422,
+  text: 'The file has no results',
+});
+
+/** Neither the file nor the user says which laboratory it is from. */
+export const laboratoryMissing = defineRefusal('laboratoryMissing', {
+  status: 422,
+  text: 'The file does not say which laboratory it is from',
+});
+
 /** A critical result is acknowledged, with what was done, before it leaves the list. */
 export const criticalOpen = defineRefusal('criticalOpen', {
   status: 409,

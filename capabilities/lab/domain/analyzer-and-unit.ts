@@ -1,8 +1,14 @@
 import { convertUnit } from '@alder/terms';
 
 /** Two results are of one analyzer where this is the same. */
-export const analyzerOf = ({ device, device_serial }: { readonly device: string; readonly device_serial: string }) =>
-  `${device} ${device_serial}`;
+export const analyzerOf = ({ device, device_serial, model = '' }: Source) => `${device} ${device_serial || model}`;
+
+type Source = {
+  readonly device: string;
+  readonly device_serial: string;
+  /** What tells reference laboratories apart, which have no serial number. */
+  readonly model?: string;
+};
 
 /** A value with the unit that it was filed in. */
 type UnitValue = {

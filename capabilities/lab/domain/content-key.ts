@@ -12,7 +12,7 @@ import { realIdentifiers } from './filing.ts';
  */
 export function runIdentityText(run: Run, device = ''): string {
   const identity = [
-    run.device.serial || run.device.model || device,
+    sourceOf(run, device),
     run.examTime ?? '',
     run.panel,
     run.lot,
@@ -26,7 +26,9 @@ export function runIdentityText(run: Run, device = ''): string {
 /** The run with its values and their statuses: the same text twice is the same message twice. */
 export function runContentText(run: Run, device = ''): string {
   const statuses = run.observations.map(({ status }) => status);
-  return JSON.stringify([runIdentityText(run, device), valuesOf(run), statuses]);
+  // The report of a pathologist is words alone: other words are another message.
+  const words = run.laboratory === undefined ? [] : [run.comments];
+  return JSON.stringify([runIdentityText(run, device), valuesOf(run), statuses, ...words]);
 }
 
 /**
@@ -37,8 +39,15 @@ export function runContentText(run: Run, device = ''): string {
 export function sampleText(run: Run, device = ''): string {
   const identifiers = identifiersOf(run);
   if (identifiers.length === 0) return '';
-  return JSON.stringify([run.device.serial || run.device.model || device, run.panel, identifiers]);
+  return JSON.stringify([sourceOf(run, device), run.panel, identifiers]);
 }
+
+/**
+ * What names the device of a run. In the form of a reference laboratory nothing beyond the form does: the same file is the
+ * same run whether a person uploads it or a gateway delivers it.
+ */
+const sourceOf = ({ device: { serial, model }, laboratory }: Run, device: string) =>
+  laboratory === undefined ? serial || model || device : `laboratory ${laboratory}`;
 
 const identifiersOf = (run: Run) => realIdentifiers([...run.orderIds, ...run.patientIds]).sort();
 

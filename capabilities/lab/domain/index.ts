@@ -66,6 +66,7 @@ export { dilutionAppliers, MAX_DILUTION, type Rerun } from './rerun.ts';
 export { sampleIndices } from './sample-indices.ts';
 export { type SampleType, sampleTypes, usualSample } from './sample-types.ts';
 export {
+  MAX_LABORATORY_FILE_BYTES,
   MAX_SENT_FILES,
   readSentFile,
   type SentFileFault,

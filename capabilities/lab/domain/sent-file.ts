@@ -4,6 +4,8 @@ import type { SentFile } from '@alder/instrument-messages/domain';
 /** Largest document or picture that is kept of a message, and how many of one run. */
 export const MAX_SENT_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_SENT_FILES = 20;
+/** Largest file of a reference laboratory that a person uploads. */
+export const MAX_LABORATORY_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Why a file of a message is not kept: `reference` names a place instead of holding it, which is never fetched. */
 export const sentFileFaults = ['damaged', 'tooLarge', 'type', 'reference', 'tooMany'] as const;

@@ -24,6 +24,8 @@ export type RunSource = {
   readonly received_at: string;
   /** What read it. */
   readonly driver: DriverRef;
+  /** Reference laboratory that a person named for the file. */
+  readonly laboratory?: string | undefined;
 };
 
 /** What became of a run. */
@@ -50,7 +52,9 @@ export function describeRun(
   keys: RunKeys,
 ): NewRecord {
   const filed = match.state === 'matched' || match.state === 'unrequested';
-  const { device } = source;
+  // A folder that the file of a laboratory arrived in is no analyzer.
+  const laboratory = laboratoryOf(run, source);
+  const device = laboratory === null ? source.device : 'generic';
   return {
     ...keys,
     ...timesOf(run, source),
@@ -62,9 +66,11 @@ export function describeRun(
     driver: source.driver.id,
     driver_version: source.driver.version,
     device,
-    device_serial: run.device.serial || source.device_serial,
+    device_serial: run.device.serial || (laboratory === null ? source.device_serial : ''),
     brand: run.device.vendor,
-    model: run.device.model.slice(0, 120),
+    // Where a result is from is named by the model of an analyzer without a model of its own, on screens and on paper.
+    model: [laboratory, run.device.model].filter(Boolean).join(' · ').slice(0, 120),
+    laboratory,
     profile: run.panel,
     exam_type: examTypeOf(results.map(({ code }) => code)),
     record_id: realIdentifiers(run.orderIds)[0] ?? '',
@@ -95,6 +101,14 @@ export function describeRun(
     critical: isCritical(results),
   };
 }
+
+/** The reference laboratory of a run: what a person says, else what its file says; null for an analyzer. */
+function laboratoryOf({ device, laboratory }: Run, source: RunSource): string | null {
+  if (source.laboratory === undefined && laboratory === undefined) return null;
+  return (source.laboratory || laboratory || device.vendor).slice(0, LABORATORY_LETTERS);
+}
+
+const LABORATORY_LETTERS = 100;
 
 function stateOf({ error, observations }: Run): VerifyState {
   if (error) return 'invalid';

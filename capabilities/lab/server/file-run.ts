@@ -48,8 +48,8 @@ export function created({ emit }: Work, id: string, { match_state, pet }: NewRec
   return { outcome: 'created', id };
 }
 
-export function keysOf(run: Run, { device, device_serial }: RunSource): RunKeys {
-  const known = device_serial || device;
+export function keysOf(run: Run, { device, device_serial, laboratory }: RunSource): RunKeys {
+  const known = device_serial || laboratory || device;
   const sample = sampleText(run, known);
   return {
     run_key: hash(runIdentityText(run, known)),

@@ -22,6 +22,7 @@ import {
   type OrderRow,
   type PetRow,
 } from './order.repository.ts';
+import { findPanel } from './record.repository.ts';
 
 /** The pet and order of a run; both undefined while a person has to decide. */
 export type Place = { readonly match: Match; readonly pet: PetRow | undefined; readonly order: OrderRow | undefined };
@@ -33,6 +34,8 @@ export async function findPlace({ trx, now }: Work, run: Run, source: RunSource)
   const { orders, pets, samples } = await listKnown(trx, orderIds, patientIds);
   const match = matchKnown(run, source, { orders, pets, samples, now });
   if (match.state !== 'matched' && match.state !== 'unrequested') {
+    const panel = await findFiledPanel(trx, run, source, match);
+    if (panel) return panel;
     return { match: await withSuggestion(trx, match, patientIds), pet: undefined, order: undefined };
   }
   return {
@@ -40,6 +43,19 @@ export async function findPlace({ trx, now }: Work, run: Run, source: RunSource)
     pet: pets.find(({ id }) => id === match.pet),
     order: match.order === null ? undefined : await findOrder(trx, match.order),
   };
+}
+
+/**
+ * The place of another panel of the same report: the first panel of a reference laboratory may end the order that all of them
+ * are for.
+ */
+async function findFiledPanel(trx: HospitalTrx, run: Run, source: RunSource, match: Match): Promise<Place | undefined> {
+  const [number] = realIdentifiers(run.orderIds);
+  if (run.laboratory === undefined || match.hint !== 'orderEnded' || number === undefined) return undefined;
+  const panel = await findPanel(trx, source.set_id, number);
+  if (!panel || panel.pet !== match.pet) return undefined;
+  const place = { pet: await findPet(trx, panel.pet!), order: await findOrder(trx, panel.lab_order!) };
+  return { match: { ...match, state: 'matched', by: 'order_id', order: panel.lab_order, hint: null }, ...place };
 }
 
 /** Pets and orders that a run may belong to, as they are stored. */

@@ -42,25 +42,35 @@ export async function takeFurtherMessage(work: Work, before: RecordRow, further:
     { results: before.results as JudgedValue[], verify_state: before.verify_state as VerifyState },
     incoming,
   );
-  const isChanged = merged.changed.length + merged.added.length > 0;
+  const words = newWords(run, before);
+  const isChanged = merged.changed.length + merged.added.length + words.length > 0;
   if (!isChanged && merged.confirmed.length === 0) return { outcome: 'duplicate', id: before.id };
   if (isChanged && before.person_edited) return fileBeside(work, before, { ...further, dilution });
 
   await amendRecord(work.trx, before, {
     results: merged.results,
     critical: isCritical(merged.results),
-    verify_state: merged.verify_state,
+    verify_state: words.length > 0 && merged.verify_state === 'final' ? 'amended' : merged.verify_state,
     content_key: keys.content_key,
+    ...(words.length > 0 && { comments: [...(before.comments as string[]), ...words] }),
     isSeen: !isChanged,
-    modified: { timestamp: work.now.toISOString(), user: 'device', reason: reasonOf(merged) },
+    modified: { timestamp: work.now.toISOString(), user: 'device', reason: reasonOf(merged, words) },
   });
   work.emit({ event: 'record.amended', id: before.id, ...(before.pet && { payload: { pet: before.pet } }) });
   if (asked) await advanceOrder(work, asked, timesOf(run, source).timestamp);
   return { outcome: 'amended', id: before.id };
 }
 
-function reasonOf({ changed, added }: MergedRun): string {
+/** Words of a reference laboratory that its earlier report did not have; those of the earlier one stay. */
+function newWords({ laboratory, comments }: Run, before: RecordRow): readonly string[] {
+  if (laboratory === undefined) return [];
+  const known = before.comments as string[];
+  return comments.filter((comment) => !known.includes(comment));
+}
+
+function reasonOf({ changed, added }: MergedRun, words: readonly string[]): string {
   if (changed.length > 0) return `Sent again with other values: ${changed.join(', ')}`;
+  if (words.length > 0 && added.length === 0) return 'Further words of the laboratory';
   return added.length > 0 ? `Further values of the same run: ${added.join(', ')}` : 'Confirmed as final';
 }
 

@@ -3,6 +3,7 @@ import { askHandlers } from './ask.handlers.ts';
 import { fileHandlers } from './file.handlers.ts';
 import { gatewayHandlers } from './gateway.handlers.ts';
 import { inboxHandlers } from './inbox.handlers.ts';
+import { laboratoryHandlers } from './laboratory.handlers.ts';
 import { orderHandlers } from './order.handlers.ts';
 import type { Devices } from './receive-message.ts';
 import { recordHandlers } from './record.handlers.ts';
@@ -36,6 +37,7 @@ export const labHandlers = (devices: Devices): readonly Implementation[] => [
   ...rerunHandlers,
   ...fileHandlers,
   ...inboxHandlers(devices),
+  ...laboratoryHandlers(devices),
   ...searchHandlers,
   ...triageHandlers,
   ...gatewayHandlers(devices),

@@ -22,12 +22,8 @@ export type Devices = {
 };
 export type OwnDrivers = (model: string, serial: string) => DriverFile | undefined;
 
-/** A message as a gateway hands it over; its bytes are durable already. */
-export type Delivery = {
-  /** Of the frame, for the audit log; a request over HTTP has its own. */
-  readonly request_id?: string;
-  readonly gateway: string;
-  readonly seq: number;
+/** A message with the settings by which it is read; its bytes are durable already. */
+export type Message = {
   readonly received_at: string;
   readonly protocol: Protocol;
   readonly charset: Charset;
@@ -37,6 +33,16 @@ export type Delivery = {
   readonly interrupted: boolean;
   readonly bytes: Uint8Array;
   readonly stored: { readonly key: string; readonly sha256: string };
+  /** Reference laboratory that a person named for the file. */
+  readonly laboratory?: string;
+};
+
+/** A message as a gateway hands it over. */
+export type Delivery = Message & {
+  /** Of the frame, for the audit log; a request over HTTP has its own. */
+  readonly request_id?: string;
+  readonly gateway: string;
+  readonly seq: number;
 };
 
 export type Receipt = { readonly result: 'stored' | 'duplicate' | 'quarantined'; readonly records: string[] };
@@ -74,15 +80,18 @@ export async function receiveMessages(
   // A gateway that lost its disk may count from the start again: then the number says nothing, and nothing is lost.
   const inserted = await insertTransmissions(
     trx,
-    readings.map((reading) => rowOf(reading, known.has(reading.message.seq) ? null : reading.message.seq)),
+    readings.map((reading) => {
+      const { gateway, seq } = reading.message;
+      return rowOf(reading, { gateway, seq: known.has(seq) ? null : seq });
+    }),
   );
   const fresh = readings.filter(({ id }) => inserted.has(id));
   const models = fresh.map(({ message: { device, device_serial } }) => JSON.stringify([device, device_serial]));
   for (const [model, serial] of [...new Set(models)].map((text) => JSON.parse(text) as [string, string]))
     await touchDevice(trx, model, serial, work.now);
   const receipts = new Map<Delivery, Receipt>();
-  for (const [index, receipt] of (await fileReadings(work, fresh)).entries())
-    receipts.set(fresh[index]!.message, receipt);
+  for (const [index, { result, records }] of (await fileReadings(work, fresh)).entries())
+    receipts.set(fresh[index]!.message, { result, records });
   const quarantined = new Map(fresh.flatMap(({ message, fault, id }) => (fault === null ? [] : [[message, id]])));
 
   // What was stored before, or just now under the same number.
@@ -119,12 +128,12 @@ export async function readInto(
 }
 
 type Readable = Pick<
-  Delivery,
+  Message,
   'bytes' | 'protocol' | 'charset' | 'decimal' | 'device' | 'device_serial' | 'received_at'
 >;
 
 /** The runs of a message, or why it cannot be read. */
-type Reading<Message extends Readable = Readable> = {
+export type Reading<Message extends Readable = Readable> = {
   /** Id of its transmission. */
   readonly id: string;
   readonly message: Message;
@@ -133,9 +142,10 @@ type Reading<Message extends Readable = Readable> = {
   readonly fault: string | null;
 };
 
-function read(
+/** Reads a message with the driver of its device. */
+export function read(
   { hospital }: Work,
-  message: Readable & Pick<Delivery, 'interrupted'>,
+  message: Readable & Pick<Message, 'interrupted'>,
   own: OwnDrivers,
 ): Pick<Reading, 'runs' | 'fault' | 'driver'> {
   const file = own(message.device, message.device_serial);
@@ -151,22 +161,26 @@ function read(
   }
 }
 
+/** What became of a message, and how many results are new or were changed by it. */
+type FiledReading = Receipt & { readonly changed: number };
+
 /** Files the runs of stored messages, in their order; a message without news is marked as such. */
-async function fileReadings(work: Work, readings: readonly Reading[]): Promise<Receipt[]> {
+export async function fileReadings(work: Work, readings: readonly Reading[]): Promise<FiledReading[]> {
   const filed = await fileRuns(
     work,
     readings.flatMap(({ id, message, runs, driver }) =>
       runs.map((run) => ({ run, source: { ...message, set_id: id, driver } })),
     ),
   );
-  const receipts: Receipt[] = [];
+  const receipts: FiledReading[] = [];
   for (const { id, runs, fault } of readings) {
     const own = filed.splice(0, runs.length);
-    const isNews = own.some(({ outcome }) => outcome !== 'duplicate');
+    const changed = own.filter(({ outcome }) => outcome !== 'duplicate').length;
+    const isNews = changed > 0;
     if (fault !== null) work.emit({ event: 'transmission.quarantined', id, permit: 'lis' });
     else if (!isNews && runs.length > 0) await setTransmission(work.trx, id, { state: 'duplicate', fault: null });
     const result = fault !== null ? 'quarantined' : isNews || runs.length === 0 ? 'stored' : 'duplicate';
-    receipts.push({ result, records: own.map((one) => one.id) });
+    receipts.push({ result, records: own.map((one) => one.id), changed });
   }
   return receipts;
 }
@@ -178,13 +192,17 @@ function stateOf({ runs, fault }: Reading, receipt?: Receipt): 'quarantined' | '
   return receipt?.result === 'duplicate' ? 'duplicate' : 'filed';
 }
 
-function rowOf(reading: Reading<Delivery>, seq: number | null): NewTransmission {
+/** The row of a message that was read; a file that a person uploaded has neither gateway nor number. */
+export function rowOf(
+  reading: Reading<Message>,
+  { gateway, seq }: Pick<NewTransmission, 'gateway' | 'seq'>,
+): NewTransmission {
   const { id, message, fault } = reading;
   return {
     id,
     state: stateOf(reading),
     fault,
-    gateway: message.gateway,
+    gateway,
     seq,
     device: message.device,
     device_serial: message.device_serial,

@@ -20,6 +20,7 @@ export function presentRecord(row: RecordRow): LabRecord {
     device_serial: row.device_serial,
     brand: row.brand,
     model: row.model,
+    laboratory: row.laboratory,
     profile: row.profile,
     exam_type: row.exam_type,
     typed_by: row.typed_by,

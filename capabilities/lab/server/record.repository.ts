@@ -82,6 +82,19 @@ export function listRecordsOfOrder(trx: HospitalTrx, order: string): Promise<Rec
     .execute();
 }
 
+/** Another panel of one report that was filed with its order by the order's number. */
+export function findPanel(trx: HospitalTrx, set: string, record_id: string) {
+  return trx
+    .selectFrom('lab_record')
+    .select(['pet', 'lab_order'])
+    .where('set_id', '=', set)
+    .where('record_id', '=', record_id)
+    .where('match_state', '=', 'matched')
+    .where('match_by', '=', 'order_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function findRecord(trx: HospitalTrx, id: string): Promise<RecordRow | undefined> {
   return selectRecord(trx).where('lab_record.id', '=', id).executeTakeFirst();
 }
@@ -138,6 +151,7 @@ export type NewRecord = {
   device: string;
   device_serial: string;
   brand: string;
+  laboratory?: string | null;
   profile: string;
   exam_type: string | null;
   record_id: string;
@@ -199,6 +213,7 @@ export async function amendRecord(
     critical: boolean;
     verify_state: string;
     content_key?: string;
+    comments?: readonly string[];
     modified: { timestamp: string; user: string; reason: string };
     /** The values are as they were: what was seen of them stays seen. */
     isSeen?: boolean;
@@ -213,6 +228,7 @@ export async function amendRecord(
       results: JSON.stringify(change.results),
       ...(change.result !== undefined && { result: change.result }),
       critical: change.critical,
+      ...(change.comments && { comments: JSON.stringify(change.comments) }),
       ...(needsAcknowledgement(before, change.results) && { acknowledged: null }),
       ...(change.person_edited && { person_edited: true }),
       verify_state: change.verify_state,

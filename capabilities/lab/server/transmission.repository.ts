@@ -41,11 +41,23 @@ export function listBySeq(trx: HospitalTrx, gateway: string, seqs: readonly numb
     .execute();
 }
 
+/** An uploaded file with these bytes whose results were filed. */
+export function findUploaded(trx: HospitalTrx, raw_sha256: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('transmission')
+    .select('id')
+    .where('gateway', 'is', null)
+    .where('raw_sha256', '=', raw_sha256)
+    .where('state', 'in', ['filed', 'duplicate'])
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
 export type NewTransmission = {
   id: string;
   state: Transmission['state'];
   fault: string | null;
-  gateway: string;
+  gateway: string | null;
   seq: number | null;
   device: string;
   device_serial: string;

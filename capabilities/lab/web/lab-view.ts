@@ -57,16 +57,21 @@ export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
 }
 
 /**
- * Where a result is from: the analyzer, as it names itself where the hospital has not set a model; or who typed what no
- * analyzer measured.
+ * Where a result is from: the analyzer, as it names itself where the hospital has not set a model; the reference laboratory;
+ * or who typed what no analyzer measured.
  */
 export function deviceOf(
   t: LabTexts,
-  { device, model, typed_by }: Pick<LabRecord, 'device' | 'model' | 'typed_by'>,
+  {
+    device,
+    model,
+    typed_by,
+    laboratory,
+  }: Pick<LabRecord, 'device' | 'model' | 'typed_by'> & Partial<Pick<LabRecord, 'laboratory'>>,
 ): string {
   if (device !== 'generic') return modelLabels(t, device);
   if (typed_by !== null) return t('sheet.typed', { name: typed_by });
-  return model || modelLabels(t, device);
+  return model || (laboratory === '' ? t('laboratory.unnamed') : modelLabels(t, device));
 }
 
 /** What was measured: the panel in the page's language, else the kind of exam, else the device. */

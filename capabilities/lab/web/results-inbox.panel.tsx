@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { getRecordCounts, type LabOrder, type LabRecord } from '../contract/index.ts';
 import { atMost } from './at-most.ts';
 import { countFlags, isAbnormal, modelLabels, orderedOf, profileOf } from './lab-view.ts';
+import { LaboratoryFileButton } from './laboratory-file.dialog.tsx';
 import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -52,6 +53,7 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current, more }: Pr
         <Search aria-hidden="true" />
         {t('find.open')}
       </Link>
+      <LaboratoryFileButton />
       <WentWrong current={current} counts={counts} />
       <ul>
         {visible.map((record) => (

@@ -1604,6 +1604,7 @@ export interface LabRecordTable {
   driver: Generated<string>;
   driver_version: number | null;
   typed_by: string | null;
+  laboratory: string | null;
 }
 
 export interface LabelPrintTable {
