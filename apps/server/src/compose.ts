@@ -19,7 +19,7 @@ import {
   moveOnline,
   readChoices,
 } from '@alder/appointments/server';
-import { attachmentHandlers, decodeAttachment, giveFilesToResult } from '@alder/attachments/server';
+import { attachmentHandlers, decodeAttachment, giveFilesToResult, listResultPictures } from '@alder/attachments/server';
 import { bookingHandlers } from '@alder/booking/server';
 import { breachHandlers } from '@alder/breaches/server';
 import { catalogHandlers } from '@alder/catalog/server';
@@ -243,7 +243,9 @@ export const implementations: readonly Implementation[] = [
   ...qualityControlHandlers({ passQc }),
   ...labHistoryHandlers({ setVerifyState }),
   ...interferenceHandlers,
-  ...labReportsHandlers({ readInterferences, decodePicture: decodeAttachment }),
+  ...labReportsHandlers({
+    ...{ readInterferences, decodePicture: decodeAttachment, readPictures: listResultPictures },
+  }),
   ...labInterfaceHandlers({ readInterferences }),
   ...rangeHandlers,
   ...referenceIntervalHandlers({ addRange, listRangeEntries }),

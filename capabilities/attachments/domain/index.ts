@@ -21,3 +21,4 @@ export {
   shapeKinds,
   simplifyLine,
 } from './drawing.ts';
+export { drawingSvg } from './drawing-svg.ts';

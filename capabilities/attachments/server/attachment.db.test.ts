@@ -247,9 +247,12 @@ test('caption and drawing are changed from the version that was seen; a late wri
     id,
     version: 1,
     caption: 'Left hock',
+    ...{ magnification: '×40', stain: 'Gram' },
     drawing: [...drawing] as never,
   });
-  expect(changed.payload.result).toMatchObject({ caption: 'Left hock', drawing, version: 2 });
+  expect(changed.payload.result).toMatchObject({
+    ...{ caption: 'Left hock', drawing, version: 2, magnification: '×40', stain: 'Gram' },
+  });
   expect(await hospital.call(updateHisImage, { id, version: 1, caption: 'Right' })).toMatchObject({
     status: 409,
     payload: { error: 'stale', current: { caption: 'Left hock', version: 2 } },

@@ -1,3 +1,4 @@
 export { attachmentHandlers, followAttachments, giveFilesToResult, type SendStored } from './attachment.handlers.ts';
 export { decodeAttachment } from './decode-attachment.ts';
 export { type ImportedAttachment, importedAttachments } from './imported-attachments.ts';
+export { listResultPictures } from './printed-pictures.ts';

@@ -43,6 +43,7 @@ export function AttachmentTiles({
               {entry.profile && <Star size={12} aria-label={t('profile.is')} />}
               {titleOf(entry)}
             </span>
+            {slideOf(entry) && <small>{slideOf(entry)}</small>}
             <small>{format.dateTime(entry.created_at)}</small>
             {entry.model === 'labRecord' && <small>{t('of.labRecord')}</small>}
             {entry.model === 'labOrder' && <small>{t('of.labOrder')}</small>}
@@ -52,6 +53,10 @@ export function AttachmentTiles({
     </ul>
   );
 }
+
+/** What a picture of a slide was taken with; empty for any other. */
+export const slideOf = ({ magnification, stain }: HisImage): string =>
+  [magnification, stain].filter(Boolean).join(' · ');
 
 /** What it shows, else the name of its file. */
 export const titleOf = ({ caption, filename }: HisImage): string => caption || filename;

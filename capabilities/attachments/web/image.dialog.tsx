@@ -144,9 +144,14 @@ function Caption({ entry }: { readonly entry: HisImage }) {
   const t = useAttachmentTexts();
   const format = useFormat();
   const update = useMutationCall(updateHisImage, { refreshes: [getHisImages] });
+  // A picture beside a result of the laboratory may be one through a microscope.
+  const isOfSlide = isImage(entry.filetype) && (entry.model === 'labOrder' || entry.model === 'labRecord');
   const form = useCallForm(updateHisImage, {
-    initial: { caption: entry.caption },
-    toInput: ({ caption }) => ({ id: entry.id, version: entry.version, caption: caption.trim() }),
+    initial: { caption: entry.caption, magnification: entry.magnification, stain: entry.stain },
+    toInput: ({ caption, magnification, stain }) => ({
+      ...{ id: entry.id, version: entry.version, caption: caption.trim() },
+      ...(isOfSlide && { magnification: magnification.trim(), stain: stain.trim() }),
+    }),
     send: update.mutateAsync,
     onSent: () => void toast({ text: t('caption.saved') }),
     texts: t,
@@ -154,6 +159,12 @@ function Caption({ entry }: { readonly entry: HisImage }) {
   return (
     <CallForm form={form} className={styles.caption}>
       <TextField name="caption" label={t('caption')} maxLength={500} />
+      {isOfSlide && (
+        <div className={styles.slide}>
+          <TextField name="magnification" label={t('magnification')} placeholder="×40" maxLength={20} />
+          <TextField name="stain" label={t('stain')} placeholder="Diff-Quik" maxLength={60} />
+        </div>
+      )}
       <Button type="submit" busy={update.isPending}>
         {t('caption.save')}
       </Button>

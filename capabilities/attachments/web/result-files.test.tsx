@@ -10,6 +10,7 @@ const STAMP = '2026-11-21T02:02:00.000Z';
 const file = (input: Partial<HisImage> = {}): HisImage => ({
   ...{ id: 'f1', version: 1, created_at: STAMP, updated_at: STAMP, pet: 'p', model: 'labRecord', object_id: 'r' },
   ...{ filename: 'strip.jpg', filetype: 'jpeg', bytes: 9, width: 30, height: 20, caption: '', drawing: [] },
+  ...{ magnification: '', stain: '' },
   ...{ profile: false, author: 'a', author_name: 'Amy', ...input },
 });
 
@@ -51,4 +52,25 @@ test('a file that is added to an order is counted when it has arrived, and one t
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ ids: ['f1'], isSending: false }));
   expect(onChange.mock.calls.some(([state]) => state.isSending)).toBe(true);
+});
+
+test('a picture beside a result says with what magnification and stain it was taken; one of a visit is not asked for either', async () => {
+  const slide = file({ caption: 'Mast cells', magnification: '×100', stain: 'Gram' });
+  const { send } = show(<ResultFiles record={{ id: 'r', pet: 'p' }} />, {
+    'his.getHisImages': { result: [slide, file({ id: 'f2', model: 'medicalRecord' })] },
+    'his.updateHisImage': { result: slide },
+  } as never);
+  expect(await screen.findByText('×100 · Gram')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Open Mast cells' }));
+  const magnification = await screen.findByRole('textbox', { name: 'Magnification' });
+  await userEvent.clear(magnification);
+  await userEvent.type(magnification, '×40');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'his.updateHisImage')?.[1]).toMatchObject({
+      ...{ id: 'f1', caption: 'Mast cells', magnification: '×40', stain: 'Gram' },
+    }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.queryByRole('textbox', { name: 'Magnification' })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { openHospital } from '@alder/testing';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { labReportsHandlers } from './index.ts';
 import type { PrintedInterference } from './interference-words.ts';
+import type { ReadPictures } from './printed-files.ts';
 
 export const now = new Date('2026-11-24T03:00:00.000Z');
 
@@ -15,7 +16,12 @@ const decodePicture = async (bytes: Buffer) => {
 
 /** What the laboratory is told to interfere with values. */
 export const interferences: PrintedInterference[] = [];
-const handlers = labReportsHandlers({ readInterferences: async () => [{ marks: interferences }], decodePicture });
+/** Pictures that a person put beside a result. */
+export const pictures: Awaited<ReturnType<ReadPictures>>[number][] = [];
+const handlers = labReportsHandlers({
+  readInterferences: async () => [{ marks: interferences }],
+  ...{ decodePicture, readPictures: async () => pictures },
+});
 
 /** A hospital with a doctor, a consultant of the laboratory, and a cat with an owner and a visit. */
 export async function openLabReports() {

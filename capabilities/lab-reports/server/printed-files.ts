@@ -5,7 +5,7 @@ import { FAINT, type Paper } from './paper.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
-/** A document or picture that the analyzer sent with a result; only pictures are drawn on paper. */
+/** A document or picture that the analyzer sent, or a person put beside a result; only pictures are drawn on paper. */
 export type PrintedFile = {
   readonly name: string;
   /** Data URL of a picture that could be decoded. */
@@ -14,6 +14,32 @@ export type PrintedFile = {
 
 /** Decodes a picture and writes it anew; throws where it cannot. */
 export type DecodePicture = (bytes: Buffer) => Promise<{ readonly type: string; readonly bytes: Buffer }>;
+
+/** Pictures that a person put beside a result, with what is drawn on them. */
+export type ReadPictures = (trx: HospitalTrx, record: string) => Promise<readonly NamedPicture[]>;
+
+/** A picture with what it was taken with; `draw` gives its bytes as JPEG and throws where they cannot be decoded. */
+type NamedPicture = {
+  readonly name: string;
+  readonly magnification: string;
+  readonly stain: string;
+  readonly draw: (storage: Services['storage']) => Promise<Buffer>;
+};
+
+/** Pictures of the slide come before plots of the analyzer. @param pictures As they were listed. */
+export async function readPrintedPictures(
+  pictures: readonly NamedPicture[],
+  storage: Services['storage'],
+): Promise<PrintedFile[]> {
+  const printed: PrintedFile[] = [];
+  for (const [at, picture] of pictures.entries()) {
+    const about = [picture.magnification, picture.stain].filter(Boolean).join(' · ');
+    const name = [picture.name, about && `(${about})`].filter(Boolean).join(' ');
+    const bytes = at < MAX_PICTURES ? await picture.draw(storage).catch(() => null) : null;
+    printed.push({ name, picture: bytes && `data:image/jpeg;base64,${bytes.toString('base64')}` });
+  }
+  return printed;
+}
 
 const MAX_PICTURES = 6;
 const PICTURE_POINTS = 160;
@@ -55,13 +81,17 @@ async function pictureOf(key: string, storage: Services['storage'], decodePictur
 }
 
 /** Pictures beside each other with their names, and the names of what stands in the program alone. */
-export function filesSection(files: readonly PrintedFile[], { w, t, comma }: Paper): Content[] {
+export function filesSection(
+  title: 'pictures' | 'files',
+  files: readonly PrintedFile[],
+  { w, t, comma }: Paper,
+): Content[] {
   if (files.length === 0) return [];
   const drawn = files.flatMap(({ name, picture }) => (picture === null ? [] : [{ name, picture }]));
   const others = files.filter(({ picture }) => picture === null).map(({ name }) => name || t('files.unnamed'));
   const rows = Array.from({ length: Math.ceil(drawn.length / 3) }, (_, at) => drawn.slice(at * 3, at * 3 + 3));
   return [
-    w(t('files'), { fontSize: 8, color: FAINT, margin: [0, 12, 0, 4] }),
+    w(t(title), { fontSize: 8, color: FAINT, margin: [0, 12, 0, 4] }),
     ...rows.map(
       (row): Content => ({
         unbreakable: true,

@@ -3,6 +3,7 @@
 import { newId } from '@alder/database';
 import type { RangeSnapshot } from '@alder/ranges/domain';
 import { addressOf } from '@alder/wire';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { getLabReportPdf } from '../contract/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   interferences,
   type OpenLabReports,
   openLabReports,
+  pictures,
   readPdf,
   squeezed,
   value,
@@ -301,4 +303,39 @@ test('pictures of the analyzer stand on the paper with their names, documents an
   expect(text).toContain(squeezed('WBC histogram'));
   expect(text).toContain(squeezed('Kept with the result: Broken plot, Instrument report'));
   expect((await print(hospital, id, 'ja')).statusCode).toBe(200);
+});
+
+test('findings under the microscope stand on the paper in the words of its language, with the pictures of the slide and what they were taken with', async () => {
+  await using hospital = await openLabReports();
+  const words = 'Sheets of round cells with fine granules; mitoses 3 in ten fields.';
+  const id = await addResult(hospital, [
+    value('CYT_METHOD', 'aspirate', { number: null, unit: '', unit_raw: '' }),
+    value('CYT_MAST', '3+', { number: null, unit: '/HPF', unit_raw: '/HPF' }),
+    value('CYT_COCCI', 'none', { number: null, unit: '/HPF', unit_raw: '/HPF' }),
+    value('CYT_FINDINGS', words, { number: null, unit: '', unit_raw: '' }),
+  ]);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  pictures.push(
+    { name: 'Mast cells', magnification: '×100', stain: 'Diff-Quik', draw: async () => sharp(png).jpeg().toBuffer() },
+    { name: 'Lost', magnification: '', stain: '', draw: () => Promise.reject(new Error('damaged')) },
+  );
+  try {
+    const { text } = await textOf(hospital, id, 'en');
+    for (const part of ['Microscopy', 'Method of sampling', 'fine needle aspirate', 'Mast cells', '3+', words])
+      expect(text).toContain(squeezed(part));
+    expect(text).toContain(squeezed('Mast cells (×100 · Diff-Quik)'));
+    expect(text).toContain(squeezed('Kept with the result: Lost'));
+    for (const [lang, parts] of [
+      ['ja', ['顕微鏡検査', '採取方法', '細針吸引', '肥満細胞', 'なし']],
+      ['zhtw', ['顯微鏡檢查', '採樣方法', '細針抽吸', '肥大細胞', '無']],
+    ] as const) {
+      const printed = await textOf(hospital, id, lang);
+      for (const part of parts) expect(printed.text, lang).toContain(squeezed(part));
+    }
+  } finally {
+    pictures.length = 0;
+  }
 });

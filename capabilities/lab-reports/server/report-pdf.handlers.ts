@@ -7,7 +7,13 @@ import { notFound } from '@alder/wire';
 import { sql } from 'kysely';
 import { getLabReportPdf } from '../contract/index.ts';
 import type { PrintedInterference } from './interference-words.ts';
-import { type DecodePicture, listKeptFiles, readPrintedFiles } from './printed-files.ts';
+import {
+  type DecodePicture,
+  listKeptFiles,
+  type ReadPictures,
+  readPrintedFiles,
+  readPrintedPictures,
+} from './printed-files.ts';
 import { printedInUnits } from './printed-in-units.ts';
 import { readPrintedResult } from './printed-result.repository.ts';
 import { printResult } from './result-print.ts';
@@ -19,10 +25,15 @@ export type ReportParts = {
     records: readonly string[],
   ) => Promise<readonly { readonly marks: readonly PrintedInterference[] }[]>;
   readonly decodePicture: DecodePicture;
+  readonly readPictures: ReadPictures;
 };
 
 /** Results on paper. */
-export const reportPdfHandlers = ({ readInterferences, decodePicture }: ReportParts): readonly Implementation[] => [
+export const reportPdfHandlers = ({
+  readInterferences,
+  decodePicture,
+  readPictures,
+}: ReportParts): readonly Implementation[] => [
   implementStream(getLabReportPdf, async ({ id, lang, units }, { inHospital, hospital, services, reply }) => {
     const found = await inHospital(async ({ trx }) => {
       const result = await readPrintedResult(trx, id);
@@ -31,12 +42,14 @@ export const reportPdfHandlers = ({ readInterferences, decodePicture }: ReportPa
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
       const [read] = await readInterferences(trx, [id]);
       const kept = await listKeptFiles(trx, id);
-      return { result, letterhead: rows[0]!, interferences: read?.marks ?? [], kept };
+      const beside = await readPictures(trx, id);
+      return { result, letterhead: rows[0]!, interferences: read?.marks ?? [], kept, beside };
     });
+    const pictures = await readPrintedPictures(found.beside, services.storage);
     const files = await readPrintedFiles(found.kept, services.storage, decodePicture);
     const system = units ?? configsInForce(hospital.configs).units;
     const result = printedInUnits(found.result, system);
-    const pdf = await printResult({ ...found, result, files, hospital }, lang ?? hospital.lang);
+    const pdf = await printResult({ ...found, result, pictures, files, hospital }, lang ?? hospital.lang);
 
     const day = dayOf(found.result.timestamp, hospital.timezone);
     return reply

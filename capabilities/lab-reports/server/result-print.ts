@@ -18,6 +18,8 @@ export type PrintedResult = {
   readonly result: PrintedResultRow;
   readonly letterhead: LetterheadRow;
   readonly interferences: readonly PrintedInterference[];
+  /** Pictures that a person put beside the result. */
+  readonly pictures: readonly PrintedFile[];
   readonly files: readonly PrintedFile[];
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
 };
@@ -38,7 +40,8 @@ export function printResult(printed: PrintedResult, language: Language): Promise
       ...notesOf(result, paper),
       ...section(t('result'), [result.result ?? ''], paper),
       ...valuesTable(result, printed.interferences, paper),
-      ...filesSection(printed.files, paper),
+      ...filesSection('pictures', printed.pictures, paper),
+      ...filesSection('files', printed.files, paper),
       ...comments(result, paper),
       ...signature(result, paper),
       ...interpretation(result, paper),

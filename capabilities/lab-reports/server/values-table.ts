@@ -1,4 +1,4 @@
-import { codeOf, type JudgedValue, nameOf } from '@alder/lab/domain';
+import { codeOf, isWideText, type JudgedValue, nameOf, readableRaw } from '@alder/lab/domain';
 import { showUnit } from '@alder/terms';
 import type { Content } from 'pdfmake/interfaces.js';
 import { type Correction, type ReportRow, rangeWords, reportRows } from '../domain/index.ts';
@@ -81,7 +81,7 @@ function lineOf(
   interferences: readonly PrintedInterference[],
   { w, t, day, language }: Paper,
 ): Content[] {
-  const { flag, range, raw, unit, unit_raw } = value;
+  const { flag, range, unit, unit_raw } = value;
   const isAbnormal = flag !== null && flag !== 'N' && flag !== 'invalid';
   const strong = isAbnormal ? { bold: true, color: ALARM } : {};
   const name = nameOf(value, language);
@@ -95,28 +95,33 @@ function lineOf(
     if (!one) return '';
     return {
       stack: [
-        w(`${one.text}${one.isOtherDevice ? ' *' : ''}`, { fontSize: 8.5 }),
+        w(`${readableRaw({ code: value.code, raw: one.text }, language)}${one.isOtherDevice ? ' *' : ''}`, {
+          fontSize: 8.5,
+        }),
         w(day(one.at), { fontSize: 6.5, color: FAINT }),
       ],
     };
   };
+  const text = readableRaw(value, language);
+  const named: Content = {
+    stack: [
+      w(code && code !== name ? `${name} ${code}` : name, { fontSize: 9 }),
+      ...marks.map((mark) => w(mark, { fontSize: 7.5, bold: true, color: ALARM })),
+      ...(value.dilution
+        ? [
+            w(t('row.diluted', { factor: value.dilution.factor, raw: value.dilution.raw }), {
+              fontSize: 7,
+              color: FAINT,
+            }),
+          ]
+        : []),
+      ...interferences.map((mark) => w(interferenceWords(mark, { t, language }), { fontSize: 7, color: WARN })),
+    ],
+  };
+  if (isWideText(value)) return [named, w(text, { fontSize: 9, colSpan: 6 }), '', '', '', '', ''];
   return [
-    {
-      stack: [
-        w(code && code !== name ? `${name} ${code}` : name, { fontSize: 9 }),
-        ...marks.map((mark) => w(mark, { fontSize: 7.5, bold: true, color: ALARM })),
-        ...(value.dilution
-          ? [
-              w(t('row.diluted', { factor: value.dilution.factor, raw: value.dilution.raw }), {
-                fontSize: 7,
-                color: FAINT,
-              }),
-            ]
-          : []),
-        ...interferences.map((mark) => w(interferenceWords(mark, { t, language }), { fontSize: 7, color: WARN })),
-      ],
-    },
-    w(flag === 'invalid' ? t('notReportable') : raw, {
+    named,
+    w(flag === 'invalid' ? t('notReportable') : text, {
       fontSize: flag === 'invalid' ? 7.5 : 9.5,
       alignment: 'right',
       ...strong,

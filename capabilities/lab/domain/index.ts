@@ -44,6 +44,14 @@ export {
   needsAcknowledgement,
 } from './judge.ts';
 export { isCorrection, isPreliminary, type MergedRun, mergeRun, type VerifyState } from './merge.ts';
+export {
+  isWideText,
+  type Microscopy,
+  microscopies,
+  microscopyNamed,
+  microscopyOf,
+  readableRaw,
+} from './microscopy.ts';
 export { codeOf, decimalsOf, modelName, nameOf } from './naming.ts';
 export { type CauseKind, causeFormula, causeKinds, type OrderCause } from './order-cause.ts';
 export {

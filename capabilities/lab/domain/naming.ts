@@ -1,11 +1,12 @@
 import { analyteOf, type DeviceModel } from '@alder/terms';
+import { microscopyOf } from './microscopy.ts';
 
 /** Name of an analyte in the page's language; a device's own code keeps the device's name. */
 export function nameOf(
   { code, name }: { readonly code: string; readonly name: string },
   language: 'en' | 'ja' | 'zhtw',
 ): string {
-  return analyteOf(code)?.[language] ?? name;
+  return (analyteOf(code) ?? microscopyOf(code))?.[language] ?? name;
 }
 
 /** The short code beside the name, where it says more than the name. */

@@ -1,4 +1,5 @@
 import { analyteOf, type DeviceClass } from '@alder/terms';
+import { microscopyNamed, microscopyOf } from './microscopy.ts';
 
 /** What can be asked of a kind of analyzer, in the words that people write on tubes. */
 const PROFILES: Readonly<Record<DeviceClass, readonly string[]>> = {
@@ -27,6 +28,9 @@ const PROFILE_NAMES: Readonly<Record<string, { readonly ja: string; readonly zht
 
 /** Name of a test that was ordered, in the language of the page; a test that the product does not know keeps its own. */
 export function testName(test: string, language: 'en' | 'ja' | 'zhtw'): string {
+  // It may be written in the language of whoever ordered it.
+  const examination = microscopyNamed(test);
+  if (examination) return examination[language];
   if (language === 'en') return test;
   const profile = Object.hasOwn(PROFILE_NAMES, test) ? PROFILE_NAMES[test] : undefined;
   const analyte = analyteOf(test);
@@ -51,6 +55,7 @@ export const organGroups = [
   'inflammation',
   'gas',
   'urine',
+  'microscopy',
   'other',
 ] as const;
 export type OrganGroup = (typeof organGroups)[number];
@@ -80,5 +85,5 @@ const GROUP_OF = new Map(
 
 /** The group an analyte is read in; a device's own codes are `other`. */
 export function groupOf(code: string): OrganGroup {
-  return GROUP_OF.get(code) ?? 'other';
+  return GROUP_OF.get(code) ?? (microscopyOf(code) ? 'microscopy' : 'other');
 }

@@ -5,7 +5,7 @@ import { Button, Chip, type Column, Empty, FilterBar, LabFlagChip, Loaded, Seg, 
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type FoundRecord, getRecordCounts, searchRecords } from '../contract/index.ts';
-import { type FlagKind, flagKinds, nameOf, type ResultState, resultStates } from '../domain/index.ts';
+import { type FlagKind, flagKinds, nameOf, type ResultState, readableRaw, resultStates } from '../domain/index.ts';
 import { atMost } from './at-most.ts';
 import styles from './find-results.module.css';
 import { deviceOf, flagMark, modelLabels, profileOf } from './lab-view.ts';
@@ -197,7 +197,7 @@ function Values({ one }: { one: FoundRecord }) {
     <span className={styles.values}>
       {one.values.slice(0, SHOWN).map((value) => (
         <span key={value.code}>
-          {nameOf(value, language)} <b>{value.raw}</b>{' '}
+          {nameOf(value, language)} <b>{readableRaw(value, language)}</b>{' '}
           {flagMark(value.flag) !== '' && <LabFlagChip flag={flagMark(value.flag)} />}
         </span>
       ))}

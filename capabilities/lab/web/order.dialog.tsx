@@ -23,6 +23,7 @@ import { FlaskConical, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cancelOrder } from '../contract/index.ts';
 import { testName } from '../domain/index.ts';
+import { ByMicroscope } from './by-microscope.part.tsx';
 import lab from './lab.module.css';
 import styles from './order-dialog.module.css';
 import { OrderPanels } from './order-panels.part.tsx';
@@ -195,6 +196,10 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
               </Button>
             ))}
           </div>
+          <ByMicroscope
+            value={form.values.outside}
+            onAdd={(outside) => form.set({ outside, laboratory: form.values.laboratory || ownName })}
+          />
         </section>
         <OrderTubes
           asked={asked}

@@ -5,7 +5,7 @@ import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
-import { codeOf, nameOf } from '../domain/index.ts';
+import { codeOf, nameOf, readableRaw } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { deviceOf, flagMark, isAbnormal, orderedOf, profileOf, valueText } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
@@ -122,7 +122,7 @@ function ValueChip({ record, value, children }: { record: string; value: ResultV
     <Link to={resultAddress(record, value.code)} className={styles.chip} data-flag={flag} title={name}>
       <span className="sr">{name}</span>
       <span aria-hidden="true">{codeOf(value.code) || name}</span>{' '}
-      <b>{'reported' in value ? valueText(value) : value.raw}</b>
+      <b>{'reported' in value ? valueText(value) : readableRaw(value, language)}</b>
       <LabFlagMark flag={flag} />
       {children}
     </Link>

@@ -6,7 +6,7 @@ import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast, useFailTo
 import { RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
-import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
+import { codeOf, decimalsOf, isCriticalValue, nameOf, readableRaw } from '../domain/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
 import { adviceFor, deviceOf, flagMark, type Measured, type SheetRow } from './lab-view.ts';
@@ -74,7 +74,7 @@ export function Trend({ row, course }: { row: SheetRow; course?: CareCourse | 'f
         {flag !== '' && <LabFlagChip flag={flag} />}
       </div>
       <div className={styles.big}>
-        <b data-flag={flag}>{value.raw}</b>
+        <b data-flag={flag}>{readableRaw(value, language)}</b>
         <span className={lab.muted}>{showUnit(value.unit) || value.unit_raw}</span>
         {previous && change !== undefined && (
           <span className={styles.bigEnd}>
@@ -184,7 +184,7 @@ function Critical({ record, Trail, Mark }: CriticalProps) {
       <p className={styles.criticals}>
         {record.results.filter(isCriticalValue).map((value) => (
           <b key={value.code}>
-            {nameOf(value, language)} {value.raw} {showUnit(value.unit) || value.unit_raw}
+            {nameOf(value, language)} {readableRaw(value, language)} {showUnit(value.unit) || value.unit_raw}
             {Mark && <Mark record={record.id} code={value.code} />}
           </b>
         ))}

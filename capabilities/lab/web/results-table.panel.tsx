@@ -1,7 +1,7 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { chartRange } from '@alder/ranges/domain';
 import { LabFlagMark, PressArea, RangeBar, Sparkline } from '@alder/ui';
-import { codeOf, decimalsOf, isCriticalValue, nameOf } from '../domain/index.ts';
+import { codeOf, decimalsOf, isCriticalValue, isWideText, nameOf, readableRaw } from '../domain/index.ts';
 import { flagMark, measuredText, rowsByOrgan, type SheetRow, sparkOf, unitOf, valueText } from './lab-view.ts';
 import { DilutionMark } from './rerun.panel.tsx';
 import type { MarkSlot } from './results-sheet.panel.tsx';
@@ -86,14 +86,12 @@ function Row({
   Mark,
 }: { row: SheetRow; isChosen: boolean } & Pick<TableProps, 'onChoose' | 'onTrace' | 'record' | 'Mark'>) {
   const t = useLabTexts();
-  const format = useFormat();
   const { language } = useLanguage();
-  const { value, previous, change, history } = row;
+  const { value } = row;
   const flag = flagMark(value.flag);
-  const decimals = decimalsOf(value);
   const name = nameOf(value, language);
-  const range = chartRange(value.range);
-  const before = previous && history[history.indexOf(previous) - 1];
+  const text = readableRaw(value, language);
+  const isWide = isWideText(value);
   return (
     <tr className={styles.row} data-flag={flag} data-chosen={isChosen} onClick={() => onChoose(value.code)}>
       <th scope="row">
@@ -107,21 +105,21 @@ function Row({
           </div>
         )}
       </th>
-      <td className={styles.value}>
+      <td className={isWide ? styles.words : styles.value} colSpan={isWide ? 8 : 1}>
         {onTrace ? (
           <PressArea
             className={styles.trace}
-            aria-label={t('sheet.trace', { name, value: value.raw })}
+            aria-label={t('sheet.trace', { name, value: text })}
             title={t('sheet.trace.title')}
             onClick={(event) => {
               event.stopPropagation();
               onTrace(value.code);
             }}
           >
-            {value.raw}
+            {text}
           </PressArea>
         ) : (
-          value.raw
+          text
         )}
         {value.dilution && (
           <>
@@ -130,6 +128,24 @@ function Row({
           </>
         )}
       </td>
+      {!isWide && <NumberCells row={row} />}
+    </tr>
+  );
+}
+
+/** Cells of a value behind its number: flag, unit, range, what it was before. */
+function NumberCells({ row }: { row: SheetRow }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { value, previous, change, history } = row;
+  const flag = flagMark(value.flag);
+  const decimals = decimalsOf(value);
+  const name = nameOf(value, language);
+  const range = chartRange(value.range);
+  const before = previous && history[history.indexOf(previous) - 1];
+  return (
+    <>
       <td className={styles.flag}>
         <LabFlagMark flag={flag} />
         {flag === '' && isCriticalValue(value) && <abbr title={t('sheet.panic')}>{value.flag_device}</abbr>}
@@ -168,7 +184,7 @@ function Row({
           />
         )}
       </td>
-    </tr>
+    </>
   );
 }
 

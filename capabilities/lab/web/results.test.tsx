@@ -421,3 +421,34 @@ test('a trend says that medicines and visits could not be read, instead of showi
 
   expect(await screen.findByText(/Medicines and visits could not be read/)).toBeTruthy();
 });
+
+test('findings under the microscope are read in words: counts in their column, texts across the table, in a group of their own', async () => {
+  const plain = { number: null, flag: null, range: null, unit: '', unit_raw: '' };
+  const words = 'Sheets of round cells with fine granules.';
+  const cytology = labRecord({
+    profile: 'Cytology',
+    results: [
+      value('CYT_METHOD', 0, { ...plain, raw: 'aspirate' }),
+      value('CYT_MAST', 0, { ...plain, raw: 'none', unit: '/HPF', unit_raw: '/HPF' }),
+      value('CYT_FINDINGS', 0, { ...plain, raw: words }),
+    ],
+  });
+  show(
+    <LabResultsScreen />,
+    {
+      ...responses,
+      'record.getById': { result: cytology },
+      'record.getEntriesNew': { result: [cytology] },
+    },
+    at(`/clinicpath/results/${cytology.id}`),
+  );
+  const row = await screen.findByRole('row', { name: /Findings/ });
+  expect(within(row).getByText(words).closest('td')?.colSpan).toBe(8);
+  expect(
+    within(screen.getByRole('row', { name: /Method of sampling/ })).getByText('fine needle aspirate'),
+  ).toBeTruthy();
+  const mast = within(screen.getByRole('row', { name: /Mast cells/ }));
+  expect(mast.getByText('none').closest('td')?.colSpan).toBe(1);
+  expect(mast.getByText('/HPF')).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Microscopy' })).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { measuredInFuture, valueDoubtful } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 const confirmed = z.boolean().default(false).describe('Yes, although values are doubtful');
-const raw = field.line(60).describe('A number, with < or > where the analyzer stopped, or words');
+const raw = field.line(500).describe('A number, with < or > where the analyzer stopped, or words');
 const unit = field.text(40).default('');
 const payload = z.strictObject({ result: record });
 

@@ -118,3 +118,11 @@ test('limits belong to analytes that the product knows, and hold the middle of a
     ...[true, false, true, false],
   ]);
 });
+
+test('an examination under the microscope asks for its findings by classes, whatever language it was ordered in', () => {
+  const lines = templateOf(['尿沈渣']);
+  expect(lines[0]).toEqual({ code: 'SED_RBC', unit: '/HPF', classes: ['none', '0-5', '6-20', '21-50', '>50'] });
+  expect(lines.at(-1)).toEqual({ code: 'SED_OTHER', unit: '', classes: [] });
+  expect(templateOf(['Ear cytology', 'Skin cytology']).filter(({ code }) => code === 'CYT_COCCI')).toHaveLength(1);
+  expect(templateOf(['GLU'])[0]).not.toHaveProperty('classes');
+});

@@ -1,3 +1,4 @@
+import { microscopyNamed, microscopyOf } from '@alder/lab/domain';
 import { analyteOf, showUnit } from '@alder/terms';
 
 /** One line of the form: what is measured, and the unit in which it usually is. */
@@ -5,6 +6,8 @@ export type TemplateLine = {
   readonly code: string;
   /** UCUM; empty for a test that has no unit of its own. */
   readonly unit: string;
+  /** Classes to choose from under the microscope, empty for words; undefined for an analyte. */
+  readonly classes?: readonly string[];
 };
 
 /** Analytes of the profiles that can be ordered by name, in the order in which analyzers print them. */
@@ -21,18 +24,23 @@ const PROFILES: Readonly<Record<string, string>> = {
 /**
  * The lines that a person fills in for an order: the analytes of its tests, each once.
  *
- * A test that is neither an analyte nor a known profile (`SNAP 4Dx`) is a line of its own: its result is words.
+ * An examination under the microscope asks for its findings. A test that is neither an analyte nor a known profile (`SNAP 4Dx`) is a line of its own: its result is words.
  */
 export function templateOf(tests: readonly string[]): TemplateLine[] {
-  const codes = tests.flatMap((test) => (Object.hasOwn(PROFILES, test) ? PROFILES[test]!.split(' ') : [test]));
+  const codes = tests.flatMap((test) => codesOf(test));
   return [...new Set(codes)].map(lineOf);
 }
+
+const codesOf = (test: string): readonly string[] =>
+  (Object.hasOwn(PROFILES, test) ? PROFILES[test]! : microscopyNamed(test)?.codes)?.split(' ') ?? [test];
 
 /** Names of the profiles whose lines are known, each once. */
 export const typedProfiles: readonly string[] = Object.keys(PROFILES).filter((name) => name !== 'CBC');
 
 /** One line for a code. */
 export function lineOf(code: string): TemplateLine {
+  const finding = microscopyOf(code);
+  if (finding) return { code, unit: finding.unit, classes: finding.classes };
   return { code, unit: analyteOf(code)?.unit ?? '' };
 }
 

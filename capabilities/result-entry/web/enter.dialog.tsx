@@ -115,6 +115,7 @@ function EnterDialog({
   const { rows, confirmed } = form.values;
   const places = placesOf(rows, doubts);
   const isTimeless = form.values.day !== today && form.values.measured_at === '';
+  const isMicroscopy = rows.some(({ code }) => lineOf(code).classes !== undefined);
   const isEmpty = rows.every(({ raw }) => raw.trim() === '');
   const known = new Set(rows.map(({ code }) => code));
   const change = (next: readonly Row[]) => {
@@ -127,7 +128,7 @@ function EnterDialog({
       full
       size="lg"
       title={t('enter.title', { number: order.order_id })}
-      about={t('enter.about')}
+      about={t(isMicroscopy ? 'enter.microscopy' : 'enter.about')}
       dirty={form.isDirty}
       onClose={onClose}
       footer={
@@ -187,7 +188,7 @@ function EnterDialog({
       </CallForm>
       {Files && (
         <div className={styles.files}>
-          <Eyebrow>{t('files')}</Eyebrow>
+          <Eyebrow>{t(isMicroscopy ? 'files.slide' : 'files')}</Eyebrow>
           <Files order={opened} onChange={setFiles} />
         </div>
       )}

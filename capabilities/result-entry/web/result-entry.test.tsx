@@ -130,3 +130,32 @@ test('the time of measurement of a typed result goes out as an instant of the zo
   const [input] = sent(send, 'resultEntry.enter') as { measured_at: string }[];
   expect(input!.measured_at).toMatch(/T\d{2}:05:00\.000Z$/);
 });
+
+test('an examination under the microscope is entered with digits alone, each going on to the next finding, and words stay one line', async () => {
+  const sediment = labOrder({ tests: ['Urine sediment'], order_status: 'queued' });
+  const { send } = show(<TypeResult order={sediment} />, { 'resultEntry.enter': { result: filed } } as never);
+  await userEvent.click(screen.getByRole('button', { name: 'Type the result' }));
+  const dialog = await screen.findByRole('dialog');
+  const red = within(within(dialog).getByRole('group', { name: 'Red blood cells /HPF' }));
+  expect(red.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+    ...['none', '0-5', '6-20', '21-50', '>50'],
+  ]);
+  red.getAllByRole('radio')[0]!.focus();
+  await userEvent.keyboard('312');
+  // The third finding was a slip: it is left empty again.
+  within(within(dialog).getByRole('group', { name: /^Squamous/ }))
+    .getAllByRole('radio')[0]!
+    .focus();
+  await userEvent.keyboard('{Backspace}9');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Other crystals' }), 'Cystine{enter}few');
+  await userEvent.click(within(dialog).getByRole('button', { name: /^File result/ }));
+  expect(sent(send, 'resultEntry.enter')).toMatchObject([
+    {
+      results: [
+        { code: 'SED_RBC', raw: '6-20', unit: '/HPF' },
+        { code: 'SED_WBC', raw: 'none', unit: '/HPF' },
+        { code: 'SED_CRYSTALS', raw: 'Cystine few', unit: '' },
+      ],
+    },
+  ]);
+});

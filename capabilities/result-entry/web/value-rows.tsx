@@ -1,7 +1,8 @@
 import { useLanguage } from '@alder/i18n';
 import { codeOf, nameOf } from '@alder/lab/domain';
-import { TextField } from '@alder/ui';
-import type { DoubtKind } from '../domain/index.ts';
+import { TextArea, TextField } from '@alder/ui';
+import { type DoubtKind, lineOf } from '../domain/index.ts';
+import { ClassRow } from './class-row.tsx';
 import styles from './entry.module.css';
 import { useEntryTexts } from './use-entry-texts.ts';
 
@@ -26,16 +27,40 @@ type Props = {
 export function ValueRows({ rows, doubts, onChange }: Props) {
   const t = useEntryTexts();
   const { language } = useLanguage();
+  const isMeasured = rows.some(({ code }) => lineOf(code).classes === undefined);
   return (
     <div className={styles.rows}>
-      <div className={styles.head} aria-hidden="true">
-        <span>{t('analyte')}</span>
-        <span>{t('value')}</span>
-        <span>{t('unit')}</span>
-      </div>
+      {isMeasured && (
+        <div className={styles.head} aria-hidden="true">
+          <span>{t('analyte')}</span>
+          <span>{t('value')}</span>
+          <span>{t('unit')}</span>
+        </div>
+      )}
       {rows.map((row, at) => {
         const name = nameOf(row, language);
         const doubt = doubts.get(at);
+        const { classes, unit } = lineOf(row.code);
+        const set = (raw: string) => onChange(at, { raw, unit });
+        const key = `${row.code} ${at}`;
+        if (classes && classes.length > 0)
+          return (
+            <ClassRow
+              key={key}
+              name={name}
+              code={row.code}
+              unit={unit}
+              classes={classes}
+              value={row.raw}
+              onChange={set}
+            />
+          );
+        if (classes)
+          return (
+            <div key={key} className={styles.words} data-finding={row.code}>
+              <TextArea label={name} rows={2} value={row.raw} onChange={(raw) => set(inOneLine(raw))} maxLength={500} />
+            </div>
+          );
         return (
           // The place names the line: one code can be measured twice in a run.
           <div key={`${row.code} ${at}`} className={styles.row} data-doubt={doubt !== undefined}>
@@ -68,3 +93,6 @@ export function ValueRows({ rows, doubts, onChange }: Props) {
     </div>
   );
 }
+
+/** A value is one line: where a line was broken a space stands. */
+const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');

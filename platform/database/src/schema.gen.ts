@@ -1018,6 +1018,8 @@ export interface HisImageTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  magnification: Generated<string>;
+  stain: Generated<string>;
 }
 
 export interface HospitalTable {

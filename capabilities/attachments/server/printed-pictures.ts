@@ -1,0 +1,47 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Services } from '@alder/server';
+import { type Drawing, drawingSvg } from '../domain/index.ts';
+
+/** Pixels of the longer side of a picture on paper. */
+const PRINTED_PIXELS = 900;
+
+/** A picture beside a laboratory result, to be drawn on paper. */
+export type StoredPicture = {
+  readonly name: string;
+  readonly magnification: string;
+  readonly stain: string;
+  /** Its bytes as JPEG for paper, with what is drawn on it; throws where they cannot be decoded. */
+  readonly draw: (storage: Services['storage']) => Promise<Buffer>;
+};
+
+/** Pictures beside a laboratory result, the oldest first; deleted ones and documents left out. */
+export async function listResultPictures(trx: HospitalTrx, record: string): Promise<readonly StoredPicture[]> {
+  const rows = await trx
+    .selectFrom('his_image')
+    .select(['filename', 'caption', 'magnification', 'stain', 'drawing', 'object_key'])
+    .where('model', '=', 'labRecord')
+    .where('object_id', '=', record)
+    .where('filetype', '<>', 'pdf')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ filename, caption, drawing, object_key, ...row }) => ({
+    ...row,
+    name: caption || filename,
+    draw: (storage) => drawPicture(object_key, drawing as Drawing, storage),
+  }));
+}
+
+async function drawPicture(object_key: string, drawing: Drawing, storage: Services['storage']): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await storage.read(object_key)) chunks.push(chunk as Uint8Array);
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(Buffer.concat(chunks))
+    .resize({ width: PRINTED_PIXELS, height: PRINTED_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const drawn = drawing.length === 0 ? [] : [{ input: Buffer.from(drawingSvg(drawing, info.width, info.height)) }];
+  return sharp(data).composite(drawn).jpeg({ quality: 88 }).toBuffer();
+}
