@@ -1,6 +1,7 @@
 import { type AstmMessage, type AstmRecord, componentsOf, TransferFault } from '@alder/astm';
 import type { AstmFields, Driver } from '@alder/drivers/domain';
 import { readSex, readSpecies } from '@alder/terms';
+import { graphsIn } from './astm-graphs.ts';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
 import {
   allAt,
@@ -19,6 +20,8 @@ type Group = {
   order: AstmRecord | undefined;
   results: AstmRecord[];
   comments: AstmRecord[];
+  /** Records of the manufacturer. */
+  others: AstmRecord[];
 };
 
 /**
@@ -53,13 +56,14 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
     const fresh = record.type === 'P' || record.type === 'O';
     const last = groups.at(-1);
     if (record.type === 'P' || (record.type === 'O' && (!last || last.order))) {
-      groups.push({ patient, order: undefined, results: [], comments: [] });
+      groups.push({ patient, order: undefined, results: [], comments: [], others: [] });
     }
     const group = groups.at(-1);
     if (!group && record.type === 'R') throw new TransferFault('a result precedes every patient and order');
     if (!group) continue;
     if (record.type === 'O') group.order = record;
     if (record.type === 'R') group.results.push(record);
+    if (record.type === 'M') group.others.push(record);
     if (record.type === 'C' && !fresh) group.comments.push(record);
   }
   return groups;
@@ -68,7 +72,8 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
 type Reading = { readonly driver: Driver; readonly separator: string };
 
 function readGroup(header: AstmRecord, group: Group, dialect: DeviceDialect, reading: Reading): Run {
-  const { patient, order, results, comments } = group;
+  const { patient, order, results, comments, others } = group;
+  const graphs = [...results.filter(isNoValue), ...others].flatMap(graphsIn);
   const fields = reading.driver.fields.astm;
   const messages = results.map(instrumentMessage).filter((text) => text !== undefined);
   const sent = groupOf({ H: header, P: patient, O: order });
@@ -85,9 +90,7 @@ function readGroup(header: AstmRecord, group: Group, dialect: DeviceDialect, rea
     lot: firstAt(sent, fields.lot),
     examTime: examTimeOf(sent, results, fields, dialect.zone),
     headerTime: readHeaderTime(firstAt(sent, fields.headerTime), dialect.zone),
-    observations: results
-      .filter((record) => instrumentMessage(record) === undefined)
-      .map((record) => readResult(record, dialect, reading)),
+    observations: results.filter((record) => !isNoValue(record)).map((record) => readResult(record, dialect, reading)),
     comments: [
       ...comments.map((record) =>
         allAt(groupOf({ C: record }), fields.comments)
@@ -99,6 +102,7 @@ function readGroup(header: AstmRecord, group: Group, dialect: DeviceDialect, rea
     error: results.length === 0 ? errorIn(comments, reading.driver) : null,
     internalQc: [],
     cassette: null,
+    ...(graphs.length > 0 && { files: graphs }),
   };
 }
 
@@ -130,6 +134,10 @@ function instrumentMessage(record: AstmRecord): string | undefined {
   const value = componentsOf(record, 4).find((part) => part !== '') ?? '';
   return instrumentMessageOf({ names: componentsOf(record, 3), codingSystem: '', value });
 }
+
+/** A message of the instrument, or a picture in the place of a value. */
+const isNoValue = (record: AstmRecord) =>
+  instrumentMessage(record) !== undefined || graphsIn(record).some(({ encoding }) => encoding === 'base64');
 
 function readResult(record: AstmRecord, { decimal }: DeviceDialect, { driver, separator }: Reading): Observation {
   const fields = driver.fields.astm;

@@ -34,10 +34,15 @@ export type Observation = MeasuredValue & {
 export type SentFile = {
   /** What the device calls it. */
   readonly name: string;
-  /** `reference`: a place where it lies, which is never fetched; `other`: in an encoding that is not known. */
-  readonly encoding: 'base64' | 'reference' | 'other';
+  /**
+   * `reference`: a place where it lies, which is never fetched; `curve`: points of a histogram; `other`: in an encoding that is
+   * not known.
+   */
+  readonly encoding: 'base64' | 'reference' | 'curve' | 'other';
   /** As it was sent. */
   readonly data: string;
+  /** Limits of a histogram, as they were sent. */
+  readonly marks?: string;
 };
 
 /** One test of one sample. */

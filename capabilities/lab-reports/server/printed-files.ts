@@ -1,7 +1,8 @@
 import type { HospitalTrx } from '@alder/database';
+import { type Curve, curveShape } from '@alder/lab/domain';
 import type { Services } from '@alder/server';
 import type { Content } from 'pdfmake/interfaces.js';
-import { FAINT, type Paper } from './paper.ts';
+import { BRAND, FAINT, LINE, type Paper } from './paper.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -10,6 +11,8 @@ export type PrintedFile = {
   readonly name: string;
   /** Data URL of a picture that could be decoded. */
   readonly picture: string | null;
+  /** A histogram, which is drawn from its points. */
+  readonly curve?: Curve | null;
 };
 
 /** Decodes a picture and writes it anew; throws where it cannot. */
@@ -47,7 +50,7 @@ const PICTURE_POINTS = 160;
 export function listKeptFiles(trx: HospitalTrx, record: string) {
   return trx
     .selectFrom('lab_file')
-    .select(['name', 'filetype', 'object_key'])
+    .select(['name', 'filetype', 'object_key', 'curve'])
     .where('record', '=', record)
     .where('fault', 'is', null)
     .orderBy('id')
@@ -61,7 +64,11 @@ export async function readPrintedFiles(
   decodePicture: DecodePicture,
 ): Promise<PrintedFile[]> {
   const printed: PrintedFile[] = [];
-  for (const { name, filetype, object_key } of files) {
+  for (const { name, filetype, object_key, ...file } of files) {
+    if (filetype === 'curve') {
+      printed.push({ name, picture: null, curve: file.curve as Curve });
+      continue;
+    }
     const isDrawn = filetype !== 'pdf' && printed.filter(({ picture }) => picture !== null).length < MAX_PICTURES;
     const picture = isDrawn && object_key !== null ? await pictureOf(object_key, storage, decodePicture) : null;
     printed.push({ name, picture });
@@ -87,8 +94,13 @@ export function filesSection(
   { w, t, comma }: Paper,
 ): Content[] {
   if (files.length === 0) return [];
-  const drawn = files.flatMap(({ name, picture }) => (picture === null ? [] : [{ name, picture }]));
-  const others = files.filter(({ picture }) => picture === null).map(({ name }) => name || t('files.unnamed'));
+  const drawn = files.flatMap(({ name, picture, curve }) => {
+    if (curve) return [{ name, look: { svg: curveSvg(curve), width: PICTURE_POINTS } }];
+    return picture === null ? [] : [{ name, look: { image: picture, fit: [PICTURE_POINTS, 120] } }];
+  });
+  const others = files
+    .filter(({ picture, curve }) => picture === null && !curve)
+    .map(({ name }) => name || t('files.unnamed'));
   const rows = Array.from({ length: Math.ceil(drawn.length / 3) }, (_, at) => drawn.slice(at * 3, at * 3 + 3));
   return [
     w(t(title), { fontSize: 8, color: FAINT, margin: [0, 12, 0, 4] }),
@@ -97,12 +109,22 @@ export function filesSection(
         unbreakable: true,
         margin: [0, 0, 0, 6],
         columnGap: 8,
-        columns: row.map(({ name, picture }) => ({
+        columns: row.map(({ name, look }) => ({
           width: PICTURE_POINTS,
-          stack: [{ image: picture, fit: [PICTURE_POINTS, 120] }, w(name, { fontSize: 7.5, color: FAINT })],
+          stack: [look as Content, w(name, { fontSize: 7.5, color: FAINT })],
         })),
       }),
     ),
     ...(others.length > 0 ? [w(t('files.others', { names: others.join(comma) }), { fontSize: 8.5 })] : []),
   ];
+}
+
+/** A histogram with the limits between its populations. */
+function curveSvg(curve: Curve): string {
+  const [width, height] = [PICTURE_POINTS, 75];
+  const { line, marks } = curveShape(curve, width, height);
+  const limits = marks.map(
+    (x) => `<path d="M${x} 0V${height}" stroke="${FAINT}" stroke-dasharray="2 2" stroke-width="0.5"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -2 ${width + 2} ${height + 4}"><g fill="none"><path d="M0 ${height}H${width}" stroke="${LINE}"/>${limits.join('')}<path d="${line}" stroke="${BRAND}"/></g></svg>`;
 }

@@ -288,10 +288,12 @@ test('pictures of the analyzer stand on the paper with their names, documents an
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
+  const histogram = { points: Array.from({ length: 30 }, (_, at) => [at, at * (30 - at)]), marks: [7] };
   const files = [
     { name: 'WBC histogram', filetype: 'png', bytes: png },
     { name: 'Broken plot', filetype: 'png', bytes: Buffer.from('damaged') },
     { name: 'Instrument report', filetype: 'pdf', bytes: Buffer.from('%PDF-') },
+    { name: 'RBC histogram', filetype: 'curve', bytes: Buffer.from('0,1'), curve: JSON.stringify(histogram) },
   ];
   for (const { bytes, ...file } of files) {
     const { key } = await hospital.services.storage.put(hospital.id, bytes);
@@ -301,6 +303,7 @@ test('pictures of the analyzer stand on the paper with their names, documents an
   const { text } = await textOf(hospital, id, 'en');
   expect(text).toContain(squeezed('From the analyzer'));
   expect(text).toContain(squeezed('WBC histogram'));
+  expect(text).toContain(squeezed('RBC histogram'));
   expect(text).toContain(squeezed('Kept with the result: Broken plot, Instrument report'));
   expect((await print(hospital, id, 'ja')).statusCode).toBe(200);
 });

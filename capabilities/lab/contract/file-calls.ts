@@ -19,6 +19,14 @@ export const getRecordFiles = defineCall({
         filetype: z.enum(sentFileTypes).nullable().describe('By its first bytes; null: not kept'),
         fault: z.enum(sentFileFaults).nullable().describe('Why it was not kept; null: it was'),
         bytes: z.int(),
+        curve: z
+          .strictObject({
+            points: z.array(z.tuple([z.number(), z.number()]).readonly()).readonly(),
+            marks: z.array(z.number()).readonly().describe('Limits between populations of cells'),
+          })
+          .nullable()
+          .default(null)
+          .describe('Points of a histogram, which is kept as it was sent; null: a document or picture'),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ export { analyzerOf, numberInUnit } from './analyzer-and-unit.ts';
 export { mayAsk } from './ask-gateway.ts';
 export { MAX_CLOCK_DRIFT_MINUTES, measuredAt } from './clock.ts';
 export { runContentText, runIdentityText, sampleText } from './content-key.ts';
+export { type Curve, curveFacts, curveOf, curveShape } from './curve.ts';
 export {
   beyondRange,
   type Diluted,
@@ -69,6 +70,7 @@ export {
   receiptOf,
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
+export { readBmp } from './read-bmp.ts';
 export { cellInReaderUnits, inReaderUnits, type Reported, recordInReaderUnits, unitIn } from './reader-units.ts';
 export { dilutionAppliers, MAX_DILUTION, type Rerun } from './rerun.ts';
 export { sampleIndices } from './sample-indices.ts';

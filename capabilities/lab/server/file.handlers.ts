@@ -1,11 +1,16 @@
 import { implement, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { getRecordFile, getRecordFiles } from '../contract/index.ts';
-import type { SentFileFault, SentFileType } from '../domain/index.ts';
+import type { Curve, SentFileFault, SentFileType } from '../domain/index.ts';
 import { findFile, listFiles } from './file.repository.ts';
 import { findRecord } from './record.repository.ts';
 
-const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg' } as const;
+const MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  curve: 'text/plain; charset=utf-8',
+} as const;
 
 export const fileHandlers = [
   implement(getRecordFiles, async ({ id }, { trx }) => {
@@ -14,6 +19,7 @@ export const fileHandlers = [
       ...{ ...file, bytes: Number(bytes) },
       filetype: filetype as SentFileType | null,
       fault: fault as SentFileFault | null,
+      curve: file.curve as Curve | null,
     }));
     return { result };
   }),
@@ -26,9 +32,10 @@ export const fileHandlers = [
       return { ...found, key: found.object_key, type: found.filetype as SentFileType };
     });
     // Whatever is in it, it is shown or saved and never run: no script, no frame, no other type than the bytes have.
-    const isPdf = file.type === 'pdf';
+    const isSaved = file.type === 'pdf' || file.type === 'curve';
+    const ending = file.type === 'curve' ? 'txt' : file.type;
     reply.header('content-type', MEDIA_TYPES[file.type]);
-    reply.header('content-disposition', `${isPdf ? 'attachment' : 'inline'}; filename="${file.id}.${file.type}"`);
+    reply.header('content-disposition', `${isSaved ? 'attachment' : 'inline'}; filename="${file.id}.${ending}"`);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     reply.header('cache-control', 'private, no-store');

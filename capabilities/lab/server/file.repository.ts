@@ -13,6 +13,8 @@ export type NewFile = {
   readonly bytes: number;
   readonly object_key: string | null;
   readonly source_sha256: string;
+  /** JSON of the points of a histogram; null of any other file. */
+  readonly curve: string | null;
 };
 
 /** @returns Ids of those that the result did not have yet. */
@@ -38,7 +40,7 @@ export async function setPdf(trx: HospitalTrx, record: string): Promise<void> {
 export function listFiles(trx: HospitalTrx, record: string) {
   return trx
     .selectFrom('lab_file')
-    .select(['id', 'name', 'filetype', 'fault', 'bytes'])
+    .select(['id', 'name', 'filetype', 'fault', 'bytes', 'curve'])
     .where('record', '=', record)
     .orderBy('id')
     .execute();

@@ -2,6 +2,7 @@ import { useAccount, useCall } from '@alder/client';
 import { addressOf } from '@alder/wire';
 import { FileText, TriangleAlert } from 'lucide-react';
 import { getRecordFile, getRecordFiles, type LabRecord } from '../contract/index.ts';
+import { CurveFigure } from './curve-figure.tsx';
 import styles from './sent-files.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -15,7 +16,7 @@ export function SentFilesPanel({ record }: { record: LabRecord }) {
     <section className={styles.files} aria-label={t('files.title')}>
       <h3>{t('files.title')}</h3>
       <ul>
-        {files.map(({ id, name, filetype, fault }) => {
+        {files.map(({ id, name, filetype, fault, curve }) => {
           const address = addressOf(getRecordFile, { hospital: hospital.key, id });
           const title = name || t('files.unnamed');
           if (fault !== null)
@@ -23,6 +24,12 @@ export function SentFilesPanel({ record }: { record: LabRecord }) {
               <li key={id} className={styles.fault}>
                 <TriangleAlert aria-hidden="true" />
                 {t(`files.fault.${fault}`, { name: title })}
+              </li>
+            );
+          if (curve)
+            return (
+              <li key={id}>
+                <CurveFigure name={title} curve={curve} />
               </li>
             );
           return (

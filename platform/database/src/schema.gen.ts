@@ -1472,6 +1472,7 @@ export interface LabFileTable {
   object_key: string | null;
   source_sha256: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  curve: ColumnType<any, string | null, string | null>;
 }
 
 export interface LabInterpretationTable {
