@@ -133,7 +133,7 @@ export function ImageDialog({
               onClick={() => step(1)}
             />
           </div>
-          <Caption key={id} entry={entry} />
+          <Caption key={`${id} ${version}`} entry={entry} />
         </div>
       )}
     </Dialog>

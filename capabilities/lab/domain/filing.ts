@@ -61,6 +61,8 @@ export type KnownOrder = {
   readonly order_status: OrderStatus;
   readonly deviceClass: DeviceClass;
   readonly time: string;
+  /** A reference laboratory does it. */
+  readonly isOutside?: boolean;
 };
 
 export type KnownPet = {

@@ -80,13 +80,18 @@ export function isExpired({ order_status, submit_time }: Submitted, now: Date): 
  *
  * An older one is only found by its own number: a chart number typed again the next day belongs to a new test.
  *
- * @param time When the order was made, ISO 8601.
+ * @param order `time` is when it was made, ISO 8601; `isOutside` says that a reference laboratory does it.
  */
-export function isOpenFor(order: { readonly order_status: OrderStatus; readonly time: string }, now: Date): boolean {
-  return (
-    openStatuses.includes(order.order_status) && now.getTime() - Date.parse(order.time) < ORDER_EXPIRY_HOURS * HOUR_MS
-  );
+export function isOpenFor(
+  order: { readonly order_status: OrderStatus; readonly time: string; readonly isOutside?: boolean },
+  now: Date,
+): boolean {
+  const hours = order.isOutside ? OUTSIDE_HOURS : ORDER_EXPIRY_HOURS;
+  return openStatuses.includes(order.order_status) && now.getTime() - Date.parse(order.time) < hours * HOUR_MS;
 }
+
+/** A reference laboratory takes days, for cultures weeks. */
+const OUTSIDE_HOURS = 30 * 24;
 
 /**
  * What an order goes through when one of its results is taken away.

@@ -103,7 +103,7 @@ export function describeRun(
 }
 
 /** The reference laboratory of a run: what a person says, else what its file says; null for an analyzer. */
-function laboratoryOf({ device, laboratory }: Run, source: RunSource): string | null {
+export function laboratoryOf({ device, laboratory }: Run, source: RunSource): string | null {
   if (source.laboratory === undefined && laboratory === undefined) return null;
   return (source.laboratory || laboratory || device.vendor).slice(0, LABORATORY_LETTERS);
 }

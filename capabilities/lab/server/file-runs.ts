@@ -2,7 +2,7 @@ import type { Run } from '@alder/instrument-messages/domain';
 import type { RangeEntry } from '@alder/ranges/domain';
 import type { Work } from '@alder/server';
 import { isCorrection, realIdentifiers } from '../domain/index.ts';
-import { describeRun, type Filed, type RunSource, timesOf } from './describe-run.ts';
+import { describeRun, type Filed, laboratoryOf, type RunSource, timesOf } from './describe-run.ts';
 import { created, fileRun, keysOf } from './file-run.ts';
 import { matchKnown } from './find-place.ts';
 import { judgeBy } from './judge-run.ts';
@@ -91,6 +91,8 @@ async function listKnown({ trx }: Work, runs: readonly SourcedRun[]): Promise<Kn
  * @returns `undefined` if a stored run, an order or a similar chart number has to be looked at first.
  */
 function describeNew({ now }: Work, run: Run, source: RunSource, known: Known): NewRecord | undefined {
+  // What a reference laboratory may answer is asked for one by one.
+  if (laboratoryOf(run, source) !== null) return undefined;
   const keys = keysOf(run, source);
   const isKnown = known.runKeys.has(keys.run_key);
   // A further message of the same run in this batch finds it stored.

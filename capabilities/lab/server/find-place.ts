@@ -10,7 +10,7 @@ import {
   matchRun,
   realIdentifiers,
 } from '../domain/index.ts';
-import { type RunSource, timesOf } from './describe-run.ts';
+import { laboratoryOf, type RunSource, timesOf } from './describe-run.ts';
 import { rerunOf, statusOf } from './order.presenter.ts';
 import {
   findOrder,
@@ -31,7 +31,11 @@ export type Place = { readonly match: Match; readonly pet: PetRow | undefined; r
 export async function findPlace({ trx, now }: Work, run: Run, source: RunSource): Promise<Place> {
   const orderIds = realIdentifiers(run.orderIds);
   const patientIds = realIdentifiers(run.patientIds);
-  const { orders, pets, samples } = await listKnown(trx, orderIds, patientIds);
+  const { orders, pets, samples } = await listKnown(trx, {
+    orderIds,
+    patientIds,
+    laboratory: laboratoryOf(run, source),
+  });
   const match = matchKnown(run, source, { orders, pets, samples, now });
   if (match.state !== 'matched' && match.state !== 'unrequested') {
     const panel = await findFiledPanel(trx, run, source, match);
@@ -89,12 +93,20 @@ export function matchKnown(run: Run, source: RunSource, { orders, pets, samples,
   });
 }
 
-async function listKnown(trx: HospitalTrx, orderIds: readonly string[], patientIds: readonly string[]) {
+type Sought = {
+  readonly orderIds: readonly string[];
+  readonly patientIds: readonly string[];
+  /** Reference laboratory that the run is of; null for an analyzer. */
+  readonly laboratory: string | null;
+};
+
+async function listKnown(trx: HospitalTrx, { orderIds, patientIds, laboratory }: Sought) {
   const pets = await listPetsByNumber(trx, patientIds);
   const orders = await listOrdersFor(
     trx,
     orderIds,
     pets.map(({ id }) => id),
+    laboratory,
   );
   for (const { pet } of orders) {
     if (pets.some(({ id }) => id === pet)) continue;
@@ -125,5 +137,6 @@ function knownOrder(order: OrderRow): KnownOrder {
     order_status: statusOf(order),
     deviceClass: classOfModel(order.device as DeviceModel),
     time: order.time.toISOString(),
+    isOutside: order.laboratory !== null,
   };
 }

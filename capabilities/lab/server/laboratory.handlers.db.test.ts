@@ -1,3 +1,4 @@
+import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
@@ -118,6 +119,35 @@ test('a report of another species than the chart number names waits in the inbox
     ['conflict', 'patientMismatch', 'Antech'],
     ['conflict', 'patientMismatch', 'Antech'],
   ]);
+});
+
+test('a report answers what its laboratory was asked, by order number or by chart number, and never what is done by hand in the house or by another laboratory', async () => {
+  await using lab = await openLab();
+  const pet = await lab.addPet();
+  const ask = (order_id: string, laboratory: string) =>
+    lab.work((trx) =>
+      trx
+        .insertInto('lab_order')
+        .values({
+          ...{ id: newId(), pet: pet.id, device: 'generic', laboratory, tests: ['Histology'], priority: 'routine' },
+          ...{ order_id, order_status: 'sent', time: new Date('2026-11-01T00:00:00Z') },
+        })
+        .execute(),
+    );
+  const statuses = async () =>
+    Object.fromEntries(
+      (await lab.call(getAllOrders, {})).payload.result.map((one) => [one.order_id, one.order_status]),
+    );
+  await ask('L000007', 'Our hospital');
+  await ask('L000008', 'Kitasato');
+  await lab.upload(report({ order: 'X1', chart: pet.patient_id }));
+  expect(await statuses()).toEqual({ L000007: 'sent', L000008: 'sent' });
+  await ask('L000009', 'antech');
+  const { payload } = await lab.upload(report({ order: 'X2', chart: pet.patient_id }));
+  expect(payload.result.map(({ pet: of }: { pet: string }) => of)).toEqual([pet.id, pet.id]);
+  expect(await statuses()).toEqual({ L000007: 'sent', L000008: 'sent', L000009: 'done' });
+  await lab.upload(report({ order: 'L000008' }));
+  expect(await statuses()).toMatchObject({ L000007: 'sent', L000008: 'done' });
 });
 
 test('a file whose form several laboratories use is asked for the name of its laboratory', async () => {

@@ -160,9 +160,14 @@ export async function setOrder(trx: HospitalTrx, id: string, change: OrderChange
 }
 
 /** Orders that a run may fulfill: those whose number or tube it names, and all of the pets with its chart numbers. */
-export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets: readonly string[]) {
+export function listOrdersFor(
+  trx: HospitalTrx,
+  numbers: readonly string[],
+  pets: readonly string[],
+  laboratory: string | null,
+) {
   return selectOrder(trx)
-    .where((eb) => isFor(eb, numbers, pets))
+    .where((eb) => (laboratory === null ? isFor(eb, numbers, pets) : isForLaboratory(eb, numbers, pets, laboratory)))
     .forUpdate('lab_order')
     .execute();
 }
@@ -202,6 +207,31 @@ export function listOrderNames(trx: HospitalTrx, numbers: readonly string[], pet
     .select(['order_id', 'sample_id', 'pet'])
     .where((eb) => isFor(eb, numbers, pets))
     .execute();
+}
+
+/**
+ * Orders that a reference laboratory may answer: those of a number that it echoes, and of a pet those that ask the laboratory of
+ * this name, so that it does not answer what is done by hand in the house.
+ */
+function isForLaboratory(
+  eb: ExpressionBuilder<Database, 'lab_order'>,
+  numbers: readonly string[],
+  pets: readonly string[],
+  laboratory: string,
+) {
+  return eb.or([
+    ...(numbers.length > 0
+      ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
+      : []),
+    ...(pets.length > 0 && laboratory !== ''
+      ? [
+          eb('lab_order.pet', 'in', [...pets])
+            .and('lab_order.order_status', 'in', [...openStatuses])
+            .and(sql<string>`lower(lab_order.laboratory)`, '=', laboratory.toLowerCase()),
+        ]
+      : []),
+    eb.val(false),
+  ]);
 }
 
 function isFor(eb: ExpressionBuilder<Database, 'lab_order'>, numbers: readonly string[], pets: readonly string[]) {
