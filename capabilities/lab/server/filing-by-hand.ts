@@ -48,7 +48,7 @@ export function filingByPerson({ pet, order }: Target, results: JudgedValue[]) {
 }
 
 /** Whoever files: of the account nothing but the name is used. */
-type Filer = Work & { readonly account: Pick<Context['account'], 'display_name'> };
+type Filer = Work & { readonly account: Pick<Context['account'], 'display_name'> } & Partial<Pick<Context, 'react'>>;
 
 /** Files a result of the inbox with a pet, judged by the ranges of that pet, and moves its order on. */
 export async function fileWithPet(context: Filer, row: RecordRow, target: Target): Promise<LabRecord> {
@@ -64,5 +64,6 @@ export async function fileWithPet(context: Filer, row: RecordRow, target: Target
   });
   if (order) await advanceOrder(context, order, exam.timestamp);
   emit({ event: 'record.matched', id: row.id, payload: { pet: pet.id } });
+  await context.react?.();
   return presentRecord((await findRecord(trx, row.id))!);
 }

@@ -35,5 +35,6 @@ export const moveHandler = implement(moveRecord, async (input, context) => {
   // Pages and reactions of both pets have to follow.
   emit({ event: 'record.moved', id: row.id, payload: { pet: row.pet, order: row.lab_order } });
   emit({ event: 'record.matched', id: row.id, payload: { pet: pet.id } });
+  await context.react();
   return { result: presentRecord((await findRecord(trx, row.id))!) };
 });

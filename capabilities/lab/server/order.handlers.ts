@@ -48,6 +48,8 @@ export const orderHandlers = [
 
   implement(sendOrder, async (input, context) => {
     const id = input.id === undefined ? await order(input, context) : await sendAgain(input.id, context);
+    // The sample of the order writes its number on it.
+    await context.react();
     return { result: await reread(context, id), waiting: await isGatewayAway(context) };
   }),
 

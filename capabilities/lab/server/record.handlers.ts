@@ -124,6 +124,7 @@ async function correct(
   });
   await followOrder(context, row, input.verify_state);
   emit({ event: 'record.amended', id: row.id, ...payloadOf(row) });
+  await context.react();
   return reread(context, row.id);
 }
 

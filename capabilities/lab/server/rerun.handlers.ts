@@ -30,6 +30,8 @@ export const rerunHandlers = [
     });
     audit({ entity: 'record', id, detail: { order, factor, applied, note } });
     emit({ event: 'record.rerunAsked', id, payload: { pet: row.pet } });
+    // The sample of the order writes its number on it.
+    await context.react();
     return { result: presentOrder((await findOrder(trx, order))!) };
   }),
 

@@ -114,6 +114,7 @@ export async function enterResult(context: Context, input: TypedResult, review?:
   // What was measured before it was asked for answers the order when it is typed: no turnaround is below nothing.
   if (order) await advanceOrder(context, order, new Date(timestamp) < order.time ? now.toISOString() : timestamp);
   emit({ event: 'record.created', id: id!, payload: { pet: pet.id, match: order ? 'matched' : 'unrequested' } });
+  await context.react();
   return presentRecord((await findRecord(trx, id!))!);
 }
 
@@ -206,5 +207,6 @@ export async function correctValues(context: Context, input: Correction, review:
     person_edited: true,
   });
   emit({ event: 'record.amended', id: row.id, payload: { pet: row.pet } });
+  await context.react();
   return presentRecord((await findRecord(trx, row.id))!);
 }

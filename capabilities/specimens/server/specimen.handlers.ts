@@ -89,6 +89,7 @@ export const specimenHandlers = ({ relabelOrders, withdraw }: Relabelling): read
     else for (const order of orders) await withdraw(order.id, context);
     audit({ entity: 'specimen', id, detail: { reason, again, number: row.number } });
     emit({ event: 'specimen.updated', id, payload: { pet } });
+    await context.react();
     return {
       result: await reread(id, context),
       replacement: replacement ? await reread(replacement.id, context) : null,

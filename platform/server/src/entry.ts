@@ -58,13 +58,17 @@ export function implementEntry<T extends Table, Create extends Call, Update exte
   const show = async (row: Row<T>, context: Context) =>
     calls.entry.parse({ ...wireRow(row as Columns), ...(await parts.present?.(row, context)) });
 
+  /** A reaction may have changed the row: an order names itself on its line. */
+  const afterReactions = async (row: AnyRow, { react, trx }: Context) =>
+    ((await react()) ? await lockRow(trx, parts.table, row.id) : row) as Row<T>;
+
   const create = implement(calls.create, async (input, context) => {
     const extra = await parts.onCreate?.(input, context);
     const row = await insertRow(context.trx, parts, { id: newId(), ...columnsOf(input as Columns, parts), ...extra });
     await parts.after?.(row as Row<T>, context, undefined);
 
     context.emit({ event: `${calls.model}.created`, id: row.id, permit });
-    return { result: await show(row as Row<T>, context) } as unknown as PayloadOf<Create>;
+    return { result: await show(await afterReactions(row, context), context) } as unknown as PayloadOf<Create>;
   });
 
   const update = implement(calls.update, async (input, context) => {
@@ -83,7 +87,7 @@ export function implementEntry<T extends Table, Create extends Call, Update exte
     context.audit({ entity: calls.model, id, detail });
 
     context.emit({ event: `${calls.model}.${deleted ? 'deleted' : 'updated'}`, id, permit });
-    return { result: await show(row as Row<T>, context) } as unknown as PayloadOf<Update>;
+    return { result: await show(await afterReactions(row, context), context) } as unknown as PayloadOf<Update>;
   });
 
   return [create, update];

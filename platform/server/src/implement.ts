@@ -44,6 +44,13 @@ export type Context = Work & {
   readonly account: Account;
   /** Id of the session that the request came with. */
   readonly session: string;
+  /**
+   * Runs the reactions to what was emitted so far. A handler that returns an entry which a reaction may change reads it
+   * again after this: otherwise it would return a version that is no longer the current one.
+   *
+   * @returns Whether a reaction ran.
+   */
+  readonly react: () => Promise<boolean>;
 };
 
 /** A handler of bytes: it opens short transactions itself, because a transfer may take an hour. */

@@ -50,7 +50,8 @@ function runInHospital(
   return twiceAtMost(request, () =>
     inHospital(parts.db, hospital.id, async (trx) => {
       const unitOfWork = openUnitOfWork(parts, hospital, trx);
-      const context: Context = { ...unitOfWork.work, account, session: session!.id };
+      const react = () => unitOfWork.react(actor);
+      const context: Context = { ...unitOfWork.work, account, session: session!.id, react };
       if (!changes(call)) return read(call, await handler(input as never, context), request);
       const seq = seqOf(request);
       const work = async () => {

@@ -39,6 +39,8 @@ export function workInHospital<Result>(
 export function openUnitOfWork(parts: WorkDeps, hospital: Hospital, trx: HospitalTrx) {
   const events: Event[] = [];
   const audits: Audit[] = [];
+  /** Events whose reactions have run. */
+  let handled = 0;
   const work: Work = {
     trx,
     hospital,
@@ -48,19 +50,31 @@ export function openUnitOfWork(parts: WorkDeps, hospital: Hospital, trx: Hospita
     audit: (row) => void audits.push(row),
   };
 
+  /** Each event is delivered once. Reactions may emit in turn: the array grows while it is walked. */
+  async function react({ account }: Pick<Actor, 'account'>): Promise<boolean> {
+    let hasReacted = false;
+    while (handled < events.length) {
+      const event = events[handled]!;
+      handled += 1;
+      for (const reaction of parts.reactions[event.event] ?? []) {
+        hasReacted = true;
+        await reaction(event, { ...work, ...(account && { account }) });
+      }
+    }
+    return hasReacted;
+  }
+
   return {
     work,
     /** Forgets what a refused handler had noted. */
     clear() {
       events.length = 0;
       audits.length = 0;
+      handled = 0;
     },
+    react,
     async close({ account, requestId }: Actor, action: string | undefined) {
-      // Reactions may emit in turn; the array grows while it is walked.
-      for (const event of events) {
-        for (const react of parts.reactions[event.event] ?? [])
-          await react(event, { ...work, ...(account && { account }) });
-      }
+      await react(account ? { account } : {});
       const rows = auditRows(events, audits, action);
       const actor = { ...(account && { account }), ...(requestId !== undefined && { requestId }) };
       await finish(trx, { events, audits: rows.map((row) => auditRow(row, actor)) });
