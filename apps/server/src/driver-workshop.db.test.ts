@@ -1,5 +1,5 @@
 import { newId } from '@alder/database';
-import { replayDriver, saveDriver, switchDriverOff, switchDriverOn } from '@alder/driver-workshop/contract';
+import { decideChange, replayDriver, saveDriver, switchDriverOff, switchDriverOn } from '@alder/driver-workshop/contract';
 import { getQuarantined, replayTransmission } from '@alder/lab/contract';
 import { getProvenance } from '@alder/provenance/contract';
 import { expect, test } from 'vitest';
@@ -40,9 +40,15 @@ async function open() {
     });
     return payload.result;
   };
+  /** Replays the first version and agrees to every change. */
+  const agree = async (driver: string) => {
+    const { payload } = await hospital.call(replayDriver, { device, driver, number: 1 });
+    for (const { id, version } of payload.groups) await hospital.call(decideChange, { id, version, verdict: 'agreed' });
+    return payload;
+  };
   const result = (id: string) =>
     hospital.work((trx) => trx.selectFrom('lab_record').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-  return Object.assign(hospital, { device, save, result });
+  return Object.assign(hospital, { device, save, agree, result });
 }
 
 test('an analyzer taught from one capture files by the chart number and code that it was taught, until the driver is switched off', async () => {
@@ -54,8 +60,7 @@ test('an analyzer taught from one capture files by the chart number and code tha
 
   const { id, key } = await hospital.save(run(pet.patient_id));
   const replayInput = { device, driver: id, number: 1 };
-  const { payload } = await hospital.call(replayDriver, replayInput);
-  expect(payload).toMatchObject({ messages: 1, counts: { patient: 1, code: 1 } });
+  expect(await hospital.agree(id)).toMatchObject({ messages: 1, counts: { patient: 1, code: 1 } });
   const on = await hospital.call(switchDriverOn, { ...replayInput, version: null });
   // What was filed stays as it is.
   expect((await hospital.result(first!)).match_state).toBe('unmatched');
@@ -76,6 +81,7 @@ test('behind a value that an own driver read stand that driver and the very byte
   await using hospital = await open();
   const pet = await hospital.addPet({ species: 'dog' });
   const { id, key } = await hospital.save(run(pet.patient_id));
+  await hospital.agree(id);
   await hospital.call(switchDriverOn, { device: hospital.device, driver: id, number: 1, version: null });
   const text = run(pet.patient_id, '3.3');
   const [record] = await hospital.put(text, from);
@@ -100,8 +106,7 @@ test('a message that waits in quarantine is read again by the own driver of its 
     { place: 'column:ALT', meaning: 'value' as const, text: 'U/L' },
   ];
   const { id } = await hospital.save(csv, { protocol: 'file', taught: { places, words: [] } });
-  const replayed = await hospital.call(replayDriver, { device: hospital.device, driver: id, number: 1 });
-  expect(replayed.payload).toMatchObject({ messages: 1, counts: { readable: 1 } });
+  expect(await hospital.agree(id)).toMatchObject({ messages: 1, counts: { readable: 1 } });
   expect((await hospital.call(replayTransmission, { id: message!.id })).payload.error).toBe('stillUnreadable');
   await hospital.call(switchDriverOn, { device: hospital.device, driver: id, number: 1, version: null });
   const { payload } = await hospital.call(replayTransmission, { id: message!.id });

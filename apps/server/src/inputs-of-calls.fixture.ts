@@ -126,6 +126,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
     'medical_record',
   ],
   [/^deltaHold\./, 'delta_hold'],
+  [/^driverWorkshop\.decideChange/, 'driver_change'],
   [/^his\.(getHandout$|getHandoutPdf)/, 'handout'],
   [/^his\.(withdrawHandout|getGivenHandoutPdf)/, 'given_handout'],
   [
@@ -158,6 +159,7 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
   // The refusal of a capture would come before anything is looked for.
   'driverWorkshop.save': () => ({ bytes: Buffer.from('H|\\^&\rP|1\rR|1|^^^GLU|5').toString('base64') }),
+  'driverWorkshop.replayDraft': () => ({ bytes: Buffer.from('H|\\^&\rP|1\rR|1|^^^GLU|5').toString('base64') }),
   'reflexRule.create': () => ({ ...FLAGGED }),
   'reflexRule.update': () => ({ ...FLAGGED }),
   'reflexRule.try': () => ({ ...FLAGGED }),

@@ -20,6 +20,18 @@ export const driverTestFails = defineRefusal('driverTestFails', {
   status: 409,
   text: 'This version does not read its own capture as it did when it was saved',
 });
+/** The version was not tried on the stored messages since what reads the analyzer changed, or more than a day ago. */
+export const replayMissing = defineRefusal('replayMissing', {
+  status: 409,
+  text: 'Replay the stored messages with this version first',
+});
+
+/** A person has not agreed to every change of the replay; `open` and `refused` count them. */
+export const changesOpen = defineRefusal('changesOpen', {
+  status: 409,
+  text: 'Not every change of the replay is agreed to',
+});
+
 /** The driver is for another model of analyzer. */
 export const otherModel = defineRefusal('otherModel', {
   status: 422,

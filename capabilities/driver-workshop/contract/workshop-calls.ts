@@ -3,8 +3,16 @@ import { protocols } from '@alder/instrument-messages/domain';
 import { charsets, deviceModels } from '@alder/terms';
 import { type Access, defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { changeKinds, meanings, wordKinds } from '../domain/index.ts';
-import { captureUnusable, driverTestFails, earlierTestFails, notTeachable, otherModel } from './refusals.ts';
+import { changeKinds, meanings, verdicts, wordKinds } from '../domain/index.ts';
+import {
+  captureUnusable,
+  changesOpen,
+  driverTestFails,
+  earlierTestFails,
+  notTeachable,
+  otherModel,
+  replayMissing,
+} from './refusals.ts';
 
 /** Who may change analyzers (decision 0553). */
 const access: Access = {
@@ -159,29 +167,81 @@ const change = z.object({
 });
 export type ReplayedChange = z.infer<typeof change>;
 
-/** What the messages of the last 30 days would be read as; nothing is filed and nothing changed. */
+const group = {
+  kind: z.enum(changeKinds),
+  code: z.string().describe('Code of the value; empty: the whole run'),
+  count: z.int().describe('Values, or runs, that change so'),
+  grave: z.boolean().describe('It can put a wrong number, or a number with the wrong patient'),
+};
+const decidedGroup = z.object({
+  ...group,
+  id: field.id,
+  version: z.int().min(1),
+  verdict: z.enum(verdicts).nullable().describe('Null: nobody has decided'),
+  decided_by: z.string().describe('Name of the person'),
+  decided_at: field.instant.nullable(),
+});
+export type DecidedGroup = z.infer<typeof decidedGroup>;
+
+const replayed = {
+  messages: z.int(),
+  values: z.int(),
+  unchanged: z.int().describe('Values that stay as they are'),
+  missing: z.int().describe('Messages whose bytes are gone from the storage or too long'),
+  newest: z.int().nullable().describe('Only the newest so many messages were read'),
+  counts: z.record(z.enum(changeKinds), z.int()),
+  days: z.array(z.object({ day: field.day, messages: z.int(), changed: z.int() })),
+  changes: z.array(change).describe('At most 200: what can harm first, then the newest'),
+};
+
+/** What a draft that is not saved would change in the messages of the last 30 days; nothing is stored. */
+export const replayDraft = defineCall({
+  id: 'driverWorkshop.replayDraft',
+  method: 'POST',
+  path: '/v2/:hospital/driverWorkshop/replayDraft',
+  access,
+  input: z.strictObject({
+    device: field.id,
+    driver: field.id.nullable().default(null).describe('The driver that is taught on; null: a new one'),
+    ...capture,
+    taught: taughtMeanings,
+  }),
+  payload: z.object({ ...replayed, groups: z.array(z.object(group)) }),
+  reads: true,
+  rate: 'export',
+  refusals: [notFound, captureUnusable, notTeachable, otherModel],
+  summary: 'What a draft of a driver would change in the messages of the last 30 days',
+});
+export type DraftReplay = z.infer<typeof replayDraft.payload>;
+
+/**
+ * What the messages of the last 30 days would be read as. Nothing is filed; the kinds of change are stored, so that a
+ * person agrees to each before the version is switched on.
+ */
 export const replayDriver = defineCall({
   id: 'driverWorkshop.replay',
   method: 'POST',
   path: '/v2/:hospital/driverWorkshop/replay',
   access,
   input: z.strictObject({ device: field.id, driver: field.id, number }),
-  payload: z.object({
-    messages: z.int(),
-    values: z.int(),
-    unchanged: z.int().describe('Values that stay as they are'),
-    missing: z.int().describe('Messages whose bytes are gone from the storage or too long'),
-    newest: z.int().nullable().describe('Only the newest so many messages were read'),
-    counts: z.record(z.enum(changeKinds), z.int()),
-    days: z.array(z.object({ day: field.day, messages: z.int(), changed: z.int() })),
-    changes: z.array(change).describe('At most 200: what can harm first, then the newest'),
-  }),
-  reads: true,
+  payload: z.object({ ...replayed, groups: z.array(decidedGroup).describe('Every change, by kind and value') }),
   rate: 'export',
   refusals: [notFound, otherModel],
   summary: 'What a driver would change in the messages of the last 30 days',
 });
 export type Replay = z.infer<typeof replayDriver.payload>;
+
+/** Agrees to a kind of change of a replay, or refuses it; the audit log keeps who, when and what was said before. */
+export const decideChange = defineCall({
+  id: 'driverWorkshop.decideChange',
+  method: 'POST',
+  path: '/v2/:hospital/driverWorkshop/decideChange',
+  access,
+  input: z.strictObject({ id: field.id, version: field.version, verdict: z.enum(verdicts) }),
+  payload: z.object({ result: decidedGroup }),
+  refusals: [notFound, stale],
+  summary: 'Agrees to a kind of change that a replay showed, or refuses it',
+});
 
 /** Messages of the device are read by this version from now on; results that were filed stay as they are. */
 export const switchDriverOn = defineCall({
@@ -196,7 +256,7 @@ export const switchDriverOn = defineCall({
     version: field.version.nullable().describe("Of the device's `use`; null: there was none"),
   }),
   payload: z.object({ result: use }),
-  refusals: [notFound, stale, driverTestFails, otherModel],
+  refusals: [notFound, stale, driverTestFails, otherModel, replayMissing, changesOpen],
   summary: 'Reads the messages of an analyzer with an own driver from now on',
 });
 

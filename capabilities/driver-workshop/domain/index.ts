@@ -1,3 +1,12 @@
+export {
+  type ChangeGroup,
+  GroupCounter,
+  REPLAY_VALID_HOURS,
+  type UseObstacle,
+  useObstacle,
+  type Verdict,
+  verdicts,
+} from './agreement.ts';
 export { anatomyOf, columnAt, columnsOf, type Frame, type Line, type Segment } from './anatomy.ts';
 export {
   type Capture,

@@ -1,3 +1,4 @@
+import { type ChangeGroup, GroupCounter } from './agreement.ts';
 import { type Change, type ChangeKind, changeKinds, compareOutcomes, graveKinds, type Outcome } from './comparison.ts';
 
 /** Days of stored messages that a driver is tried on before it is switched on. */
@@ -20,6 +21,8 @@ export type ReplaySummary = {
   /** Values and messages that stay as they are. */
   readonly unchanged: number;
   readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** All changes, by kind and value. */
+  readonly groups: readonly ChangeGroup[];
   readonly days: readonly { readonly day: string; readonly messages: number; readonly changed: number }[];
   readonly changes: readonly (Change & {
     readonly message: string;
@@ -32,6 +35,7 @@ export type ReplaySummary = {
 export class ReplayCounter {
   readonly #counts = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
   readonly #days = new Map<string, { messages: number; changed: number }>();
+  readonly #groups = new GroupCounter();
   readonly #changes: ReplaySummary['changes'][number][] = [];
   #messages = 0;
   #values = 0;
@@ -50,6 +54,7 @@ export class ReplayCounter {
     this.#days.set(day, { messages: count.messages + 1, changed: count.changed + (changes.length > 0 ? 1 : 0) });
     for (const change of changes) {
       this.#counts[change.kind] += 1;
+      this.#groups.add(change);
       this.#changes.push({ ...change, message: id, received_at, grave: graveKinds.includes(change.kind) });
     }
   }
@@ -62,6 +67,7 @@ export class ReplayCounter {
     );
     return {
       ...{ messages: this.#messages, values: this.#values, unchanged: this.#unchanged, counts: { ...this.#counts } },
+      groups: this.#groups.list(),
       days: days.sort((a, b) => a.day.localeCompare(b.day)),
       changes: listed.slice(0, LISTED_CHANGES),
     };

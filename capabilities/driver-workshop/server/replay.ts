@@ -3,44 +3,97 @@ import type { DriverFile } from '@alder/drivers/domain';
 import { driverFile, driverFor } from '@alder/drivers/domain';
 import { dayOf } from '@alder/i18n/format';
 import { readRuns, UnreadableMessage } from '@alder/instrument-messages/domain';
-import type { StreamContext } from '@alder/server';
+import type { StreamContext, Work } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import type { DeviceModel } from '@alder/terms';
-import { notFound } from '@alder/wire';
-import { otherModel, type Replay, replayDriver } from '../contract/index.ts';
+import { type InputOf, notFound } from '@alder/wire';
+import { type DraftReplay, otherModel, type Replay, replayDraft, replayDriver } from '../contract/index.ts';
 import { type Outcome, outcomeOf, REPLAY_DAYS, REPLAY_MESSAGES, ReplayCounter, readMessage } from '../domain/index.ts';
 import { ownDriversOf } from './own-drivers.ts';
-import { dialectOf } from './workshop.presenter.ts';
-import { findDevice, findVersion, listMessages, type MessageRow } from './workshop.repository.ts';
+import { storeReplay } from './replay.repository.ts';
+import { captureIn, firstFile, readTaught, teach } from './teach-file.ts';
+import { dialectOf, presentChange } from './workshop.presenter.ts';
+import {
+  type DeviceRow,
+  findDevice,
+  findDriver,
+  findUse,
+  findVersion,
+  listMessages,
+  type MessageRow,
+} from './workshop.repository.ts';
 
 /** Messages with whole images in them hold no more results than others. */
 const MAX_REPLAYED_BYTES = 2_000_000;
 
-type ReplayInput = { readonly device: string; readonly driver: string; readonly number: number };
+/** What is tried, and what it is tried on. */
+type Trial = Awaited<ReturnType<typeof openTrial>>;
 
-/** Reads the stored messages of a device with the driver that reads them now and with another one. */
-export async function replay(context: StreamContext, asked: ReplayInput): Promise<Replay> {
-  const { inHospital, hospital, now } = context;
-  const found = await inHospital(async ({ trx, audit }) => {
-    const device = await findDevice(trx, asked.device);
-    const version = await findVersion(trx, asked.driver, asked.number);
+/** Reads the stored messages of a device with a saved version, and stores the kinds of change for a person to decide. */
+export async function replay(context: StreamContext, asked: InputOf<typeof replayDriver>): Promise<Replay> {
+  const { inHospital, now } = context;
+  const found = await inHospital(async (work) => {
+    const device = await findDevice(work.trx, asked.device);
+    const version = await findVersion(work.trx, asked.driver, asked.number);
     if (!device || !version) throw notFound();
     const file = driverFile.parse(version.file);
-    if (file.model !== device.model) throw otherModel();
-    const since = new Date(now.getTime() - REPLAY_DAYS * 86_400_000);
-    const messages = await listMessages(trx, device, { since, limit: REPLAY_MESSAGES + 1 });
-    audit({
-      action: replayDriver.id,
-      entity: 'device',
-      id: device.id,
+    work.audit({
+      ...{ action: replayDriver.id, entity: 'device', id: device.id },
       detail: { driver: file.id, number: asked.number },
     });
-    const own = (await ownDriversOf(trx))(device.model, device.serial);
-    return { device, file, own, messages };
+    return openTrial(work, device, file);
   });
+  const { groups, ...summary } = await run(context, found);
+  return inHospital(async ({ trx, audit }) => {
+    const { against } = found;
+    const { messages } = summary;
+    const changes = await storeReplay(trx, asked, { against, messages, made_at: now, groups });
+    const detail = { driver: found.file.id, number: asked.number, messages, changes: groups.length };
+    audit({ action: replayDriver.id, entity: 'device', id: asked.device, detail });
+    const place = ({ kind, code }: (typeof changes)[number]) =>
+      groups.findIndex((group) => group.kind === kind && group.code === code);
+    return { ...summary, groups: changes.sort((a, b) => place(a) - place(b)).map(presentChange) };
+  });
+}
+
+/** The same with a draft that is not saved: nothing is stored. */
+export async function replayTaught(context: StreamContext, input: InputOf<typeof replayDraft>): Promise<DraftReplay> {
+  const { inHospital, hospital } = context;
+  const found = await inHospital(async (work) => {
+    const { trx, audit } = work;
+    const device = await findDevice(trx, input.device);
+    const driver = input.driver === null ? undefined : await findDriver(trx, input.driver);
+    if (!device || (input.driver !== null && !driver)) throw notFound();
+    const capture = captureIn(input);
+    const last = driver && (await findVersion(trx, driver.id, driver.newest));
+    const from = last
+      ? driverFile.parse(last.file)
+      : firstFile(device.model, capture, { id: 'own.draft', name: 'Draft' });
+    const file = teach(from, input.taught, capture);
+    readTaught(capture, file, hospital.timezone);
+    audit({ action: replayDraft.id, entity: 'device', id: device.id, detail: { taught: input.taught } });
+    return openTrial(work, device, file);
+  });
+  const { groups, ...summary } = await run(context, found);
+  return { ...summary, groups: groups.map((group) => ({ ...group })) };
+}
+
+/** @throws {Refusal} `otherModel` */
+async function openTrial({ trx, now }: Work, device: DeviceRow, file: DriverFile) {
+  if (file.model !== device.model) throw otherModel();
+  const since = new Date(now.getTime() - REPLAY_DAYS * 86_400_000);
+  const messages = await listMessages(trx, device, { since, limit: REPLAY_MESSAGES + 1 });
+  const own = (await ownDriversOf(trx))(device.model, device.serial);
+  const against = (await findUse(trx, device.id))?.version ?? 0;
+  return { device, file, own, messages, against };
+}
+
+/** Reads the messages with the driver that reads them now and with the one that is tried. */
+async function run(context: StreamContext, { device, file, own, messages }: Trial) {
+  const { hospital } = context;
   const counter = new ReplayCounter();
   let missing = 0;
-  for (const row of found.messages.slice(0, REPLAY_MESSAGES)) {
+  for (const row of messages.slice(0, REPLAY_MESSAGES)) {
     const bytes = await readBytes(context, row);
     // Others are answered between two messages.
     await rest();
@@ -49,13 +102,15 @@ export async function replay(context: StreamContext, asked: ReplayInput): Promis
       continue;
     }
     const message = { ...dialectOf(row), bytes };
-    const before = readNow(message, found.own, found.device.model as DeviceModel, hospital.timezone);
-    const after = outcomeOf(readMessage(message, found.file, hospital.timezone));
+    const before = readNow(message, own, device.model as DeviceModel, hospital.timezone);
+    const after = outcomeOf(readMessage(message, file, hospital.timezone));
     const received_at = row.received_at.toISOString();
     counter.add({ id: row.id, received_at, before, after }, dayOf(row.received_at, hospital.timezone));
   }
-  const isCut = found.messages.length > REPLAY_MESSAGES;
-  return { ...structuredClone(counter.summary()), missing, newest: isCut ? REPLAY_MESSAGES : null } as Replay;
+  const { groups, ...summary } = counter.summary();
+  const newest = messages.length > REPLAY_MESSAGES ? REPLAY_MESSAGES : null;
+  type Counted = Omit<Replay, 'groups' | 'missing' | 'newest'>;
+  return { ...(structuredClone(summary) as Counted), missing, newest, groups };
 }
 
 /** As the laboratory reads it now: with the own driver of the device, else with that of the product. */

@@ -1,29 +1,10 @@
 import { newId } from '@alder/database';
-import { type DriverFile, driverFile, driverFor, resolveDriver } from '@alder/drivers/domain';
-import { formOf } from '@alder/instrument-messages/domain';
+import { driverFile } from '@alder/drivers/domain';
 import type { Context } from '@alder/server';
-import type { DeviceModel } from '@alder/terms';
 import { type InputOf, notFound, stale } from '@alder/wire';
-import {
-  captureUnusable,
-  earlierTestFails,
-  notTeachable,
-  type OwnDriver,
-  otherModel,
-  type saveDriver,
-} from '../contract/index.ts';
-import {
-  anatomyOf,
-  type Capture,
-  captureFault,
-  columnsOf,
-  NotTeachable,
-  outcomeOf,
-  ownDriver,
-  readCapture,
-  taught,
-  unwrapped,
-} from '../domain/index.ts';
+import { earlierTestFails, type OwnDriver, otherModel, type saveDriver } from '../contract/index.ts';
+import { outcomeOf } from '../domain/index.ts';
+import { captureIn, firstFile, readTaught, teach } from './teach-file.ts';
 import { passes, presentDriver } from './workshop.presenter.ts';
 import {
   type DriverRow,
@@ -43,11 +24,9 @@ export async function saveVersion(context: Context, input: Input): Promise<OwnDr
   const device = await findDevice(trx, input.device);
   if (!device) throw notFound();
   const { protocol, charset, decimal } = input;
-  const capture: Capture = { protocol, charset, decimal, bytes: Buffer.from(input.bytes, 'base64') };
   const current = input.driver === null ? undefined : await lockCurrent(context, input);
   if (current && current.model !== device.model) throw otherModel();
-  const fault = captureFault(unwrapped(capture.bytes), protocol);
-  if (fault) throw captureUnusable({ fault });
+  const capture = captureIn(input);
 
   const versions = current ? await listVersions(trx, current.id) : [];
   const id = current?.id ?? newId();
@@ -56,11 +35,10 @@ export async function saveVersion(context: Context, input: Input): Promise<OwnDr
   const last = versions.at(-1);
   const from = last
     ? driverFile.parse(last.file)
-    : ownDriver(driverFor(device.model as DeviceModel, capture.bytes), { id: key, version: 1, name: input.name });
-  const file = { ...teach(from, input, capture), id: key, version: number, name: input.name };
+    : firstFile(device.model, capture, { id: key, name: input.name });
+  const file = { ...teach(from, input.taught, capture), id: key, version: number, name: input.name };
 
-  const reading = readCapture(capture, file, hospital.timezone);
-  if ('fault' in reading) throw captureUnusable({ fault: reading.fault, detail: reading.detail ?? '' });
+  const reading = readTaught(capture, file, hospital.timezone);
   const failing = versions.filter((row) => !passes(row, file, hospital.timezone)).map((row) => row.number);
   if (failing.length > 0 && !input.accept) throw earlierTestFails({ numbers: failing });
 
@@ -85,17 +63,6 @@ async function lockCurrent({ trx }: Context, { driver, version }: Input): Promis
   if (!current) throw notFound({ fields: { driver: notFound.code } });
   if (current.version !== version) throw stale({ current: presentDriver(current) });
   return current;
-}
-
-function teach(from: DriverFile, { taught: teaching }: Input, { bytes, protocol, charset }: Capture): DriverFile {
-  const plain = unwrapped(bytes);
-  const form = formOf(plain, protocol, resolveDriver(from));
-  try {
-    return taught(from, form, teaching, form === 'csv' ? columnsOf(anatomyOf(plain, charset, form)) : []);
-  } catch (error) {
-    if (error instanceof NotTeachable) throw notTeachable({ place: error.message });
-    throw error;
-  }
 }
 
 /** The name that results have of it: from what the hospital calls it as far as that is Latin, and never given twice. */

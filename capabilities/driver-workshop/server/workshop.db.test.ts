@@ -1,5 +1,4 @@
 import { newId } from '@alder/database';
-import { openHospital } from '@alder/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
@@ -12,65 +11,8 @@ import {
   switchDriverOn,
 } from '../contract/index.ts';
 import { MAX_CAPTURE_BYTES } from '../domain/index.ts';
-import { driverWorkshopHandlers, findOwnDriver, ownDriversOf } from './index.ts';
-
-const NOW = new Date('2026-11-28T03:00:00.000Z');
-
-/** Records of an analyzer that writes the chart number into P-11 and has a code of its own. */
-const run = (chart = 'P02418', value = '3.1', flag = 'A') =>
-  [
-    'H|\\^&|||Norvet C5^2.14',
-    `P|1|||Mochi||||||${chart}`,
-    'O|1|S-1||^^^CHEM',
-    `R|1|^^^X7|${value}|mg/dL|0.8-2.4|${flag}||F||||20261121094755`,
-    'L|1|N',
-  ].join('\r');
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-const TAUGHT = {
-  places: [
-    { place: 'P.11.1', meaning: 'chart' as const },
-    { place: 'P.5.1', meaning: 'name' as const },
-  ],
-  words: [{ of: 'code' as const, word: 'X7', as: 'CREA' }],
-};
-
-async function open() {
-  const hospital = await openHospital(driverWorkshopHandlers, { now: NOW });
-  const addDevice = async (values: object = {}) => {
-    const id = newId();
-    const row = { id, model: 'generic', serial: id.slice(-8), name: 'Bench 2', ...values };
-    await hospital.work((trx) => trx.insertInto('device').values(row).execute());
-    return row;
-  };
-  const device = await addDevice();
-  /** A message of the analyzer as the laboratory keeps it. */
-  const addMessage = async (text: string, received_at = '2026-11-20T03:00:00.000Z', of = device) => {
-    const stored = await hospital.services.storage.put(hospital.id, Buffer.from(text));
-    const id = newId();
-    const values = {
-      ...{
-        id,
-        device: of.model,
-        device_serial: of.serial,
-        protocol: 'astm' as const,
-        received_at,
-        state: 'filed' as const,
-      },
-      ...{ raw_key: stored.key, raw_sha256: stored.sha256, size: Buffer.byteLength(text), preview: text.slice(0, 20) },
-    };
-    await hospital.work((trx) => trx.insertInto('transmission').values(values).execute());
-    return id;
-  };
-  const input = (more: object = {}) =>
-    ({
-      ...{ device: device.id, name: 'Norvet C5', protocol: 'astm', charset: 'utf-8', decimal: '.' },
-      ...{ bytes: base64(run()), taught: TAUGHT },
-      ...more,
-    }) as never;
-  const save = (more: object = {}, how: object = {}) => hospital.call(saveDriver, input(more), how);
-  const begin = async () => (await hospital.call(getWorkshop, { device: device.id })).payload;
-  return Object.assign(hospital, { device, addDevice, addMessage, save, begin });
-}
+import { findOwnDriver, ownDriversOf } from './index.ts';
+import { base64, openWorkshop as open, run, TAUGHT } from './workshop.fixture.ts';
 
 test('the meanings of a capture are saved as a driver of the hospital with the capture and its reading as test', async () => {
   await using hospital = await open();
@@ -161,8 +103,7 @@ test('a replay of 30 days reports what would be read otherwise, and files nothin
       .where('id', '=', gone)
       .execute(),
   );
-  const { status, payload } = await hospital.call(replayDriver, { device: hospital.device.id, driver: id, number: 1 });
-  expect(status).toBe(200);
+  const payload = await hospital.agree(id);
   expect(payload).toMatchObject({ messages: 2, values: 2, unchanged: 0, missing: 1, newest: null });
   expect(payload.counts).toMatchObject({ patient: 2, code: 2, value: 0, lost: 0 });
   expect(payload.days).toEqual([
@@ -185,6 +126,7 @@ test('a driver is switched on for one device and off again, by a user who saw wh
   const fileOf = async (of = hospital.device) =>
     hospital.work(async (trx) => (await ownDriversOf(trx))(of.model, of.serial)?.version);
   expect(await fileOf()).toBeUndefined();
+  await hospital.agree(id);
   const on = await hospital.call(switchDriverOn, { device, driver: id, number: 1, version: null });
   expect(on.payload.result).toMatchObject({ driver: id, number: 1, version: 1, person: 'Dr. Lin' });
   expect([await fileOf(), await fileOf(other)]).toEqual([1, undefined]);
@@ -199,7 +141,12 @@ test('a driver is switched on for one device and off again, by a user who saw wh
   const audits = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select('detail').where('entity', '=', 'device').orderBy('seq').execute(),
   );
-  expect(audits.map(({ detail }) => detail)).toEqual([{ driver: key, number: 1 }, { driver: null }]);
+  expect(audits.map(({ detail }) => detail)).toEqual([
+    { driver: key, number: 1 },
+    { driver: key, number: 1, messages: 0, changes: 0 },
+    { driver: key, number: 1, changes: [] },
+    { driver: null },
+  ]);
 });
 
 test('a version that no longer passes its own test is not switched on', async () => {

@@ -4,20 +4,25 @@ import type { Charset, DeviceModel } from '@alder/terms';
 import { notFound, stale } from '@alder/wire';
 import {
   captureUnusable,
+  changesOpen,
+  decideChange,
   driverTestFails,
   getCapture,
   getDriverVersion,
   getWorkshop,
   otherModel,
+  replayDraft,
   replayDriver,
+  replayMissing,
   saveDriver,
   switchDriverOff,
   switchDriverOn,
 } from '../contract/index.ts';
-import { MAX_CAPTURE_BYTES, protocolOf } from '../domain/index.ts';
-import { readBytes, replay } from './replay.ts';
+import { MAX_CAPTURE_BYTES, protocolOf, useObstacle, type Verdict } from '../domain/index.ts';
+import { readBytes, replay, replayTaught } from './replay.ts';
+import { findReplay, listChanges, lockChange, setVerdict } from './replay.repository.ts';
 import { saveVersion } from './save-driver.ts';
-import { dialectOf, passes, presentDriver, presentMessage, presentUse, presentVersion } from './workshop.presenter.ts';
+import { dialectOf, passes, presentChange, presentDriver, presentMessage, presentUse, presentVersion } from './workshop.presenter.ts';
 import {
   findDevice,
   findDriver,
@@ -80,18 +85,34 @@ export const driverWorkshopHandlers: readonly Implementation[] = [
 
   implementStream(replayDriver, (input, context) => replay(context, input)),
 
+  implementStream(replayDraft, (input, context) => replayTaught(context, input)),
+
+  implement(decideChange, async ({ id, version, verdict }, { trx, account, now, audit, emit }) => {
+    const before = await lockChange(trx, id);
+    if (!before) throw notFound();
+    if (before.version !== version) throw stale({ current: presentChange(before) });
+
+    const row = await setVerdict(trx, id, { verdict, person: account.id, decided_at: now });
+    const { device, driver, number, kind, code, count } = row;
+    const detail = { device, driver, number, kind, code, count, before: before.verdict, verdict };
+    audit({ entity: 'driverChange', id, detail });
+    emit({ event: 'ownDriver.updated', id: driver, permit: 'lis' });
+    return { result: presentChange(row) };
+  }),
+
   implement(switchDriverOn, async ({ device: id, driver, number, version }, context) => {
     const { trx, account, now, hospital, audit, emit } = context;
     const device = await lockDevice(trx, id);
     const row = device && (await findVersion(trx, driver, number));
     if (!device || !row) throw notFound();
-    await refuseStaleUse(context, id, version);
+    const before = await refuseStaleUse(context, id, version);
     const file = driverFile.parse(row.file);
     if (file.model !== device.model) throw otherModel();
     if (!passes(row, file, hospital.timezone)) throw driverTestFails();
+    const changes = await agreedChanges(context, { device: id, driver, number }, before?.version ?? 0);
 
     const use = await setUse(trx, { device: id, driver, number, person: account.id, since: now });
-    audit({ entity: 'device', id, detail: { driver: file.id, number } });
+    audit({ entity: 'device', id, detail: { driver: file.id, number, changes } });
     emit({ event: 'ownDriver.updated', id: driver, permit: 'lis' });
     return { result: presentUse(use) };
   }),
@@ -107,6 +128,25 @@ export const driverWorkshopHandlers: readonly Implementation[] = [
     return { result: presentUse(use) };
   }),
 ];
+
+/**
+ * The changes that were agreed to, for the audit log.
+ *
+ * @throws {Refusal} `replayMissing` or `changesOpen`
+ */
+async function agreedChanges(
+  { trx, now }: Context,
+  tried: { device: string; driver: string; number: number },
+  against: number,
+) {
+  const replayed = await findReplay(trx, tried);
+  const changes = replayed ? await listChanges(trx, replayed.id) : [];
+  const decided = changes.map(({ count, verdict }) => ({ count, verdict: verdict as Verdict | null }));
+  const obstacle = useObstacle(replayed, decided, { against, now });
+  if (obstacle?.is === 'replayMissing') throw replayMissing();
+  if (obstacle?.is === 'changesOpen') throw changesOpen({ open: obstacle.open, refused: obstacle.refused });
+  return changes.map(({ id, kind, code, count }) => ({ id, kind, code, count }));
+}
 
 /** What is switched on for the device has to be what the person saw. */
 async function refuseStaleUse({ trx }: Context, device: string, version: number | null) {

@@ -2,8 +2,9 @@ import type { DriverFile } from '@alder/drivers/domain';
 import { driverFile } from '@alder/drivers/domain';
 import type { DecimalMark, Protocol } from '@alder/instrument-messages/domain';
 import type { Charset } from '@alder/terms';
-import type { DriverUse, DriverVersion, OwnDriver, StoredMessage } from '../contract/index.ts';
-import { type Capture, outcomeOf, readCapture } from '../domain/index.ts';
+import type { DecidedGroup, DriverUse, DriverVersion, OwnDriver, StoredMessage } from '../contract/index.ts';
+import { type Capture, type ChangeKind, graveKinds, outcomeOf, readCapture } from '../domain/index.ts';
+import type { ChangeRow } from './replay.repository.ts';
 import type { DriverRow, MessageRow, UseRow, VersionRow } from './workshop.repository.ts';
 
 export const presentDriver = ({ hospital, created_at, updated_at, ...row }: DriverRow): OwnDriver => ({
@@ -21,6 +22,13 @@ export const presentUse = ({ version, driver, number, person_name, since }: UseR
 export const presentMessage = ({ id, received_at, size, state, preview }: MessageRow): StoredMessage => ({
   ...{ id, size, preview, state: state as StoredMessage['state'] },
   received_at: received_at.toISOString(),
+});
+
+/** A kind of change of a replay, with what was decided about it. */
+export const presentChange = ({ id, version, kind, code, count, verdict, ...row }: ChangeRow): DecidedGroup => ({
+  ...{ id, version, code, count, kind: kind as DecidedGroup['kind'], verdict: verdict as DecidedGroup['verdict'] },
+  ...{ grave: graveKinds.includes(kind as ChangeKind), decided_by: row.person_name ?? '' },
+  decided_at: row.decided_at?.toISOString() ?? null,
 });
 
 /** Settings of stored bytes. */

@@ -62,6 +62,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   diagnosis: whole,
   diagnosis_record: whole,
   differential_record: whole,
+  driver_change: whole,
+  driver_replay: whole,
   driver_use: whole,
   emergency_drug: whole,
   erasure_audit_row: whole,

@@ -760,6 +760,35 @@ export interface DifferentialRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DriverChangeTable {
+  hospital: Generated<string>;
+  id: string;
+  replay: string;
+  kind: string;
+  code: string;
+  count: number;
+  verdict: string | null;
+  person: string | null;
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DriverReplayTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  driver: string;
+  number: number;
+  against: Generated<number>;
+  messages: number;
+  made_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DriverUseTable {
   hospital: Generated<string>;
   id: string;
@@ -3947,6 +3976,8 @@ export interface Database {
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
   differential_record: DifferentialRecordTable;
+  driver_change: DriverChangeTable;
+  driver_replay: DriverReplayTable;
   driver_use: DriverUseTable;
   email_change: EmailChangeTable;
   emergency_drug: EmergencyDrugTable;
