@@ -2,6 +2,7 @@ import { newId } from '@alder/database';
 import { decideChange, replayDriver, saveDriver, switchDriverOff, switchDriverOn } from '@alder/driver-workshop/contract';
 import { getQuarantined, replayTransmission } from '@alder/lab/contract';
 import { getProvenance } from '@alder/provenance/contract';
+import { getHospitalServiceLogs } from '@alder/service-logs/contract';
 import { expect, test } from 'vitest';
 import { openWithGateway } from './service-logs.fixture.ts';
 
@@ -112,4 +113,25 @@ test('a message that waits in quarantine is read again by the own driver of its 
   const { payload } = await hospital.call(replayTransmission, { id: message!.id });
   expect(payload.records).toMatchObject([{ pet: pet.id, results: [{ code: 'ALT', number: 55 }] }]);
   expect(await waiting()).toEqual([]);
+});
+
+test('an error code of the analyzer that was taught is a service log with its texts in three languages and its severity', async () => {
+  await using hospital = await open();
+  const clot = ['H|\\^&|||Norvet C5^2.14', 'P|1', 'O|1|||^^^CHEM||20261128103000', 'C|1|I|E12|I', 'L|1|N'].join('\r');
+  const logs = async () =>
+    (await hospital.call(getHospitalServiceLogs, { until: '2026-11-30T00:00:00.000Z' })).payload.result;
+  await hospital.put(clot, from);
+  expect(await logs()).toEqual([]);
+  const texts = { en: 'Clot in the probe', ja: 'プローブの詰まり', zhtw: '探針阻塞' };
+  const errors = [{ code: 'E12', severity: 'fault', ...texts }];
+  const { id } = await hospital.save(clot, { taught: { ...TAUGHT, errors } });
+  await hospital.agree(id);
+  await hospital.call(switchDriverOn, { device: hospital.device, driver: id, number: 1, version: null });
+  await hospital.put(clot.replace('103000', '104000'), from);
+  expect(await logs()).toMatchObject([
+    {
+      ...{ model: 'generic', serial: 'C5-1', error_code: 'E12', error_text: 'Clot in the probe' },
+      evidence: { device_code: 'E12', taught: { severity: 'fault', ...texts } },
+    },
+  ]);
 });

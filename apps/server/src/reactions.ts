@@ -14,6 +14,7 @@ import { followBill, priceItems } from '@alder/checkout/server';
 import { followVisit as followPaths, leaveVisit as leavePaths } from '@alder/clinic-path/server';
 import { followCritical } from '@alder/critical-values/server';
 import { passQc } from '@alder/devices/server';
+import { findOwnDriver } from '@alder/driver-workshop/server';
 import { planUnfinished } from '@alder/follow-ups/server';
 import { notifyReported } from '@alder/imaging/server';
 import { followStay } from '@alder/inpatient/server';
@@ -36,6 +37,7 @@ const laboratory = { orderTest, withdrawTest };
 const followResult = followRecord({ passQc });
 /** Before the rules of the hospital: a result that waits orders nothing by itself. */
 const followChange = followDelta({ setVerifyState });
+const logFault = logDeviceFault({ findOwnDriver });
 const orderOfLine = orderPlannedTest(laboratory);
 /** After quality control: a result that is marked orders nothing by itself. */
 const followReflex = followReflexes({ placeOrder, modelFor });
@@ -88,7 +90,7 @@ export const reactions: Reactions = {
   // Rules of the hospital order further tests because of it.
   // A value that changed beyond a limit of the hospital makes it wait for a person.
   // A critical one is assigned to the responsible person, and its alert follows what becomes of it.
-  'record.created': [followResult, logDeviceFault, followCritical, followChange, followReflex],
+  'record.created': [followResult, logFault, followCritical, followChange, followReflex],
   'record.amended': [followResult, followReview, followCritical, followChange, followReflex],
   'record.discarded': [followCritical, followChange, followReflex],
   'record.released': [followReflex],

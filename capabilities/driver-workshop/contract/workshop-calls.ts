@@ -1,4 +1,4 @@
-import { driverFile } from '@alder/drivers/domain';
+import { driverFile, errorSeverities } from '@alder/drivers/domain';
 import { protocols } from '@alder/instrument-messages/domain';
 import { charsets, deviceModels } from '@alder/terms';
 import { type Access, defineCall, field, notFound, stale } from '@alder/wire';
@@ -43,6 +43,19 @@ const taughtMeanings = z.strictObject({
     .array(z.strictObject({ of: z.enum(wordKinds), word: field.line(60), as: field.text(40).default('') }))
     .max(400)
     .describe('Meanings of codes of the device'),
+  errors: z
+    .array(
+      z.strictObject({
+        code: field.line(40),
+        severity: z.enum(errorSeverities),
+        en: field.text(200),
+        ja: field.text(200),
+        zhtw: field.text(200),
+      }),
+    )
+    .max(200)
+    .default([])
+    .describe('Codes by which the device reports a fault; one without a text is forgotten'),
 });
 
 /** A version of a driver, with the capture that is its test. */

@@ -39,6 +39,7 @@ export {
   ownDriver,
   type Role,
   roleAt,
+  type TaughtError,
   type Teaching,
   taught,
   type WordKind,

@@ -4,6 +4,7 @@ import {
   type Driver,
   type DriverFile,
   driverFile,
+  type ErrorSeverity,
   readAddress,
   resolveDriver,
 } from '@alder/drivers/domain';
@@ -43,9 +44,19 @@ export type WordKind = (typeof wordKinds)[number];
 export type Teaching = {
   readonly places: readonly { readonly place: string; readonly meaning: Meaning; readonly text: string }[];
   readonly words: readonly { readonly of: WordKind; readonly word: string; readonly as: string }[];
+  readonly errors: readonly TaughtError[];
 };
 
-export const NOTHING_TAUGHT: Teaching = { places: [], words: [] };
+/** A code by which the device says that something is wrong, in the words of the hospital. */
+export type TaughtError = {
+  readonly code: string;
+  readonly severity: ErrorSeverity;
+  readonly en: string;
+  readonly ja: string;
+  readonly zhtw: string;
+};
+
+export const NOTHING_TAUGHT: Teaching = { places: [], words: [], errors: [] };
 
 const RESULT: readonly Meaning[] = ['code', 'value', 'unit', 'range', 'flag', 'status', 'time', 'none'];
 const PATIENT: readonly Meaning[] = ['chart', 'sample', 'name', 'species', 'sex', 'control', 'none'];
@@ -172,7 +183,7 @@ export class NotTeachable extends Error {
 export function taught(
   file: DriverFile,
   form: MessageForm,
-  { places, words }: Teaching,
+  { places, words, errors }: Teaching,
   columns: readonly string[] = [],
 ) {
   let next = file;
@@ -181,6 +192,7 @@ export function taught(
     next = form === 'csv' ? teachColumn(next, one, columns) : teachPlace(next, form, one);
   }
   for (const one of words) next = teachWord(next, one);
+  for (const one of errors) next = teachError(next, one);
   const parsed = driverFile.safeParse(next);
   if (!parsed.success) throw new NotTeachable(parsed.error.issues[0]?.path.join('.') ?? '');
   return parsed.data;
@@ -259,4 +271,19 @@ function teachWord(file: DriverFile, { of, word, as }: Teaching['words'][number]
   if (of === 'control') return { ...file, controls: [...new Set([...file.controls, key.toLowerCase()])] };
   const list = of === 'code' ? 'codes' : of === 'unit' ? 'units' : 'flags';
   return { ...file, [list]: { ...file[list], [key]: as } } as DriverFile;
+}
+
+/** A code that is not taught any more is one without texts: it is taken out. */
+function teachError(file: DriverFile, { code, severity, ...texts }: TaughtError): DriverFile {
+  const key = code.trim();
+  if (key === '' || key === '__proto__') throw new NotTeachable('error');
+  const { [key]: before, ...others } = file.errors;
+  const { en, ja, zhtw } = texts;
+  if ([en, ja, zhtw].every((text) => text.trim() === '')) return { ...file, errors: others };
+  const [first = ''] = [en, ja, zhtw].map((text) => text.trim()).filter(Boolean);
+  const inAll = { en: en.trim() || first, ja: ja.trim() || first, zhtw: zhtw.trim() || first };
+  return {
+    ...file,
+    errors: { ...others, [key]: { text: inAll.en, class: before?.class ?? '', texts: inAll, severity } },
+  };
 }

@@ -1,6 +1,7 @@
 import { charsets, deviceModels } from '@alder/terms';
 import { z } from 'zod';
 import { ADDRESS } from './address.ts';
+import { errorSeverities } from './error-severity.ts';
 
 /** Places of a message, in the order in which they are looked at. */
 const places = z.array(z.string().max(60).regex(ADDRESS)).max(24);
@@ -60,6 +61,16 @@ export const textFields = z.strictObject({
   time: z.string().max(40),
 });
 
+const errorText = z.string().max(200);
+/** An error of a device; the files of the product have one text and no severity. */
+const deviceError = z.strictObject({
+  text: errorText,
+  class: z.string().max(10),
+  texts: z.strictObject({ en: errorText, ja: errorText, zhtw: errorText }).optional(),
+  severity: z.enum(errorSeverities).optional(),
+});
+export type DeviceError = z.infer<typeof deviceError>;
+
 const flag = z.enum(['', 'N', 'H', 'L', 'HH', 'LL', '<', '>', 'A']);
 const keyed = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(60), value);
 
@@ -99,7 +110,7 @@ export const driverFile = z.strictObject({
   units: keyed(code),
   flags: keyed(flag),
   lots: z.strictObject({ kind: z.enum(['none', 'rotor', 'cassette', 'reagent', 'slide', 'strip']) }),
-  errors: keyed(z.strictObject({ text: z.string().max(200), class: z.string().max(10) })),
+  errors: keyed(deviceError),
   /** Starts of numbers that denote control material. */
   controls: words,
   orders: z.strictObject({

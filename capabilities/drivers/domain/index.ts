@@ -4,6 +4,7 @@ export {
   type CsvFields,
   type CsvRole,
   csvRoles,
+  type DeviceError,
   type Driver,
   type DriverFile,
   type DriverRef,
@@ -11,5 +12,6 @@ export {
   type Hl7Fields,
   type TextFields,
 } from './driver.ts';
+export { type ErrorSeverity, errorSeverities } from './error-severity.ts';
 export { driverFor, genericDriver, NoBase, productDriver, productDrivers, resolveDriver } from './resolve.ts';
 export { signedText } from './signed-text.ts';

@@ -2,6 +2,7 @@ import { type AstmMessage, type AstmRecord, componentsOf, TransferFault } from '
 import type { AstmFields, Driver } from '@alder/drivers/domain';
 import { readSex, readSpecies } from '@alder/terms';
 import { graphsIn } from './astm-graphs.ts';
+import { errorInTexts, knownError } from './device-error.ts';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
 import {
   allAt,
@@ -174,13 +175,13 @@ function examTimeOf(sent: SentGroup, results: readonly AstmRecord[], fields: Ast
 }
 
 /** `C|7|I|^4037^Insufficient Sample Error|I`: one code with its text; counters come as lists or as zeros. */
-function errorIn(comments: readonly AstmRecord[], { errors }: Driver): Run['error'] {
+function errorIn(comments: readonly AstmRecord[], driver: Driver): Run['error'] {
   for (const record of [...comments].reverse()) {
-    const [, code = '', text = ''] = componentsOf(record, 4);
-    const repeats = record.fields[3]?.length ?? 0;
-    const known = Object.hasOwn(errors, code) ? errors[code]!.text : '';
-    if (repeats === 1 && (known || (/^\d{4}$/.test(code) && code !== '0000' && text)))
-      return { code, text: text || known };
+    const [first = '', code = '', text = ''] = componentsOf(record, 4);
+    if ((record.fields[3]?.length ?? 0) !== 1) continue;
+    const known = knownError(code, text, driver) ?? (code === '' ? errorInTexts([first], driver) : null);
+    if (known) return known;
+    if (/^\d{4}$/.test(code) && code !== '0000' && text) return { code, text };
   }
   return null;
 }

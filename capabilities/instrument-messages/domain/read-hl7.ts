@@ -1,6 +1,7 @@
 import type { Driver } from '@alder/drivers/domain';
 import { componentsOf, type Hl7Message, plainTextOf, repeatsOf, type Segment, segmentsOf, textOf } from '@alder/hl7';
 import { readSex, readSpecies } from '@alder/terms';
+import { errorInTexts } from './device-error.ts';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
 import {
   allAt,
@@ -74,6 +75,15 @@ function readGroup(message: Hl7Message, group: Group, reading: Reading): Run {
   const msh = segmentsOf(message, 'MSH')[0];
   const sent = groupOf(message, { MSH: [msh], PID: [patient], OBR: [request], ORC: orders, SPM: specimens });
   const panel = firstAt(sent, fields.panel);
+  const observations = results.map((obx) => readResult(message, obx, reading)).filter((one) => one !== undefined);
+  const comments = [
+    ...notes.map((note) =>
+      allAt(groupOf(message, { NTE: [note] }), fields.comments)
+        .filter(Boolean)
+        .join(' '),
+    ),
+    ...messages,
+  ].filter(Boolean);
   return {
     device: deviceAt(sent, fields.device),
     orderIds: orderIdsOf(message, group, fields.orderIds),
@@ -91,17 +101,10 @@ function readGroup(message: Hl7Message, group: Group, reading: Reading): Run {
       ],
       reading.zone,
     ),
-    observations: results.map((obx) => readResult(message, obx, reading)).filter((one) => one !== undefined),
+    observations,
     headerTime: readHeaderTime(firstAt(sent, fields.headerTime), reading.zone),
-    comments: [
-      ...notes.map((note) =>
-        allAt(groupOf(message, { NTE: [note] }), fields.comments)
-          .filter(Boolean)
-          .join(' '),
-      ),
-      ...messages,
-    ].filter(Boolean),
-    error: null,
+    comments,
+    error: observations.length === 0 ? errorInTexts(comments, reading.driver) : null,
     internalQc: [],
     cassette: null,
     files: results.flatMap((obx) => fileOf(message, obx)),

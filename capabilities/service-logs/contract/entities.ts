@@ -1,3 +1,4 @@
+import { errorSeverities } from '@alder/drivers/error-severity';
 import { deviceModels } from '@alder/terms';
 import { field } from '@alder/wire';
 import { z } from 'zod';
@@ -10,6 +11,11 @@ const evidence = z.object({
   comments: z.array(z.string()).default([]),
   device_code: z.string().default('').describe('Code as the device sent it'),
   message: z.string().nullable().default(null).describe('SHA-256 of the message that it came in, hex'),
+  taught: z
+    .object({ severity: z.enum(errorSeverities), en: z.string(), ja: z.string(), zhtw: z.string() })
+    .nullable()
+    .default(null)
+    .describe('What the own driver that read the message says of the code'),
 });
 
 /** A service log (specification §3): a fault that an analyzer reported, and the state of its replacement. */

@@ -133,7 +133,7 @@ export function findFaultyRun(trx: HospitalTrx, id: string) {
       'internal_qc',
       'rotor_lot',
     ])
-    .select(['cassette', 'comments', 'timestamp', 'set_id', 'transmission.raw_sha256'])
+    .select(['driver', 'driver_version', 'cassette', 'comments', 'timestamp', 'set_id', 'transmission.raw_sha256'])
     .where('lab_record.id', '=', id)
     .executeTakeFirst();
 }
