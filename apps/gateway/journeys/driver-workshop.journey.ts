@@ -111,6 +111,8 @@ test('a technician teaches an analyzer from one capture, tries the driver on wha
     await expect(replay.getByRole('row', { name: /other patient or sample/ })).toContainText('P02418');
     await expect(replay.getByRole('row', { name: /other test/ })).toContainText('CREA');
     await checkAxe(page);
+    for (const agree of await replay.getByRole('button', { name: /^Agree/ }).all()) await agree.click();
+    await expect(replay.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
     await own.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
     await expect(page.getByText(/read by “Norvet C5”, version 1/)).toBeVisible();

@@ -1,5 +1,11 @@
 import { newId } from '@alder/database';
-import { decideChange, replayDriver, saveDriver, switchDriverOff, switchDriverOn } from '@alder/driver-workshop/contract';
+import {
+  decideChange,
+  replayDriver,
+  saveDriver,
+  switchDriverOff,
+  switchDriverOn,
+} from '@alder/driver-workshop/contract';
 import { getQuarantined, replayTransmission } from '@alder/lab/contract';
 import { getProvenance } from '@alder/provenance/contract';
 import { getHospitalServiceLogs } from '@alder/service-logs/contract';

@@ -1,6 +1,14 @@
 import { driverFor } from '@alder/drivers/domain';
 import { expect, test } from 'vitest';
-import { type Capture, NOTHING_TAUGHT, NotTeachable, ownDriver, readCapture, type TaughtError, taught } from './index.ts';
+import {
+  type Capture,
+  NOTHING_TAUGHT,
+  NotTeachable,
+  ownDriver,
+  readCapture,
+  type TaughtError,
+  taught,
+} from './index.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 const CLOT: TaughtError = {

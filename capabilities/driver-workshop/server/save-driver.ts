@@ -33,9 +33,7 @@ export async function saveVersion(context: Context, input: Input): Promise<OwnDr
   const key = current?.key ?? keyOf(input.name, id);
   const number = (current?.newest ?? 0) + 1;
   const last = versions.at(-1);
-  const from = last
-    ? driverFile.parse(last.file)
-    : firstFile(device.model, capture, { id: key, name: input.name });
+  const from = last ? driverFile.parse(last.file) : firstFile(device.model, capture, { id: key, name: input.name });
   const file = { ...teach(from, input.taught, capture), id: key, version: number, name: input.name };
 
   const reading = readTaught(capture, file, hospital.timezone);

@@ -19,10 +19,18 @@ import {
   switchDriverOn,
 } from '../contract/index.ts';
 import { MAX_CAPTURE_BYTES, protocolOf, useObstacle, type Verdict } from '../domain/index.ts';
-import { readBytes, replay, replayTaught } from './replay.ts';
 import { findReplay, listChanges, lockChange, setVerdict } from './replay.repository.ts';
+import { readBytes, replay, replayTaught } from './replay.ts';
 import { saveVersion } from './save-driver.ts';
-import { dialectOf, passes, presentChange, presentDriver, presentMessage, presentUse, presentVersion } from './workshop.presenter.ts';
+import {
+  dialectOf,
+  passes,
+  presentChange,
+  presentDriver,
+  presentMessage,
+  presentUse,
+  presentVersion,
+} from './workshop.presenter.ts';
 import {
   findDevice,
   findDriver,

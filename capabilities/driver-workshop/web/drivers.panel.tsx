@@ -4,6 +4,8 @@ import { Button, Chip, ConfirmDialog, toast, useFailToast } from '@alder/ui';
 import { Pencil, Play, Power } from 'lucide-react';
 import { useState } from 'react';
 import {
+  type DecidedGroup,
+  decideChange,
   getDriverVersion,
   getWorkshop,
   type OwnDriver,
@@ -12,7 +14,7 @@ import {
   switchDriverOff,
   switchDriverOn,
 } from '../contract/index.ts';
-import { NOTHING_TAUGHT } from '../domain/index.ts';
+import { NOTHING_TAUGHT, type Verdict } from '../domain/index.ts';
 import { ReplayPanel } from './replay.panel.tsx';
 import { bytesOf } from './source.panel.tsx';
 import type { Bench } from './use-draft.ts';
@@ -33,6 +35,7 @@ export function DriversPanel({ workshop, onOpen }: Props) {
   const on = useMutationCall(switchDriverOn, { title: t('switchOn'), refreshes: [getWorkshop] });
   const off = useMutationCall(switchDriverOff, { title: t('switchOff'), refreshes: [getWorkshop] });
   const replay = useMutationCall(replayDriver, { title: t('replay') });
+  const decide = useMutationCall(decideChange, { title: t('decide') });
   const [replayed, setReplayed] = useState<{ driver: OwnDriver; outcome: Replay }>();
   const [asking, setAsking] = useState<SwitchRequest>();
   if (drivers.length === 0) return null;
@@ -41,6 +44,18 @@ export function DriversPanel({ workshop, onOpen }: Props) {
     try {
       const outcome = await replay.mutateAsync({ device: device.id, driver: driver.id, number: driver.newest });
       if (outcome) setReplayed({ driver, outcome });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const sayOf = async (group: DecidedGroup, verdict: Verdict) => {
+    try {
+      const answer = await decide.mutateAsync({ id: group.id, version: group.version, verdict });
+      if (!answer) return;
+      const next = (one: DecidedGroup) => (one.id === group.id ? answer.result : one);
+      setReplayed(
+        (before) => before && { ...before, outcome: { ...before.outcome, groups: before.outcome.groups.map(next) } },
+      );
     } catch (error) {
       fail(error);
     }
@@ -71,6 +86,15 @@ export function DriversPanel({ workshop, onOpen }: Props) {
     }
   };
   const isOn = (driver: OwnDriver) => use?.driver === driver.id;
+  /** Why a driver cannot be switched on yet. */
+  const obstacle = (driver: OwnDriver) => {
+    if (replayed?.driver.id !== driver.id) return t('switchOn.first');
+    const { groups } = replayed.outcome;
+    const refused = groups.filter(({ verdict }) => verdict === 'refused').length;
+    if (refused > 0) return t('switchOn.refused', { count: refused });
+    const open = groups.filter(({ verdict }) => verdict === null).length;
+    return open > 0 ? t('switchOn.open', { count: open }) : undefined;
+  };
   return (
     <section className={styles.card} aria-label={t('drivers')}>
       <h3>{t('drivers')}</h3>
@@ -100,7 +124,7 @@ export function DriversPanel({ workshop, onOpen }: Props) {
                   size="sm"
                   variant="primary"
                   icon={<Power />}
-                  {...(replayed?.driver.id !== driver.id && { disabledReason: t('switchOn.first') })}
+                  {...(obstacle(driver) !== undefined && { disabledReason: obstacle(driver)! })}
                   onClick={() => setAsking({ driver, on: true })}
                 >
                   {t('switchOn')}
@@ -115,7 +139,14 @@ export function DriversPanel({ workshop, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {replayed && <ReplayPanel driver={replayed.driver} outcome={replayed.outcome} />}
+      {replayed && (
+        <ReplayPanel
+          of={`${replayed.driver.name} · ${t('version', { number: replayed.driver.newest })}`}
+          outcome={replayed.outcome}
+          onDecide={(group, verdict) => void sayOf(group, verdict)}
+          busy={decide.isPending}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           open

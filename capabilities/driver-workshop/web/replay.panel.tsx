@@ -1,15 +1,25 @@
 import { useFormat } from '@alder/i18n';
 import { Chip } from '@alder/ui';
-import type { OwnDriver, Replay } from '../contract/index.ts';
-import { changeKinds, graveKinds } from '../domain/index.ts';
+import type { DecidedGroup, DraftReplay, Replay } from '../contract/index.ts';
+import { changeKinds, graveKinds, type Verdict } from '../domain/index.ts';
+import { ChangesTable } from './changes.table.tsx';
+import { useChangeText } from './use-change-text.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import styles from './workshop.module.css';
 
+type Props = {
+  /** What was tried, as it is called. */
+  readonly of: string;
+  readonly outcome: Replay | DraftReplay;
+  readonly onDecide?: (group: DecidedGroup, verdict: Verdict) => void;
+  readonly busy?: boolean;
+};
+
 /** What would have been read otherwise in the last 30 days; nothing was filed. */
-export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: Replay }) {
+export function ReplayPanel({ of, outcome, onDecide, busy = false }: Props) {
   const t = useWorkshopTexts();
   const format = useFormat();
-  const { counts, days, changes, messages, values, unchanged, missing, newest } = outcome;
+  const { counts, days, changes, groups, messages, values, unchanged, missing, newest } = outcome;
   const total = changeKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   const bars = everyDay(days);
   const maxMessages = Math.max(1, ...bars.map((day) => day.messages));
@@ -17,9 +27,7 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
     <section className={styles.replay} aria-label={t('replay.title')}>
       <div className={styles.sum1}>
         <h4>{t('replay.title')}</h4>
-        <p className={styles.soft}>
-          {driver.name} · {t('version', { number: driver.newest })}
-        </p>
+        <p className={styles.soft}>{of}</p>
         <p className={styles.total}>
           <b className="tn">{format.number(messages)}</b> {t('replay.messages', { count: messages })}{' '}
           <b className="tn">{format.number(values)}</b> {t('replay.values', { count: values })}
@@ -74,48 +82,56 @@ export function ReplayPanel({ driver, outcome }: { driver: OwnDriver; outcome: R
         {changes.length === 0 ? (
           <p className={styles.soft}>{t(messages === 0 ? 'replay.none' : 'replay.same')}</p>
         ) : (
-          <div className={styles.scroll}>
-            <table className={styles.values}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('replay.patient')}</th>
-                  <th scope="col">{t('replay.message')}</th>
-                  <th scope="col">{t('replay.what')}</th>
-                  <th scope="col">{t('replay.before')}</th>
-                  <th scope="col">{t('replay.after')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {changes.map((one, index) => (
-                  <tr key={index} data-grave={one.grave}>
-                    <td>{one.patient || t('result.noName')}</td>
-                    <td className="tn">{format.moment(one.received_at)}</td>
-                    <td>
-                      {t(`change.${one.kind}`)} {one.code && <small>{one.code}</small>}
-                    </td>
-                    <td>{shown(one.kind, one.before)}</td>
-                    <td>
-                      <b>{shown(one.kind, one.after)}</b>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <>
+            <ChangesTable groups={groups} changes={changes} onDecide={onDecide} busy={busy} />
+            <details className={styles.single}>
+              <summary>{t('replay.single')}</summary>
+              <SingleChanges changes={changes} />
+            </details>
+          </>
         )}
         {total > changes.length && <p className={styles.soft}>{t('replay.more', { count: total - changes.length })}</p>}
         <p className={styles.soft}>{t('replay.stay')}</p>
       </div>
     </section>
   );
+}
 
-  function shown(kind: string, text: string): string {
-    if (kind === 'control') return t(text === 'true' ? 'result.control' : 'replay.patientRun');
-    if (kind === 'time') return text === '' ? t('result.received') : format.dateTime(text);
-    if (/^\d+$/.test(text) && ['readable', 'unreadable', 'lost', 'gained'].includes(kind))
-      return t('replay.count', { count: Number(text) });
-    return text || '–';
-  }
+/** Message by message, what can harm first. */
+function SingleChanges({ changes }: Pick<Replay, 'changes'>) {
+  const t = useWorkshopTexts();
+  const format = useFormat();
+  const shown = useChangeText();
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.values}>
+        <thead>
+          <tr>
+            <th scope="col">{t('replay.patient')}</th>
+            <th scope="col">{t('replay.message')}</th>
+            <th scope="col">{t('replay.what')}</th>
+            <th scope="col">{t('replay.before')}</th>
+            <th scope="col">{t('replay.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((one, index) => (
+            <tr key={index} data-grave={one.grave}>
+              <td>{one.patient || t('result.noName')}</td>
+              <td className="tn">{format.moment(one.received_at)}</td>
+              <td>
+                {t(`change.${one.kind}`)} {one.code && <small>{one.code}</small>}
+              </td>
+              <td>{shown(one.kind, one.before)}</td>
+              <td>
+                <b>{shown(one.kind, one.after)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 const DAY_MS = 86_400_000;

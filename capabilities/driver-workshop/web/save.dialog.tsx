@@ -3,6 +3,7 @@ import { Button, CallForm, Checkbox, Dialog, SubmitButton, TextField, toast, use
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { getWorkshop, saveDriver } from '../contract/index.ts';
+import { taughtInput } from './taught-input.ts';
 import type { Bench } from './use-draft.ts';
 import { useWorkshopTexts } from './use-workshop-texts.ts';
 import type { Workshop } from './workshop.screen.tsx';
@@ -17,16 +18,14 @@ type Props = {
 /** Names the driver and saves it with the capture and its reading as test. */
 export function SaveDialog({ workshop: { device }, bench, onClose, onSaved }: Props) {
   const t = useWorkshopTexts();
-  const { capture, driver, teaching } = bench;
+  const { driver } = bench;
   const save = useMutationCall(saveDriver, { title: t('save'), refreshes: [getWorkshop] });
   const [failing, setFailing] = useState(false);
   const form = useCallForm(saveDriver, {
     initial: { name: driver?.name ?? device.name, accept: false },
     toInput: ({ name, accept }) => ({
       ...{ device: device.id, driver: driver?.id ?? null, version: driver?.version ?? null, name, accept },
-      ...{ protocol: capture.protocol, charset: capture.charset, decimal: capture.decimal },
-      bytes: base64Of(capture.bytes),
-      taught: { places: teaching.places.map((one) => ({ ...one })), words: teaching.words.map((one) => ({ ...one })) },
+      ...taughtInput(bench),
     }),
     send: async (input) => {
       try {
@@ -62,10 +61,4 @@ export function SaveDialog({ workshop: { device }, bench, onClose, onSaved }: Pr
       </CallForm>
     </Dialog>
   );
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -4,7 +4,15 @@ import { stale } from '@alder/wire';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { captureUnusable, earlierTestFails, saveDriver, switchDriverOff, switchDriverOn } from '../contract/index.ts';
+import {
+  captureUnusable,
+  decideChange,
+  earlierTestFails,
+  replayDraft,
+  saveDriver,
+  switchDriverOff,
+  switchDriverOn,
+} from '../contract/index.ts';
 import { changeKinds, ownDriver } from '../domain/index.ts';
 import { WorkshopScreen } from './index.ts';
 
@@ -75,7 +83,7 @@ test('a pressed field shows its bytes and its meaning, and a new meaning shows i
     saveDriver,
     expect.objectContaining({
       ...{ device: id, driver: null, version: null, name: 'Bench 2', bytes: btoa(CAPTURE), accept: false },
-      taught: { places: [], words: [{ of: 'flag', word: 'A', as: '>' }] },
+      taught: { places: [], words: [{ of: 'flag', word: 'A', as: '>' }], errors: [] },
     }),
     expect.anything(),
   );
@@ -130,26 +138,47 @@ test('a next version that reads an earlier capture otherwise is saved only when 
   );
 });
 
-test('a driver is switched on only after its replay was read, and off again', async () => {
-  const counts = Object.fromEntries(changeKinds.map((kind) => [kind, kind === 'value' ? 1 : 0]));
-  const change = {
-    ...{ kind: 'value', patient: 'Mochi · P7', code: 'ALT', before: '5', after: '50', message: message.id },
-    ...{ received_at: message.received_at, grave: true },
-  };
-  const { send } = open({
+const counts = Object.fromEntries(changeKinds.map((kind) => [kind, kind === 'value' ? 1 : 0]));
+const valueChange = {
+  ...{ kind: 'value', patient: 'Mochi · P7', code: 'ALT', before: '5', after: '50', message: message.id },
+  ...{ received_at: message.received_at, grave: true },
+};
+const group = {
+  ...{ id: '01933f00-0000-7000-8000-00000000d004', version: 1, kind: 'value', code: 'ALT', count: 3, grave: true },
+  ...{ verdict: null, decided_by: '', decided_at: null },
+};
+const replayOf = (groups: readonly object[]) => ({
+  ...{ messages: 412, values: 5980, unchanged: 5979, missing: 1, newest: null, counts, changes: [valueChange], groups },
+  days: [{ day: '2026-11-20', messages: 412, changed: 1 }],
+});
+
+test('a driver is switched on only after its replay was read and every change was agreed to', async () => {
+  const decided = { ...group, version: 2, decided_by: 'Morita', decided_at: '2026-11-20T02:00:00.000Z' };
+  const answers = {
     ...begin({ drivers: [driver] }),
-    'driverWorkshop.replay': {
-      ...{ messages: 412, values: 5980, unchanged: 5979, missing: 1, newest: null, counts, changes: [change] },
-      days: [{ day: '2026-11-20', messages: 412, changed: 1 }],
-    },
+    'driverWorkshop.replay': replayOf([group]),
+    'driverWorkshop.decideChange': { result: { ...decided, verdict: 'refused' } },
     'driverWorkshop.switchOn': { result: use },
-  });
-  const on = await screen.findByRole('button', { name: /^Switch on/ });
-  expect(on.getAttribute('aria-disabled')).toBe('true');
+  };
+  const { send } = open(answers);
+  const switchOn = () => screen.findByRole('button', { name: /^Switch on/ });
+  expect((await switchOn()).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Replay 30 days' }));
   const replay = await screen.findByRole('region', { name: 'Replay of 30 days' });
-  expect(within(replay).getByRole('row', { name: /Mochi · P7 .* other value ALT 5 50/ })).toBeTruthy();
+  expect(within(replay).getByRole('row', { name: /3 Mochi · P7 other value ALT 5 50/ })).toBeTruthy();
   expect(within(replay).getByText(/1 message could not be read/)).toBeTruthy();
+  expect((await switchOn()).getAttribute('aria-disabled')).toBe('true');
+
+  await userEvent.click(within(replay).getByRole('button', { name: 'Refuse: other value ALT' }));
+  expect(await within(replay).findByText(/^Refused, Morita/)).toBeTruthy();
+  expect((await switchOn()).getAttribute('aria-disabled')).toBe('true');
+  answers['driverWorkshop.decideChange'] = { result: { ...decided, version: 3, verdict: 'agreed' } };
+  await userEvent.click(within(replay).getByRole('button', { name: 'Agree: other value ALT' }));
+  expect(await within(replay).findByText(/^Agreed, Morita/)).toBeTruthy();
+  expect(send).toHaveBeenCalledWith(decideChange, { id: group.id, version: 2, verdict: 'agreed' }, expect.anything());
+  await userEvent.click(within(replay).getByRole('radio', { name: /^To decide/ }));
+  expect(within(replay).queryByRole('row', { name: /3 Mochi/ })).toBeNull();
+
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Switch on' }));
   expect(await screen.findByText('“Norvet” reads this analyzer now')).toBeTruthy();
@@ -158,6 +187,43 @@ test('a driver is switched on only after its replay was read, and off again', as
     { device: id, driver: driver.id, number: 2, version: null },
     expect.anything(),
   );
+});
+
+test('a draft is replayed before it is saved; when it changes, its replay says that it is outdated, and nothing is decided on it', async () => {
+  const { kind, code, count, grave } = group;
+  const { send } = open({ ...begin(), 'driverWorkshop.replayDraft': replayOf([{ kind, code, count, grave }]) });
+  await drop(CAPTURE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay this draft' }));
+  const replay = await screen.findByRole('region', { name: 'Replay of 30 days' });
+  expect(within(replay).getByRole('row', { name: /3 Mochi · P7 other value ALT 5 50/ })).toBeTruthy();
+  expect(within(replay).queryByRole('button', { name: /^Agree/ })).toBeNull();
+  expect(send).toHaveBeenCalledWith(
+    replayDraft,
+    expect.objectContaining({ device: id, driver: null, bytes: btoa(CAPTURE) }),
+    expect.anything(),
+  );
+  expect(screen.queryByText(/The draft has changed since/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'A: Flag' }));
+  await userEvent.selectOptions(screen.getByLabelText('“A” means'), '>');
+  expect(screen.getByText(/The draft has changed since/)).toBeTruthy();
+});
+
+test('an error code is taught with its text and severity, changed, and removed again', async () => {
+  open(begin());
+  await drop(CAPTURE);
+  const errors = await screen.findByRole('region', { name: 'Error codes of the analyzer' });
+  const add = within(errors).getByRole('button', { name: /^Add the code/ });
+  await userEvent.type(within(errors).getByLabelText('Code'), 'E12');
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.selectOptions(within(errors).getByLabelText('Severity'), 'fault');
+  await userEvent.type(within(errors).getByLabelText('English'), 'Clot in the probe');
+  await userEvent.click(add);
+  const row = within(errors).getByText('E12').closest('li')!;
+  expect(row.textContent).toMatch(/E12Fault.*Clot in the probe/);
+  await userEvent.click(within(row).getByRole('button', { name: 'Change' }));
+  expect((within(errors).getByLabelText('English') as HTMLInputElement).value).toBe('Clot in the probe');
+  await userEvent.click(within(row).getByRole('button', { name: 'Remove E12' }));
+  expect(within(errors).queryByText('E12')).toBeNull();
 });
 
 test('a driver that another user has switched meanwhile is reported, and nothing is switched', async () => {

@@ -2,6 +2,7 @@ import { useFormat } from '@alder/i18n';
 import { StatusChip } from '@alder/ui';
 import type { ReactNode } from 'react';
 import type { ServiceLog } from '../contract/index.ts';
+import { useErrorText } from './log-words.tsx';
 import styles from './service-logs.module.css';
 import { useServiceLogTexts } from './use-service-log-texts.ts';
 
@@ -9,13 +10,15 @@ import { useServiceLogTexts } from './use-service-log-texts.ts';
 export function LogDetails({ log, photo }: { log: ServiceLog; photo: (size: 'full' | 'small') => string }) {
   const t = useServiceLogTexts();
   const format = useFormat();
+  const errorText = useErrorText();
   const { evidence, request } = log;
   return (
     <div className={styles.details}>
       <p>
         <StatusChip of="replacement" status={log.service_status} size="lg" />
       </p>
-      {log.error_text && <p>{log.error_text}</p>}
+      {errorText(log) && <p>{errorText(log)}</p>}
+      {evidence.taught && log.error_text !== errorText(log) && <p className={styles.note}>{log.error_text}</p>}
       <Facts
         rows={[
           [t('detail.serial'), log.serial],

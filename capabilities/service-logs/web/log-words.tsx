@@ -1,4 +1,4 @@
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Chip } from '@alder/ui';
 import type { ServiceLog } from '../contract/index.ts';
 import styles from './service-logs.module.css';
@@ -23,12 +23,25 @@ export function useLogWords() {
 
 export function ErrorCell({ log }: { log: ServiceLog }) {
   const t = useServiceLogTexts();
+  const text = useErrorText();
+  const { taught } = log.evidence;
   return (
     <span className={styles.named}>
-      <b>{log.error_code || t('error.none')}</b>
-      {log.error_text && <small>{log.error_text}</small>}
+      <span className={styles.chips}>
+        <b>{log.error_code || t('error.none')}</b>
+        {taught && <Chip tone={SEVERITY_TONES[taught.severity]}>{t(`severity.${taught.severity}`)}</Chip>}
+      </span>
+      {text(log) && <small>{text(log)}</small>}
     </span>
   );
+}
+
+const SEVERITY_TONES = { notice: 'outline', warning: 'warn', fault: 'danger' } as const;
+
+/** What the hospital taught about the code in the reader's language; otherwise what the device says. */
+export function useErrorText() {
+  const { language } = useLanguage();
+  return ({ evidence: { taught }, error_text }: ServiceLog) => taught?.[language] || error_text;
 }
 
 export function DeviceCell({ log }: { log: ServiceLog }) {
