@@ -153,14 +153,15 @@ const replayOf = (groups: readonly object[]) => ({
 });
 
 test('a driver is switched on only after its replay was read and every change was agreed to', async () => {
-  const decided = { ...group, version: 2, decided_by: 'Morita', decided_at: '2026-11-20T02:00:00.000Z' };
-  const answers = {
+  const decided = { ...group, decided_by: 'Morita', decided_at: '2026-11-20T02:00:00.000Z' };
+  const { send } = open({
     ...begin({ drivers: [driver] }),
     'driverWorkshop.replay': replayOf([group]),
-    'driverWorkshop.decideChange': { result: { ...decided, verdict: 'refused' } },
+    'driverWorkshop.decideChange': ({ version, verdict }: { version: number; verdict: string }) => ({
+      result: { ...decided, version: version + 1, verdict },
+    }),
     'driverWorkshop.switchOn': { result: use },
-  };
-  const { send } = open(answers);
+  });
   const switchOn = () => screen.findByRole('button', { name: /^Switch on/ });
   expect((await switchOn()).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Replay 30 days' }));
@@ -172,7 +173,6 @@ test('a driver is switched on only after its replay was read and every change wa
   await userEvent.click(within(replay).getByRole('button', { name: 'Refuse: other value ALT' }));
   expect(await within(replay).findByText(/^Refused, Morita/)).toBeTruthy();
   expect((await switchOn()).getAttribute('aria-disabled')).toBe('true');
-  answers['driverWorkshop.decideChange'] = { result: { ...decided, version: 3, verdict: 'agreed' } };
   await userEvent.click(within(replay).getByRole('button', { name: 'Agree: other value ALT' }));
   expect(await within(replay).findByText(/^Agreed, Morita/)).toBeTruthy();
   expect(send).toHaveBeenCalledWith(decideChange, { id: group.id, version: 2, verdict: 'agreed' }, expect.anything());
@@ -212,12 +212,12 @@ test('an error code is taught with its text and severity, changed, and removed a
   open(begin());
   await drop(CAPTURE);
   const errors = await screen.findByRole('region', { name: 'Error codes of the analyzer' });
-  const add = within(errors).getByRole('button', { name: /^Add the code/ });
+  const add = () => within(errors).getByRole('button', { name: /^Add the code/ });
   await userEvent.type(within(errors).getByLabelText('Code'), 'E12');
-  expect(add.getAttribute('aria-disabled')).toBe('true');
+  expect(add().getAttribute('aria-disabled')).toBe('true');
   await userEvent.selectOptions(within(errors).getByLabelText('Severity'), 'fault');
   await userEvent.type(within(errors).getByLabelText('English'), 'Clot in the probe');
-  await userEvent.click(add);
+  await userEvent.click(add());
   const row = within(errors).getByText('E12').closest('li')!;
   expect(row.textContent).toMatch(/E12Fault.*Clot in the probe/);
   await userEvent.click(within(row).getByRole('button', { name: 'Change' }));
