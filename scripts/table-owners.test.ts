@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ qc_hold: 'quality-control', qc_held_result: 'quality-control' },
   ...{ device_comparison: 'quality-control', comparison_pair: 'quality-control' },
   ...{ own_driver: 'driver-workshop', own_driver_version: 'driver-workshop', driver_use: 'driver-workshop' },
-  ...{ driver_replay: 'driver-workshop', driver_change: 'driver-workshop' },
+  ...{ device_link_day: 'devices', driver_replay: 'driver-workshop', driver_change: 'driver-workshop' },
   ...{ interval_study: 'reference-intervals', interval_decision: 'reference-intervals' },
   ...{ pacs_peer: 'dicomnode', pacs_forward: 'dicomnode', storage_commitment: 'dicomnode' },
   pacs_upload: 'image-intake',

@@ -64,7 +64,9 @@ export function serveAstm(socket: Duplex, device: GatewayDevice, parts: Options)
         return false;
       }
     },
+    note: (event) => store.countOnLine(device, event === 'refused' ? 'naks' : 'repeats'),
     end(outcome) {
+      if (outcome === 'interrupted') store.countOnLine(device, 'rejected');
       const saved = store.sessionBytes(session);
       try {
         finishSession(store, session, outcome === 'interrupted');

@@ -8,6 +8,7 @@ import {
   devicesServedBy,
   enrollGateway,
   gatewayFinder,
+  noteSoftware,
   recordHeartbeat,
   touchDevice,
 } from '@alder/devices/server';
@@ -23,7 +24,7 @@ import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@a
 import { worklistHandlers } from '@alder/worklist/server';
 
 const implementations = [
-  ...labHandlers({ touchDevice, ownDriversOf: async () => () => undefined }),
+  ...labHandlers({ touchDevice, noteSoftware, ownDriversOf: async () => () => undefined }),
   ...rangeHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
@@ -53,7 +54,7 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     reactions: {},
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, ownDriversOf: async () => () => undefined },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, noteSoftware, ownDriversOf: async () => () => undefined },
     subscribe: realtime.subscribe,
     onError: ({ message }) => void faults.push(message),
     limits: { pongTimeoutMs: 500 },

@@ -81,7 +81,7 @@ export function openCloud(parts: Options) {
   const heartbeatInput = (): InputOf<typeof heartbeat> => {
     const { queue, oldest } = store.depth();
     return {
-      ...{ version: parts.version, boot_id: bootId, queue, oldest, storage: store.storage() },
+      ...{ version: parts.version, boot_id: bootId, queue, oldest, storage: store.storage(), links: store.linkDays() },
       ...parts.announce(),
     };
   };
@@ -123,6 +123,7 @@ export function openCloud(parts: Options) {
       store.forgetOld(new Date());
       store.forgetCommands(new Date());
       store.forgetActs(new Date());
+      store.forgetLinkDays();
     } catch (error) {
       // A full disk: what is owed stays, and what is done is forgotten later.
       log('error', 'old messages could not be removed', { error: String(error) });

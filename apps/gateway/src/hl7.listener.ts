@@ -7,6 +7,8 @@ import {
   type Hl7Message,
   hl7Time,
   readMessage,
+  segmentsOf,
+  textOf,
   wrapMllp,
   writeMessage,
 } from '@alder/hl7';
@@ -46,6 +48,7 @@ export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options):
   const { store, log, onMessage, onContact } = parts;
   const framer = createMllpFramer();
   let count = 0;
+  let lastControlId = '';
   onContact(true);
   const queries = hostQueries(socket, device, parts);
 
@@ -60,6 +63,11 @@ export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options):
       log('error', 'a message could not be kept', { device: device.model, error: String(error) });
       code = 'AE';
     }
+    if (code !== 'AA') store.countOnLine(device, 'rejected');
+    const controlId = controlIdOf(received);
+    // An analyzer that did not see our acknowledgment sends the message again.
+    if (controlId !== '' && controlId === lastControlId) store.countOnLine(device, 'repeats');
+    lastControlId = controlId;
     count += 1;
     const now = new Date();
     const acknowledgment = acknowledge(received, { code, sentAt: hl7Time(now), controlId: `${now.getTime()}${count}` });
@@ -70,6 +78,7 @@ export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options):
     try {
       for (const message of framer.push(bytes)) take(message);
     } catch (error) {
+      store.countOnLine(device, 'rejected');
       log('warn', 'an analyzer sent more than can be a message', { device: device.model, error: String(error) });
       socket.destroy();
     }
@@ -82,6 +91,10 @@ export function serveHl7(socket: Duplex, device: GatewayDevice, parts: Options):
     log('warn', 'line to an analyzer broke', { device: device.model, error: error.message }),
   );
 }
+
+/** MSH-10; empty where there is none. */
+const controlIdOf = (message: Hl7Message | undefined): string =>
+  message ? textOf(message, segmentsOf(message, 'MSH')[0], 10) : '';
 
 /** Only the header is needed for the acknowledgment: a message of megabytes is not read here. */
 function headerOf(bytes: Uint8Array, { charset }: GatewayDevice): Hl7Message | undefined {

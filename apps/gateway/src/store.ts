@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ActReceipt, GatewayAct, OrderArgs } from '@alder/lab/contract';
+import { linkTable } from './link-counts.ts';
 import type { GatewayDevice } from './settings.ts';
 
 /** A message that waits to be handed over. */
@@ -71,6 +72,7 @@ export function openStore(folder: string) {
     ...orderTable(db),
     ...actTable(db),
     ...factTable(db),
+    ...linkTable(db),
     close: () => db.close(),
   };
 }

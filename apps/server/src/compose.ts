@@ -51,7 +51,7 @@ import { clinicPathHandlers } from '@alder/clinic-path/server';
 import { criticalValuesHandlers } from '@alder/critical-values/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
-import { devicesHandlers, fleetHandlers, passQc, touchDevice } from '@alder/devices/server';
+import { devicesHandlers, fleetHandlers, noteSoftware, passQc, touchDevice } from '@alder/devices/server';
 import {
   commitmentHandlers,
   forwardHandlers,
@@ -233,7 +233,7 @@ export const implementations: readonly Implementation[] = [
     ...{ addPlannedLines, totalOfVisit, findPaidReceipt, printReceiptOf },
     warnPercentOf: (configs) => configsInForce(configs).estimateWarnPercent,
   }),
-  ...labHandlers({ touchDevice, ownDriversOf }),
+  ...labHandlers({ touchDevice, noteSoftware, ownDriversOf }),
   ...resultEntryHandlers({ enterForOrder, correctValues, giveFiles: giveFilesToResult }),
   ...criticalValuesHandlers({ acknowledge }),
   ...provenanceHandlers({ findOwnDriver }),

@@ -6,6 +6,7 @@ import {
   devicesServedBy,
   gatewayFinder,
   recordHeartbeat,
+  noteSoftware,
   touchDevice,
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';
@@ -122,7 +123,7 @@ export async function startServer({
     reactions,
     clock: () => new Date(),
     authenticate: authenticateGateway(db),
-    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, ownDriversOf },
+    orderQueue: { recordHeartbeat, devicesServedBy, touchDevice, noteSoftware, ownDriversOf },
     subscribe: realtime.subscribe,
     onError,
   });

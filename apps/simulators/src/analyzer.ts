@@ -12,6 +12,9 @@ export type LineFaults = {
   readonly repeat?: number;
   /** The line goes dead after this many frames. */
   readonly breakAfter?: number;
+  /** The analyzer falls silent after this many frames, with its line open, for `silentMs`; then the line ends. */
+  readonly silentAfter?: number;
+  readonly silentMs?: number;
 };
 
 /**
@@ -28,9 +31,11 @@ export async function replayTransfer(
   const frames = withFaults(framesOf(transfer), faults);
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
+    let silence: NodeJS.Timeout | undefined;
     let sent = 0;
     const settle = (outcome: SendOutcome | 'broken') => {
       clearTimeout(timer);
+      clearTimeout(silence);
       socket.end();
       resolve(outcome);
     };
@@ -42,6 +47,14 @@ export async function replayTransfer(
             clearTimeout(timer);
             socket.destroy();
             return resolve('broken');
+          }
+          if (bytes.length > 1 && faults.silentAfter !== undefined && sent >= faults.silentAfter) {
+            silence ??= setTimeout(() => {
+              clearTimeout(timer);
+              socket.destroy();
+              resolve('broken');
+            }, faults.silentMs ?? 1_000);
+            return;
           }
           if (bytes.length > 1) sent += 1;
           const spoilt = faults.spoil !== undefined && sent - 1 === faults.spoil && bytes.length > 1;

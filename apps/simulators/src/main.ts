@@ -9,6 +9,8 @@ const USAGE = `Plays an analyzer, or a service that reads vertebral heart scores
   node apps/simulators/src/main.ts astm --port 11113 [--host 127.0.0.1] --file transfer.astm
   node apps/simulators/src/main.ts astm --port 11113 --patient 10231 [--order L000001]
   node apps/simulators/src/main.ts hl7  --port 2575 --patient 10231 [--order L000001] | --file message.hl7
+  --software 2.1.57 names a version; --spoil N spoils the checksum of a frame, --repeat N sends it twice,
+  --silence N falls silent after N frames (ASTM)
   node apps/simulators/src/main.ts vhs  --port 8070
 `;
 
@@ -20,6 +22,10 @@ const { values, positionals } = parseArgs({
     file: { type: 'string' },
     patient: { type: 'string' },
     order: { type: 'string' },
+    software: { type: 'string' },
+    spoil: { type: 'string' },
+    repeat: { type: 'string' },
+    silence: { type: 'string' },
   },
 });
 const [protocol] = positionals;
@@ -34,12 +40,17 @@ if ((protocol !== 'astm' && protocol !== 'hl7') || !values.port || !(values.file
 }
 
 const target = { host: values.host, port: Number(values.port) };
-const panel = { patient_id: values.patient ?? '', order_id: values.order ?? '', measuredAt: new Date() };
+const panel = { patient_id: values.patient ?? '', order_id: values.order ?? '', measuredAt: new Date(), ...(values.software && { software: values.software }) };
 const bytes = values.file
   ? new Uint8Array(readFileSync(values.file))
   : new TextEncoder().encode(protocol === 'astm' ? astmPanel(panel) : hl7Panel(panel));
 
+const faults = {
+  ...(values.spoil && { spoil: Number(values.spoil) }),
+  ...(values.repeat && { repeat: Number(values.repeat) }),
+  ...(values.silence && { silentAfter: Number(values.silence), silentMs: 60_000 }),
+};
 const outcome =
-  protocol === 'astm' ? await replayTransfer(target, bytes) : new TextDecoder().decode(await sendHl7(target, bytes));
+  protocol === 'astm' ? await replayTransfer(target, bytes, faults) : new TextDecoder().decode(await sendHl7(target, bytes));
 process.stdout.write(`${JSON.stringify({ outcome })}\n`);
 process.exit(outcome === 'delivered' || /MSA\|AA/.test(outcome) ? 0 : 1);

@@ -10,6 +10,8 @@ export type Panel = {
   /** Zone of the analyzer's clock, which an ASTM message does not carry; the hospitals' default without a value. */
   readonly zone?: string;
   readonly serial?: string;
+  /** Version of the analyzer's software, in the header of its messages. */
+  readonly software?: string;
   readonly values?: Readonly<Record<string, number>>;
 };
 
@@ -36,6 +38,7 @@ export function astmPanel({
   order_id = '',
   measuredAt,
   serial = '0000V00001',
+  software = '1.0',
   values = LIVER_DOG,
   zone = 'Asia/Taipei',
 }: Panel): string {
@@ -45,7 +48,7 @@ export function astmPanel({
       usualDelimiters,
       '',
       '',
-      ['ALDER', 'Simulated chemistry', '1.0', serial],
+      ['ALDER', 'Simulated chemistry', software, serial],
       '',
       '',
       '',
@@ -73,6 +76,7 @@ export function hl7Panel({
   order_id = '',
   measuredAt,
   serial = '0000V00001',
+  software = '1.0',
   values = LIVER_DOG,
 }: Panel): string {
   const at = hl7Time(measuredAt);
@@ -91,6 +95,7 @@ export function hl7Panel({
         'P',
         '2.5.1',
       ]),
+      makeSegment('SFT', ['ALDER', software, 'Simulated chemistry']),
       makeSegment('PID', ['1', '', patient_id]),
       makeSegment('OBR', ['1', order_id, '', ['COMP', 'Comprehensive'], '', '', `${at}+0000`]),
       ...Object.entries(values).map(([code, value], index) => {

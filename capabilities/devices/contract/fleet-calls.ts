@@ -1,6 +1,7 @@
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
 import { device } from './device-calls.ts';
+import { deviceHealth } from './health-calls.ts';
 import { pulpo } from './pulpo-calls.ts';
 
 /** Those who look after gateways and analyzers of every hospital (specification §6). */
@@ -18,6 +19,7 @@ const fleetDevice = z.object({
     .int()
     .nullable()
     .describe('Minutes that the clock of the device was ahead when its time was last not believed'),
+  ...deviceHealth,
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
 

@@ -15,12 +15,14 @@ export {
   getPulpoHospitalNames,
   getVersion,
 } from './fleet-calls.ts';
+export { type DeviceHealth, deviceHealth, getHealth } from './health-calls.ts';
 export { type GatewayImages, gatewayImages } from './gateway-images.ts';
 export {
   createPulpo,
   getConnectStatus,
   getPulpos,
   heartbeat,
+  type LinkDay,
   type Pulpo,
   pulpo,
   revokePulpo,

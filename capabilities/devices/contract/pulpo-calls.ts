@@ -107,6 +107,17 @@ export const getConnectStatus = defineCall({
   summary: 'Which gateways are connected',
 });
 
+/** What a gateway counted on the line of one analyzer in one day (UTC). */
+const linkDay = z.strictObject({
+  model: z.enum(deviceModels),
+  serial: z.string().max(60),
+  day: field.day,
+  naks: z.int().min(0).describe('Frames and transfers that it refused'),
+  repeats: z.int().min(0).describe('Frames and messages that came twice'),
+  rejected: z.int().min(0).describe('Messages that it answered with an error, and transfers that broke off'),
+});
+export type LinkDay = z.infer<typeof linkDay>;
+
 const announced = z.strictObject({
   serial: z.string().max(60),
   model: z.enum(deviceModels),
@@ -136,6 +147,8 @@ export const heartbeat = defineCall({
     page_port: z.int().min(0).max(65_535).nullable().default(null),
     page_fingerprint: z.string().max(95).nullable().default(null),
     devices: z.array(announced).max(100),
+    // A gateway of an earlier version counts nothing.
+    links: z.array(linkDay).max(1_000).default([]),
     // A gateway of an earlier version takes no images.
     images: gatewayImages.default({ waiting: 0, bytes: 0, oldest: null, refused: 0, error: null }),
   }),

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { changesOf, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
-import { createDevice, deviceExists, getDevices, updateDevice } from '../contract/index.ts';
+import { createDevice, deviceExists, getDevices, getHealth, updateDevice } from '../contract/index.ts';
 import { linkOf } from '../domain/index.ts';
 import {
   type DeviceValues,
@@ -12,6 +12,7 @@ import {
   presentLink,
   setDevice,
 } from './device.repository.ts';
+import { readHealth } from './device-health.ts';
 import { findGateway } from './gateway.repository.ts';
 
 export const deviceHandlers = [
@@ -19,6 +20,12 @@ export const deviceHandlers = [
     result: (await listDevices(trx)).map((row) => presentDevice(row, now)),
     now: now.toISOString(),
   })),
+
+  implement(getHealth, async (_input, { trx, now, hospital }) => {
+    const devices = await listDevices(trx);
+    const health = await readHealth(trx, devices, { now, zone: hospital.timezone });
+    return { result: devices.map(({ id }) => health.get(id)!) };
+  }),
 
   implement(createDevice, async (input, { trx, now, emit }) => {
     await refuseUnknownGateway(trx, input.gateway);

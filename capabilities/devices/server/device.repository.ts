@@ -85,6 +85,21 @@ export async function touchDevice(trx: HospitalTrx, model: string, serial: strin
     .execute();
 }
 
+/** Notes which software a device says that it runs; written only when it is another one. */
+export async function noteSoftware(
+  trx: HospitalTrx,
+  { model, serial, software }: { readonly model: string; readonly serial: string; readonly software: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({ software, software_at: now })
+    .where('model', '=', model)
+    .where('serial', '=', serial)
+    .where('software', '<>', software)
+    .execute();
+}
+
 /** Records when QC of a device last passed; an older run that arrives late changes nothing. */
 export async function passQc(trx: HospitalTrx, id: string, at: Date): Promise<void> {
   await trx

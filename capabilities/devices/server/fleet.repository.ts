@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 export function listHospitals(trx: SystemTrx) {
   return trx
     .selectFrom('hospital')
-    .select(['id', 'key', 'name'])
+    .select(['id', 'key', 'name', 'timezone'])
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')

@@ -1,7 +1,7 @@
 import { deviceHandlers } from './device.handlers.ts';
 import { pulpoHandlers } from './pulpo.handlers.ts';
 
-export { passQc, touchDevice } from './device.repository.ts';
+export { noteSoftware, passQc, touchDevice } from './device.repository.ts';
 export { enrollGateway } from './enroll-gateway.ts';
 export { fleetHandlers } from './fleet.handlers.ts';
 export { authenticateGateway, type GatewayProof, gatewayFinder } from './gateway-session.ts';

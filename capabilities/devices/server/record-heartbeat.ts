@@ -4,12 +4,13 @@ import type { heartbeat } from '../contract/index.ts';
 import { isConnected } from '../domain/index.ts';
 import { announce, listOfGateway, presentLink } from './device.repository.ts';
 import { findGateway, touchGateway } from './gateway.repository.ts';
+import { recordLinks } from './health.repository.ts';
 
 /** Notes a gateway's sign of life and the devices that it has. @returns What it shall serve. */
 export async function recordHeartbeat(
   work: Work,
   gateway: string,
-  { version, devices, images, ...sign }: InputOf<typeof heartbeat>,
+  { version, devices, images, links, ...sign }: InputOf<typeof heartbeat>,
 ): Promise<PayloadOf<typeof heartbeat>> {
   const { trx, now, emit } = work;
   const before = await findGateway(trx, gateway);
@@ -22,6 +23,7 @@ export async function recordHeartbeat(
   };
   await touchGateway(trx, gateway, { ...sign, ...waiting, software_version: version }, now);
   const changed = await announce(trx, gateway, devices);
+  await recordLinks(trx, gateway, links);
   // An event is emitted only if a screen would change: a heartbeat a minute is no change.
   const isOther =
     before?.storage !== sign.storage ||

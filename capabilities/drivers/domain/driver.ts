@@ -16,6 +16,8 @@ const identity = z.strictObject({
   vendor: places,
   model: places,
   serial: places,
+  /** Where the version of its software stands; without it the usual places are looked at. */
+  software: places.optional(),
 });
 
 const shared = {

@@ -58,6 +58,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   deposit_entry: whole,
   device: whole,
   device_comparison: whole,
+  device_link_day: whole,
   device_maintenance: whole,
   diagnosis: whole,
   diagnosis_record: whole,

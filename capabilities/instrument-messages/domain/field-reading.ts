@@ -126,7 +126,22 @@ type Identity = {
   readonly vendor: readonly string[];
   readonly model: readonly string[];
   readonly serial: readonly string[];
+  readonly software?: readonly string[] | undefined;
 };
+
+/** How versions are written: `2.1.57`, `V1.03b`, `00-14`; a serial number or a date is none. */
+const VERSION = /^v?(?:\d{1,4}(?:\.\d{1,5}){1,3}[a-z]?\d{0,3}|\d{1,2}-\d{1,2})$/i;
+
+/** Where devices say which software they run: the name of an ASTM sender, the SFT segment and the sender of HL7. */
+const SOFTWARE = ['H.5.*', 'SFT.2', 'MSH.3.*', 'MSH.4.*'];
+
+/** What the driver names, else the first component beside the name of the device that is written as a version. */
+function softwareAt(group: SentGroup, own: readonly string[] | undefined): string {
+  const named = firstAt(group, own ?? []);
+  if (named !== '') return named;
+  const texts = SOFTWARE.flatMap((path) => textsAt(group, path));
+  return texts.find((text) => VERSION.test(text)) ?? '';
+}
 
 /** Maker, model and serial number, by the first description of a driver that fits the message. */
 export function deviceAt(group: SentGroup, identities: readonly Identity[]) {
@@ -136,5 +151,5 @@ export function deviceAt(group: SentGroup, identities: readonly Identity[]) {
     return when.is?.includes(text) || when.has?.some((word) => text.includes(word));
   });
   const of = (paths: readonly string[] = []) => firstAt(group, paths);
-  return { vendor: of(found?.vendor), model: of(found?.model), serial: of(found?.serial) };
+  return { vendor: of(found?.vendor), model: of(found?.model), serial: of(found?.serial), software: softwareAt(group, found?.software) };
 }

@@ -73,7 +73,8 @@ function readGroup(message: Hl7Message, group: Group, reading: Reading): Run {
   const fields = reading.driver.fields.hl7;
   const messages = results.map((obx) => instrumentMessage(message, obx)).filter((text) => text !== undefined);
   const msh = segmentsOf(message, 'MSH')[0];
-  const sent = groupOf(message, { MSH: [msh], PID: [patient], OBR: [request], ORC: orders, SPM: specimens });
+  const sft = segmentsOf(message, 'SFT').slice(0, 1);
+  const sent = groupOf(message, { MSH: [msh], SFT: sft, PID: [patient], OBR: [request], ORC: orders, SPM: specimens });
   const panel = firstAt(sent, fields.panel);
   const observations = results.map((obx) => readResult(message, obx, reading)).filter((one) => one !== undefined);
   const comments = [

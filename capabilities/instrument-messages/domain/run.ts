@@ -47,7 +47,13 @@ export type SentFile = {
 
 /** One test of one sample. */
 export type Run = {
-  readonly device: { readonly vendor: string; readonly model: string; readonly serial: string };
+  readonly device: {
+    readonly vendor: string;
+    readonly model: string;
+    readonly serial: string;
+    /** Version of its software, as it says itself; empty or absent: it does not say. */
+    readonly software?: string;
+  };
   /** Order and sample numbers as echoed, unfiltered. */
   readonly orderIds: readonly string[];
   /** Chart numbers as typed, unfiltered. */

@@ -17,6 +17,12 @@ import { insertTransmissions, listBySeq, type NewTransmission, setTransmission }
 export type Devices = {
   /** Records that a device was active. */
   readonly touchDevice: (trx: HospitalTrx, model: string, serial: string, now: Date) => Promise<void>;
+  /** Absent in tests that ask for no versions of software. */
+  readonly noteSoftware?: (
+    trx: HospitalTrx,
+    said: { readonly model: string; readonly serial: string; readonly software: string },
+    now: Date,
+  ) => Promise<void>;
   /** The drivers that the hospital has switched on for its devices, by model and serial number. */
   readonly ownDriversOf: (trx: HospitalTrx) => Promise<OwnDrivers>;
 };
@@ -67,7 +73,7 @@ export async function receiveMessage(work: Work, message: Delivery, devices: Dev
 export async function receiveMessages(
   work: Work,
   messages: readonly Delivery[],
-  { touchDevice, ownDriversOf }: Devices,
+  { touchDevice, noteSoftware, ownDriversOf }: Devices,
 ): Promise<Receipt[]> {
   const { trx } = work;
   const { gateway } = messages[0]!;
@@ -89,6 +95,11 @@ export async function receiveMessages(
   const models = fresh.map(({ message: { device, device_serial } }) => JSON.stringify([device, device_serial]));
   for (const [model, serial] of [...new Set(models)].map((text) => JSON.parse(text) as [string, string]))
     await touchDevice(trx, model, serial, work.now);
+  for (const { runs, message } of fresh) {
+    const software = runs.map((run) => run.device.software ?? '').find(Boolean);
+    const { device: model, device_serial: serial } = message;
+    if (software) await noteSoftware?.(trx, { model, serial, software: software.slice(0, 60) }, work.now);
+  }
   const receipts = new Map<Delivery, Receipt>();
   for (const [index, { result, records }] of (await fileReadings(work, fresh)).entries())
     receipts.set(fresh[index]!.message, { result, records });

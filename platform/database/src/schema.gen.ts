@@ -648,6 +648,8 @@ export interface DeviceTable {
   baud_rate: number | null;
   flow_control: string | null;
   tls: Generated<boolean>;
+  software: Generated<string>;
+  software_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface DeviceComparisonTable {
@@ -670,6 +672,16 @@ export interface DeviceComparisonTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DeviceLinkDayTable {
+  hospital: Generated<string>;
+  id: string;
+  device: string;
+  day: string;
+  naks: Generated<number>;
+  repeats: Generated<number>;
+  rejected: Generated<number>;
 }
 
 export interface DeviceMaintenanceTable {
@@ -3971,6 +3983,7 @@ export interface Database {
   deposit_entry: DepositEntryTable;
   device: DeviceTable;
   device_comparison: DeviceComparisonTable;
+  device_link_day: DeviceLinkDayTable;
   device_maintenance: DeviceMaintenanceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;

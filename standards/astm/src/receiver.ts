@@ -6,6 +6,9 @@ export const RECEIVE_TIMEOUT_MS = 30_000;
 /** Longest frame taken; a line that never ends must not fill the memory. */
 export const FRAME_LIMIT_BYTES = 1_048_576;
 
+/** What a good line does not have. */
+export type LinkEvent = 'refused' | 'repeated';
+
 /** What a receiver asks of the program around it. */
 export type ReceiverPort = {
   /** Sends one control character back. */
@@ -14,6 +17,8 @@ export type ReceiverPort = {
   begin(): boolean;
   /** Makes a frame durable. Only when this gave `true` is the frame acknowledged; otherwise NAK. */
   keep(frame: Frame): boolean;
+  /** A frame or a transfer was refused with NAK, or a frame came twice: counts of how well the line works. */
+  note?(event: LinkEvent): void;
   /** The transfer is over: `complete` when its terminator record came, else `interrupted`. */
   end(outcome: 'complete' | 'interrupted'): void;
 };
@@ -76,11 +81,19 @@ export function createReceiver(port: ReceiverPort): Receiver {
     if (last) fresh = true;
   }
 
+  function refuse() {
+    port.note?.('refused');
+    port.reply(NAK);
+  }
+
   function takeFrame(bytes: Uint8Array) {
     const frame = decodeFrame(bytes);
-    if (typeof frame === 'string') return port.reply(NAK);
-    if (isRepetition(frame, accepted)) return port.reply(ACK);
-    if (!port.keep(frame)) return port.reply(NAK);
+    if (typeof frame === 'string') return refuse();
+    if (isRepetition(frame, accepted)) {
+      port.note?.('repeated');
+      return port.reply(ACK);
+    }
+    if (!port.keep(frame)) return refuse();
 
     accepted = frame;
     follow(frame);
@@ -102,7 +115,7 @@ export function createReceiver(port: ReceiverPort): Receiver {
       digitsLeft = 2;
     } else if (frame.length > FRAME_LIMIT_BYTES) {
       pending = undefined;
-      port.reply(NAK);
+      refuse();
     }
   }
 
@@ -110,11 +123,12 @@ export function createReceiver(port: ReceiverPort): Receiver {
   function takeBetween(byte: number) {
     if (byte === ENQ) {
       finish();
-      port.reply(start() ? ACK : NAK);
+      if (start()) port.reply(ACK);
+      else refuse();
     } else if (byte === EOT) {
       finish();
     } else if (byte === STX) {
-      if (!receiving && !start()) return port.reply(NAK);
+      if (!receiving && !start()) return refuse();
       pending = [STX];
       digitsLeft = 0;
     }
