@@ -5,8 +5,8 @@ import {
   authenticateGateway,
   devicesServedBy,
   gatewayFinder,
-  recordHeartbeat,
   noteSoftware,
+  recordHeartbeat,
   touchDevice,
 } from '@alder/devices/server';
 import { registerNodeJobs, startDicomNode } from '@alder/dicomnode/server';

@@ -40,7 +40,12 @@ if ((protocol !== 'astm' && protocol !== 'hl7') || !values.port || !(values.file
 }
 
 const target = { host: values.host, port: Number(values.port) };
-const panel = { patient_id: values.patient ?? '', order_id: values.order ?? '', measuredAt: new Date(), ...(values.software && { software: values.software }) };
+const panel = {
+  patient_id: values.patient ?? '',
+  order_id: values.order ?? '',
+  measuredAt: new Date(),
+  ...(values.software && { software: values.software }),
+};
 const bytes = values.file
   ? new Uint8Array(readFileSync(values.file))
   : new TextEncoder().encode(protocol === 'astm' ? astmPanel(panel) : hl7Panel(panel));
@@ -51,6 +56,8 @@ const faults = {
   ...(values.silence && { silentAfter: Number(values.silence), silentMs: 60_000 }),
 };
 const outcome =
-  protocol === 'astm' ? await replayTransfer(target, bytes, faults) : new TextDecoder().decode(await sendHl7(target, bytes));
+  protocol === 'astm'
+    ? await replayTransfer(target, bytes, faults)
+    : new TextDecoder().decode(await sendHl7(target, bytes));
 process.stdout.write(`${JSON.stringify({ outcome })}\n`);
 process.exit(outcome === 'delivered' || /MSA\|AA/.test(outcome) ? 0 : 1);

@@ -15,8 +15,8 @@ export {
   getPulpoHospitalNames,
   getVersion,
 } from './fleet-calls.ts';
-export { type DeviceHealth, deviceHealth, getHealth } from './health-calls.ts';
 export { type GatewayImages, gatewayImages } from './gateway-images.ts';
+export { type DeviceHealth, deviceHealth, getHealth } from './health-calls.ts';
 export {
   createPulpo,
   getConnectStatus,

@@ -9,5 +9,5 @@ export {
   PULPO_OFFLINE_MINUTES,
   QC_WARNING_DAYS,
 } from './presence.ts';
-export { hourOf, type Silence, silenceOf, weekHours } from './silence.ts';
 export { isOurs, makeSerial, readSerial, SERIAL_LENGTH } from './serial.ts';
+export { hourOf, type Silence, silenceOf, weekHours } from './silence.ts';

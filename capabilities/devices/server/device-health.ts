@@ -21,7 +21,12 @@ export async function readHealth(
 ): Promise<ReadonlyMap<string, DeviceHealth & Sums>> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   if (devices.length === 0) return new Map();
-  const links = await listLinkSums(trx, before(COUNTED_DAYS - 1).toISOString().slice(0, 10));
+  const links = await listLinkSums(
+    trx,
+    before(COUNTED_DAYS - 1)
+      .toISOString()
+      .slice(0, 10),
+  );
   const sent = await listSentHours(trx, before(HABIT_DAYS), before(COUNTED_DAYS));
   const runs = await listRunsByDay(trx, before(RUN_DAYS), zone);
   const sums = await listRunSums(trx, before(RUN_DAYS));

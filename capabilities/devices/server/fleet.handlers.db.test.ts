@@ -1,11 +1,12 @@
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { getAllPulposAndDevices, getPulpoHospitalNames, getVersion } from '../contract/index.ts';
-import { fleetHandlers } from './index.ts';
+import { getAllPulposAndDevices, getHealth, getPulpoHospitalNames, getVersion } from '../contract/index.ts';
+import { recordLinks } from './health.repository.ts';
+import { devicesHandlers, fleetHandlers, noteSoftware } from './index.ts';
 
 const NOW = new Date('2026-11-21T04:00:00.000Z');
-const open = () => openHospital(fleetHandlers({ version: '9.8.7' }), { now: NOW });
+const open = () => openHospital([...fleetHandlers({ version: '9.8.7' }), ...devicesHandlers], { now: NOW });
 
 async function addAnalyzer(hospital: Awaited<ReturnType<typeof open>>) {
   const serial = newId();
@@ -85,4 +86,73 @@ test('the version is that of the server [admin.getVersion]', async () => {
   const as = await hospital.addUser({ role: 'sysAdmin' });
   expect((await hospital.call(getVersion, {}, { as })).payload).toEqual({ version: '9.8.7' });
   expect(await hospital.call(getVersion, {})).toMatchObject({ status: 403 });
+});
+
+test('the health of an analyzer counts the faults of seven days, its runs of thirty and its software, the same for the hospital and for those who look after all', async () => {
+  await using hospital = await open();
+  const serial = await addAnalyzer(hospital);
+  const links = (day: string, naks: number) => [{ model: 'vs2' as const, serial, day, naks, repeats: 1, rejected: 2 }];
+  await hospital.work(async (trx) => {
+    const gateway = (await trx.selectFrom('gateway').select('id').executeTakeFirstOrThrow()).id;
+    await recordLinks(trx, gateway, links('2026-11-21', 4));
+    // The same day again: a gateway reports its sum, and one that lost its disk takes nothing back.
+    await recordLinks(trx, gateway, links('2026-11-21', 6));
+    await recordLinks(trx, gateway, links('2026-11-21', 1));
+    await recordLinks(trx, gateway, [...links('2026-11-15', 10), ...links('2026-11-14', 100)]);
+    await recordLinks(trx, gateway, [{ ...links('2026-11-21', 9)[0]!, serial: 'unknown' }]);
+    await noteSoftware(trx, { model: 'vs2', serial, software: '2.1.57' }, NOW);
+    await noteSoftware(trx, { model: 'vs2', serial, software: '2.1.57' }, new Date(NOW.getTime() + 1));
+    await trx
+      .insertInto('transmission')
+      .values({
+        ...{ id: newId(), state: 'quarantined', device: 'vs2', device_serial: serial, protocol: 'astm' },
+        ...{ charset: 'utf-8', decimal_mark: '.', received_at: NOW, raw_key: 'none', raw_sha256: '01', size: 1 },
+        preview: '',
+      })
+      .execute();
+  });
+  const expected = {
+    ...{ naks_7_days: 16, repeats_7_days: 2, rejected_7_days: 4, unreadable_7_days: 1, silence: null },
+    ...{ software: '2.1.57', software_at: NOW.toISOString(), clock_offset_minutes: 90 },
+    ...{ last_error: '4100 Rotor mix failed', runs_by_day: [...Array.from({ length: 29 }, () => 0), 2] },
+  };
+  const own = await hospital.call(getHealth, {});
+  expect(own.payload.result).toMatchObject([expected]);
+  const as = await hospital.addUser({ role: 'pulpoMaster' });
+  const { result } = (await hospital.call(getAllPulposAndDevices, { objKey: 'key' }, { as })).payload;
+  expect(result[hospital.key]!.devices).toMatchObject([expected]);
+  await using other = await open();
+  expect((await other.call(getHealth, {})).payload.result).toEqual([]);
+  const none = await hospital.addUser({ role: 'assistant', permits: ['pacs'] });
+  expect((await hospital.call(getHealth, {}, { as: none })).status).toBe(403);
+});
+
+test('an analyzer that is used all day and has said nothing since the morning is unusually silent at noon', async () => {
+  await using hospital = await open();
+  const serial = newId();
+  await hospital.work(async (trx) => {
+    await trx.insertInto('device').values({ id: newId(), serial, model: 'vs2', last_seen: NOW }).execute();
+    const days = Array.from({ length: 28 }, (_, day) => day + 1);
+    const hours = days.flatMap((day) =>
+      [1, 2, 3, 4, 5, 6].map((hour) => new Date(NOW.getTime() - day * 86_400_000 + (hour - 3) * 3_600_000)),
+    );
+    const values = hours.map((received_at) => ({
+      ...{ id: newId(), state: 'filed' as const, device: 'vs2', device_serial: serial, protocol: 'astm' as const },
+      ...{
+        charset: 'utf-8',
+        decimal_mark: '.',
+        received_at,
+        raw_key: 'none',
+        raw_sha256: newId(),
+        size: 1,
+        preview: '',
+      },
+    }));
+    await trx.insertInto('transmission').values(values).execute();
+  });
+  expect((await hospital.call(getHealth, {})).payload.result[0]!.silence).toEqual({
+    unusual: true,
+    hours: 2,
+    usual: 0,
+  });
 });

@@ -3,11 +3,12 @@ import { Button, Chip, IconButton, type Tone } from '@alder/ui';
 import { CircleAlert, CircleCheck, CircleDashed, Moon, Pencil, TriangleAlert, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { Device, Pulpo } from '../contract/index.ts';
+import type { Device, DeviceHealth, Pulpo } from '../contract/index.ts';
 import { type GatewayStatus, QC_WARNING_DAYS } from '../domain/index.ts';
 import { useAsk } from './asked.panel.tsx';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
+import { HealthPart } from './health.part.tsx';
 import { ReachDialog } from './reach.dialog.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
@@ -23,13 +24,14 @@ type CardProps = {
   readonly device: Device;
   readonly standing: GatewayStatus;
   readonly gateway: Pulpo | undefined;
+  readonly health: DeviceHealth | undefined;
   /** The server's clock. */
   readonly now: Date;
   readonly onEdit?: (device: Device) => void;
 };
 
 /** One analyzer: its status, its last activity, its address. */
-export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps) {
+export function DeviceCard({ device, standing, gateway, health, now, onEdit }: CardProps) {
   const t = useDevicesTexts();
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
@@ -74,6 +76,7 @@ export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps
         <dt>{t('device.gateway')}</dt>
         <dd>{gateway ? gatewayName(gateway) : t('device.anyGateway')}</dd>
       </dl>
+      {health && <HealthPart health={health} />}
       {onEdit && (
         <Link className={styles.workshop} to={`/clinicpath/devices/${device.id}/workshop`}>
           <Wrench aria-hidden="true" />

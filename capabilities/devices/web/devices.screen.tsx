@@ -2,7 +2,14 @@ import { useAccount, useCall } from '@alder/client';
 import { Button, Empty, Loaded, Screen, Seg } from '@alder/ui';
 import { HardDrive, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Device, getConnectStatus, getDevices, type Pulpo } from '../contract/index.ts';
+import {
+  type Device,
+  type DeviceHealth,
+  getConnectStatus,
+  getDevices,
+  getHealth,
+  type Pulpo,
+} from '../contract/index.ts';
 import { type GatewayStatus, statuses, statusOf } from '../domain/index.ts';
 import { DeviceDialog } from './device.dialog.tsx';
 import { DeviceCard } from './device-card.panel.tsx';
@@ -21,6 +28,7 @@ export function DevicesScreen({ lead }: { lead?: ReactNode }) {
   const { account } = useAccount();
   const devices = useCall(getDevices, {}, { everyMs: 60_000 });
   const status = useCall(getConnectStatus, {}, { everyMs: 60_000 });
+  const health = useCall(getHealth, {}, { everyMs: 300_000 });
   const [open, setOpen] = useState<Open>();
   const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
   const add = isAdministrator && (
@@ -47,6 +55,7 @@ export function DevicesScreen({ lead }: { lead?: ReactNode }) {
               <Devices
                 devices={result}
                 gateways={gateways}
+                health={health.data?.result ?? []}
                 now={new Date(now)}
                 add={add}
                 {...(isAdministrator && { onEdit: (device: Device) => setOpen({ device }) })}
@@ -64,12 +73,13 @@ export function DevicesScreen({ lead }: { lead?: ReactNode }) {
 type DevicesProps = {
   readonly devices: readonly Device[];
   readonly gateways: readonly Pulpo[];
+  readonly health: readonly DeviceHealth[];
   readonly now: Date;
   readonly add: ReactNode;
   readonly onEdit?: (device: Device) => void;
 };
 
-function Devices({ devices, gateways, now, add, onEdit }: DevicesProps) {
+function Devices({ devices, gateways, health, now, add, onEdit }: DevicesProps) {
   const t = useDevicesTexts();
   const [view, setView] = useState<View>('all');
   const known = devices.map((device) => ({ device, standing: statusOf({ device, gateways }) }));
@@ -100,6 +110,7 @@ function Devices({ devices, gateways, now, add, onEdit }: DevicesProps) {
             device={device}
             standing={standing}
             gateway={gateways.find(({ id }) => id === device.gateway)}
+            health={health.find((one) => one.device === device.id)}
             now={now}
             {...(onEdit && { onEdit })}
           />

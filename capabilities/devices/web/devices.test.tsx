@@ -57,6 +57,13 @@ const pulpo = (input: Partial<Pulpo> = {}): Pulpo => ({
   ...input,
 });
 
+const health = (more: object = {}) => ({
+  ...{ device: '01933f00-0000-7000-8000-00000000d001', software: '', software_at: null, silence: null },
+  ...{ naks_7_days: 0, repeats_7_days: 0, rejected_7_days: 0, unreadable_7_days: 0 },
+  ...{ runs_by_day: Array.from({ length: 30 }, () => 0), clock_offset_minutes: null, last_error: null },
+  ...more,
+});
+
 const devices = [
   device({}),
   device({ id: 'd2', model: 'ProCyte_Dx', serial: 'P1', state: 'warning', last_qc_at: ago(94) }),
@@ -84,6 +91,28 @@ test('every device shows in words how it stands: ready, without quality control 
   await userEvent.click(screen.getByRole('radio', { name: /QC over 90 days/ }));
   expect(screen.queryByRole('heading', { name: 'Catalyst One' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
+});
+
+test('the card of an analyzer says how its line does, which software it runs and why its silence is unusual', async () => {
+  const bad = health({
+    ...{ naks_7_days: 12, repeats_7_days: 1, rejected_7_days: 2, unreadable_7_days: 3, software: '2.1.57' },
+    ...{ software_at: ago(3), clock_offset_minutes: 90, last_error: '4101 Rotor mix failed' },
+    ...{ silence: { unusual: true, hours: 5, usual: 1 }, runs_by_day: [...Array.from({ length: 29 }, () => 4), 7] },
+  });
+  const good = health({ device: 'd2', silence: { unusual: false, hours: 0, usual: 1 } });
+  show(<DevicesScreen />, { ...responses, 'device.getHealth': { result: [bad, good] } });
+  const card = within(await cardOf('Catalyst One'));
+  expect(await card.findByText('12 refused frames · 1 sent twice · 2 rejected messages · 3 not readable')).toBeTruthy();
+  expect(card.getByText(/^2\.1\.57, since/)).toBeTruthy();
+  expect(card.getByText('4101 Rotor mix failed')).toBeTruthy();
+  expect(card.getByText('Unusually silent')).toBeTruthy();
+  expect(card.getByText(/No message for 5 hours in which it usually sends\. Its gaps last 1 such hour/)).toBeTruthy();
+  expect(card.getByText('123 runs in 30 days')).toBeTruthy();
+  expect(card.getByRole('img', { name: 'Runs by day, 30 days: 7 today, at most 7 on a day' })).toBeTruthy();
+  const other = within(await cardOf('ProCyte Dx'));
+  expect(other.getByText('no fault')).toBeTruthy();
+  expect(other.getByText('not stated')).toBeTruthy();
+  expect(other.queryByText('Unusually silent')).toBeNull();
 });
 
 test('without devices the page says how one comes and offers to add one', async () => {
@@ -303,7 +332,7 @@ test('a device is tested and a gateway asked from the page, and what became of i
 
 test('those who look after the gateways of every hospital ask one of them from the list of analyzers', async () => {
   const hospital = { id: 'h1', key: 'harbor', name: 'Harbor' };
-  const fleet = { ...device({}), runs_30_days: 3, errors_30_days: 0, last_error: null, clock_offset_minutes: null };
+  const fleet = { ...device({}), runs_30_days: 3, errors_30_days: 0, ...health() };
   const { send } = show(
     <FleetPanel />,
     {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type FleetDevice, type FleetHospital, getAllPulposAndDevices } from '../contract/index.ts';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
+import { LineFaults, RunBars, SilenceNote } from './health.part.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
 type Row = {
@@ -66,7 +67,9 @@ function Fleet({ hospitals }: { hospitals: readonly FleetHospital[] }) {
         rows={visible}
         rowKey={({ device }) => device.id}
         className={styles.table ?? ''}
-        rowTone={({ device, pulpo }) => (device.state === 'offline' || pulpo?.offline ? 'warn' : undefined)}
+        rowTone={({ device, pulpo }) =>
+          device.state === 'offline' || device.silence?.unusual || pulpo?.offline ? 'warn' : undefined
+        }
         defaultSort={{ column: 'errors', direction: 'descending' }}
         empty={<Empty>{t('fleet.noneFound')}</Empty>}
       />
@@ -96,12 +99,17 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       ...{ id: 'seen', header: t('pulpo.seen'), hideBelow: 'sm' },
-      cell: ({ device }) => (device.last_seen ? format.moment(device.last_seen) : t('device.never')),
+      cell: ({ device }) => (
+        <span className={styles.named}>
+          {device.last_seen ? format.moment(device.last_seen) : t('device.never')}
+          <SilenceNote silence={device.silence} />
+        </span>
+      ),
       sortBy: ({ device }) => device.last_seen,
     },
     {
       ...{ id: 'runs', header: t('fleet.runs'), align: 'end', hideBelow: 'md' },
-      cell: ({ device }) => format.number(device.runs_30_days),
+      cell: ({ device }) => <RunBars runs={device.runs_by_day} />,
       sortBy: ({ device }) => device.runs_30_days,
     },
     {
@@ -116,6 +124,16 @@ function useColumns(): readonly Column<Row>[] {
       sortBy: ({ device }) => Math.abs(device.clock_offset_minutes ?? 0),
     },
     {
+      ...{ id: 'line', header: t('health.line'), hideBelow: 'md' },
+      cell: ({ device }) => <LineFaults of={device} />,
+      sortBy: ({ device }) => faultsOf(device),
+    },
+    {
+      ...{ id: 'software', header: t('health.software'), hideBelow: 'lg' },
+      cell: ({ device }) => device.software || '–',
+      sortBy: ({ device }) => device.software,
+    },
+    {
       ...{ id: 'version', header: t('fleet.firmware'), hideBelow: 'lg' },
       cell: ({ pulpo }) => pulpo?.version || '–',
       sortBy: ({ pulpo }) => pulpo?.version,
@@ -126,6 +144,9 @@ function useColumns(): readonly Column<Row>[] {
     },
   ];
 }
+
+const faultsOf = ({ naks_7_days, repeats_7_days, rejected_7_days, unreadable_7_days }: FleetDevice) =>
+  naks_7_days + repeats_7_days + rejected_7_days + unreadable_7_days;
 
 const COMMANDS = ['refreshDevices', 'updateConfig', 'resend', 'fetchLogs', 'restart'] as const;
 

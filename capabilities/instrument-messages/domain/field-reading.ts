@@ -151,5 +151,10 @@ export function deviceAt(group: SentGroup, identities: readonly Identity[]) {
     return when.is?.includes(text) || when.has?.some((word) => text.includes(word));
   });
   const of = (paths: readonly string[] = []) => firstAt(group, paths);
-  return { vendor: of(found?.vendor), model: of(found?.model), serial: of(found?.serial), software: softwareAt(group, found?.software) };
+  return {
+    vendor: of(found?.vendor),
+    model: of(found?.model),
+    serial: of(found?.serial),
+    software: softwareAt(group, found?.software),
+  };
 }

@@ -20,7 +20,14 @@ export {
   STX,
   TransferFault,
 } from './frame.ts';
-export { createReceiver, FRAME_LIMIT_BYTES, RECEIVE_TIMEOUT_MS, type LinkEvent, type Receiver, type ReceiverPort } from './receiver.ts';
+export {
+  createReceiver,
+  FRAME_LIMIT_BYTES,
+  type LinkEvent,
+  RECEIVE_TIMEOUT_MS,
+  type Receiver,
+  type ReceiverPort,
+} from './receiver.ts';
 export {
   type AstmMessage,
   type AstmRecord,
