@@ -70,6 +70,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'public.takeWalkInNumber': 'no hospital has the made-up key; walk-in.db.test.ts reads its audit row',
   'public.leaveWalkIn': 'no hospital has the made-up key; the handler writes through context.inHospital',
   'public.setReminderChoice': 'the link is made up; reminders.db.test.ts reads its audit row',
+  'public.stopWeeklyLetter': 'the link is made up; weekly-letter.db.test.ts reads its audit row',
   'public.lineWebhook': 'the address is made up; link.db.test.ts reads its audit rows',
   'line.setChannel': 'refused: the account of the fixture is set up already; channel.db.test.ts reads its audit rows',
   'line.testChannel': 'refused: the token of the fixture is not sealed; the handler writes through context.inHospital',

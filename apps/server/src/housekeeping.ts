@@ -1,6 +1,7 @@
 import { sweepRegistrations } from '@alder/accounts/server';
 import { sweepBookings } from '@alder/booking/server';
 import { sweepCritical } from '@alder/critical-values/server';
+import { sweepWeeklyLetters } from '@alder/dashboard/server';
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { sweepErasures } from '@alder/erasure/server';
@@ -38,6 +39,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [
   sweepReminders(reminderParts),
   sweepWalkIns,
   mailNotices,
+  sweepWeeklyLetters,
   fillSounds,
   forgetFormerNames,
 ];

@@ -12,6 +12,7 @@ const OwnAcceptances = lazyPart(async () => (await import('@alder/agreements/web
 const StaffProfilePart = lazyPart(async () => (await import('@alder/staff-profiles/web')).StaffProfilePart);
 const OwnKeysPart = lazyPart(async () => (await import('./help/own-keys.part.tsx')).OwnKeysPart);
 const NoticeChoicesPart = lazyPart(async () => (await import('@alder/notices/choices')).NoticeChoicesPart);
+const WeeklyLetterPart = lazyPart(async () => (await import('@alder/dashboard/weekly-letter')).WeeklyLetterPart);
 const PasskeysPart = lazyPart(async () => (await import('@alder/passkeys/web')).PasskeysPart);
 
 /** `/account` with the parts of other capabilities, each fetched when its section is shown. */
@@ -33,7 +34,12 @@ export function AccountPage() {
         passkeys={(slot) => <PasskeysPart {...slot} />}
         staffProfile={<StaffProfilePart />}
         keys={<OwnKeysPart />}
-        notices={(onSave) => <NoticeChoicesPart onSave={onSave} />}
+        notices={(onSave) => (
+          <>
+            <NoticeChoicesPart onSave={onSave} />
+            <WeeklyLetterPart />
+          </>
+        )}
         acceptances={<OwnAcceptances />}
         {...(missing && { missing })}
       />

@@ -36,6 +36,8 @@ function PublicPage({ section, page, onBack }: { section: string; page: Page; on
     return <WalkInScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
   if (section === 'stay')
     return <StayForOwnerScreen wire={page.wire} pathname={location.pathname} search={location.search} />;
+  if (section === 'unsubscribe' && location.pathname.split('/')[2] === 'report')
+    return <StopWeeklyLetterScreen wire={page.wire} search={location.search} />;
   if (section === 'unsubscribe') return <UnsubscribeScreen wire={page.wire} search={location.search} />;
   return <LoginNotBuilt onBack={onBack} />;
 }
@@ -45,6 +47,7 @@ const BookScreen = lazyPart(async () => (await import('@alder/booking/public')).
 const WalkInScreen = lazyPart(async () => (await import('@alder/walk-in/public')).WalkInScreen);
 const StayForOwnerScreen = lazyPart(async () => (await import('@alder/inpatient/public')).StayForOwnerScreen);
 const UnsubscribeScreen = lazyPart(async () => (await import('@alder/reminders/public')).UnsubscribeScreen);
+const StopWeeklyLetterScreen = lazyPart(async () => (await import('@alder/dashboard/public')).StopWeeklyLetterScreen);
 const AgreementScreen = lazyPart(async () => (await import('@alder/agreements/web')).AgreementScreen);
 
 /** `/agreement/privacy`, `/agreement/terms`; the terms without a name. */

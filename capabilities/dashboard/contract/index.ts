@@ -8,3 +8,9 @@ export {
   type Report,
   type ReportRow,
 } from './report-calls.ts';
+export {
+  getWeeklyLetter,
+  setWeeklyLetter,
+  stopWeeklyLetter,
+  weeklyLetterLinkGone,
+} from './weekly-letter-calls.ts';

@@ -31,3 +31,4 @@ export {
   rangeFault,
   rangeOf,
 } from './range.ts';
+export { type DueWeek, dueWeek, pathOfRange, WEEKLY_LETTER_ROLES } from './weekly-letter.ts';

@@ -5,12 +5,19 @@ import { defineTextsInEveryLanguage, type TextValues, translator } from '@alder/
 import type { Hospital } from '@alder/server';
 import type { Report, ReportRow } from '../contract/index.ts';
 import type { Dimension, MeasureId, Unit } from '../domain/index.ts';
+import reportEn from '../domain/locales/report.en.json' with { type: 'json' };
+import reportJa from '../domain/locales/report.ja.json' with { type: 'json' };
+import reportZhtw from '../domain/locales/report.zhtw.json' with { type: 'json' };
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
 
-const texts = defineTextsInEveryLanguage({ en, ja, zhtw });
-const keys: ReadonlySet<string> = new Set(Object.keys(en));
+const texts = defineTextsInEveryLanguage({
+  en: { ...reportEn, ...en },
+  ja: { ...reportJa, ...ja },
+  zhtw: { ...reportZhtw, ...zhtw },
+});
+const keys: ReadonlySet<string> = new Set(Object.keys(reportEn));
 
 /** A bar of a chart as its file names it. */
 type Bar = Pick<Report['charts'][number]['rows'][number], 'key' | 'label'>;
@@ -37,6 +44,7 @@ export function reportLabels(
     t,
     format,
     measure,
+    definition: (id: MeasureId) => t(`m.${id}.about`),
     title: (id: MeasureId, by: Dimension) => t(`by.${by}`, { what: measure(id) }),
     bar: (by: Dimension, { key, label }: Bar): string => {
       if (label) return nameIn(label, language);

@@ -1,6 +1,6 @@
 import { dayOf } from '@alder/i18n/format';
 import { addDays, startOfDay } from '@alder/records/domain';
-import { type Context, type Implementation, implement } from '@alder/server';
+import { type Account, type Context, type Implementation, implement } from '@alder/server';
 import { forbidden, type InputOf } from '@alder/wire';
 import { getReport, getReportRows, type Report, type ReportRow, rangeIncorrect } from '../contract/index.ts';
 import {
@@ -29,7 +29,7 @@ import {
 
 const MAX_ROWS = 100;
 
-type Reading = Pick<Context, 'trx' | 'hospital' | 'account' | 'now'>;
+type Reading = Pick<Context, 'trx' | 'hospital' | 'now'> & { readonly account: Pick<Account, 'role'> };
 type PageInput = InputOf<typeof getReport>;
 type RowsInput = Pick<InputOf<typeof getReportRows>, 'from' | 'to' | 'measure' | 'by' | 'key' | 'bucket'>;
 

@@ -8,6 +8,7 @@ import { buckets, comparisons, type PageId, presets } from '../domain/index.ts';
 import styles from './dashboard.module.css';
 import { useDashboardTexts } from './use-dashboard-texts.ts';
 import type { RangeState } from './use-range.ts';
+import { WeeklyLetterMenu } from './weekly-letter/weekly-letter.menu.tsx';
 
 /** Range, comparison, step, and the page as a file. */
 export function RangeBar({ page, state }: { readonly page: PageId; readonly state: RangeState }) {
@@ -67,6 +68,7 @@ export function RangeBar({ page, state }: { readonly page: PageId; readonly stat
         options={(['auto', ...buckets] as const).map((value) => ({ value, label: t(`bucket.${value}`) }))}
       />
       <span className={styles.files}>
+        <WeeklyLetterMenu />
         <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
           {t('print')}
         </Button>

@@ -1,9 +1,12 @@
-import { defineTexts, type TextValues, useTexts } from '@alder/i18n';
+import { defineTexts, joinTexts, type TextValues, useTexts } from '@alder/i18n';
+import reportEn from '../domain/locales/report.en.json' with { type: 'json' };
+import reportJa from '../domain/locales/report.ja.json' with { type: 'json' };
+import reportZhtw from '../domain/locales/report.zhtw.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import ja from './locales/ja.json' with { type: 'json' };
 import zhtw from './locales/zhtw.json' with { type: 'json' };
 
-const texts = defineTexts({ en, ja, zhtw });
+const texts = joinTexts(defineTexts({ en, ja, zhtw }), defineTexts({ en: reportEn, ja: reportJa, zhtw: reportZhtw }));
 
 /** Texts of the dashboard. */
 export const useDashboardTexts = () => useTexts(texts);

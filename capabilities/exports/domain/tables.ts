@@ -216,6 +216,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   visit_change: whole,
   vital_signs: whole,
   ward: whole,
+  weekly_letter: { withheld: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' } },
+  weekly_letter_choice: whole,
   worklist_item: whole,
   walk_in: { withheld: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' } },
   walk_in_rule: { withheld: { door: "''" } },

@@ -3915,6 +3915,27 @@ export interface WardTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WeeklyLetterTable {
+  hospital: Generated<string>;
+  id: string;
+  account: string;
+  week: string;
+  letter: string;
+  token_hash: Buffer;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface WeeklyLetterChoiceTable {
+  hospital: Generated<string>;
+  account: string;
+  since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface WorklistItemTable {
   hospital: Generated<string>;
   id: string;
@@ -4179,5 +4200,7 @@ export interface Database {
   walk_in: WalkInTable;
   walk_in_rule: WalkInRuleTable;
   ward: WardTable;
+  weekly_letter: WeeklyLetterTable;
+  weekly_letter_choice: WeeklyLetterChoiceTable;
   worklist_item: WorklistItemTable;
 }

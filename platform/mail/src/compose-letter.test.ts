@@ -20,7 +20,7 @@ const row = {
 };
 
 /** What the letters of each kind are about, as it lies in the database. */
-const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
+const DETAILS: Readonly<Record<LetterKind, Readonly<Record<string, unknown>>>> = {
   activation: { hospital: '海岸動物醫院', key: 'coast-vet' },
   invitation: { hospital: '海岸動物醫院' },
   reset: {},
@@ -61,6 +61,10 @@ const DETAILS: Readonly<Record<LetterKind, Record<string, string | number>>> = {
   reminder: { subject: '布丁的預約', body: '林怡君 您好：' },
   handout: { hospital: '海岸動物醫院', pet: '布丁', title: '腎臟病飲食', text: '・ 隨時提供清水' },
   quotation: { hospital: '海岸動物醫院', pet: '布丁', title: 'TPLO', until: '2026-11-23T09:05:00.000Z' },
+  weeklyReport: {
+    ...{ hospital: '海岸動物醫院', from: '2026-11-16', to: '2026-11-22' },
+    figures: [{ name: 'Visits', value: '41', before: '38', about: 'Visits & <b>checked in</b>' }],
+  },
   stayPage: { hospital: '海岸動物醫院', pet: '布丁' },
 };
 
@@ -91,7 +95,8 @@ test.each(
 
     expect(`${subject}${text}${html.replace(/<style>.*<\/style>/, '')}`).not.toMatch(/\{|\}|undefined|Invalid/);
     expect(text).not.toContain(`${kind}.`);
-    for (const [name, value] of Object.entries(details).filter(([name]) => !KINDS[kind as LetterKind].moments?.[name]))
+    const { figures: _, ...values } = details;
+    for (const [name, value] of Object.entries(values).filter(([name]) => !KINDS[kind as LetterKind].moments?.[name]))
       expect(`${subject}${text}`, name).toContain(String(value));
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i);
     const addresses = html.match(/https?:\/\/[^"&<\s]*/g) ?? [];
@@ -115,4 +120,19 @@ test('the link of a letter is the same each time it is sent, another for another
   expect(linkToken(settings, row.id)).toBe(linkToken(settings, row.id));
   expect(linkToken(settings, row.id.replace('a1', 'a2'))).not.toBe(linkToken(settings, row.id));
   expect(linkToken(other, row.id)).not.toBe(linkToken(settings, row.id));
+});
+
+test('figures stand in both forms beside those before, each with its definition, and the link that ends the letter is another than the one to them', () => {
+  const path = '/dashboard/overview?range=custom&from=2026-11-16&to=2026-11-22';
+  const letter = { ...row, kind: 'weeklyReport', path, details: DETAILS.weeklyReport };
+  const { text, html, headers } = composeLetter(letter, options) as ReturnType<typeof composeLetter> & {
+    readonly headers: Record<string, string>;
+  };
+  expect(text).toContain('Visits\nPast week: 41\nWeek before: 38\nVisits & <b>checked in</b>\n');
+  expect(html).toMatch(/<th scope="row"[^>]*>Visits<\/th>\s*<td[^>]*>41<\/td>\s*<td[^>]*>38<\/td>/);
+  expect(html).toContain('Visits &amp; &lt;b&gt;checked in&lt;/b&gt;');
+  const leave = `https://alder.test/unsubscribe/report?token=${linkToken(settings, row.id)}`;
+  expect(headers).toEqual({ 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  expect(text).toContain(`Open this week in the dashboard\nhttps://alder.test${path}\n`);
+  expect(text.split(linkToken(settings, row.id))).toHaveLength(2);
 });

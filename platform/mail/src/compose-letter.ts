@@ -3,7 +3,7 @@ import { defineTextsInEveryLanguage, type TextValues, translator } from '@alder/
 import en from '../locales/en.json' with { type: 'json' };
 import ja from '../locales/ja.json' with { type: 'json' };
 import zhtw from '../locales/zhtw.json' with { type: 'json' };
-import { KINDS, type LetterKind } from './kinds.ts';
+import { KINDS, type LetterFigure, type LetterKind } from './kinds.ts';
 import { drawLetter } from './letter-page.ts';
 import { linkToken, type Secrets } from './link-token.ts';
 
@@ -43,13 +43,15 @@ export function composeLetter(row: LetterRow, { settings, address }: ComposeOpti
   const path = row.path ?? rule.path;
   const token = row.has_token ? `?token=${linkToken(settings, row.id)}` : '';
   const hospital = rule.fromAlder ? null : row.hospital_name;
-  const link = path === undefined ? undefined : `${address}${path}${token}`;
-  const leave = rule.unsubscribes ? link : undefined;
+  const link = path === undefined ? undefined : `${address}${path}${rule.leavePath === undefined ? token : ''}`;
+  const leave = rule.leavePath === undefined ? undefined : `${address}${rule.leavePath}${token}`;
+  const figures = (row.details as { figures?: readonly LetterFigure[] }).figures ?? [];
   const drawn = drawLetter({
     lang,
     subject: t(`${kind}.subject`, values),
     head: hospital ?? 'Alder',
     paragraphs: say(`${kind}.p1`, `${kind}.p2`),
+    ...(figures.length > 0 && { table: tableOf(figures, t) }),
     action: path !== undefined && has(`${kind}.action`) ? { label: t(`${kind}.action`), link: link! } : undefined,
     notes: say(`${kind}.note`),
     ...(leave !== undefined && { leave: { label: t(`${kind as 'reminder'}.leave`), link: leave } }),
@@ -60,12 +62,25 @@ export function composeLetter(row: LetterRow, { settings, address }: ComposeOpti
   return { ...drawn, headers };
 }
 
+/** Figures with the headings of their columns, and each cell as a line of a text without columns. */
+function tableOf(figures: readonly LetterFigure[], t: (key: string, values?: TextValues) => string) {
+  const [value, before] = [t('figures.value'), t('figures.before')];
+  const line = (name: string, shown: string) => t('figures.line', { name, value: shown });
+  return {
+    ...{ value, before, figures },
+    lines: figures.map((each) =>
+      [each.name, line(value, each.value), line(before, each.before), each.about].join('\n'),
+    ),
+  };
+}
+
 /** The values as they stand in the texts: moments in the zone of the hospital. */
 function written({ kind, details, timezone }: LetterRow, lang: 'en' | 'ja' | 'zhtw'): TextValues {
+  const { figures: _, ...values } = details as Record<string, string | number>;
   const moments = KINDS[kind as LetterKind].moments ?? {};
   const zone = timezone ?? 'UTC';
   return Object.fromEntries(
-    Object.entries(details as Record<string, string | number>).map(([name, value]) => {
+    Object.entries(values).map(([name, value]) => {
       if (moments[name] === 'day') return [name, formatDate(lang, String(value), zone)];
       if (moments[name] === 'time') {
         const moment = formatDateTime(lang, String(value), zone);

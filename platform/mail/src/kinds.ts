@@ -1,3 +1,12 @@
+/** A figure in a letter beside the same of the time before; all of it is text in the language of the letter. */
+export type LetterFigure = {
+  readonly name: string;
+  readonly value: string;
+  readonly before: string;
+  /** What the figure means. */
+  readonly about: string;
+};
+
 /** What each kind of letter says besides its fixed words. */
 export type LetterValues = {
   /** A hospital registered itself; the link carries a secret. */
@@ -79,6 +88,13 @@ export type LetterValues = {
   readonly notices: { readonly hospital: string; readonly count: number };
   /** The link of the page that tells how an animal in the ward is. */
   readonly stayPage: { readonly hospital: string; readonly pet: string };
+  /** Figures of the week of these days, `YYYY-MM-DD`; the link opens them, another one ends such letters. */
+  readonly weeklyReport: {
+    readonly hospital: string;
+    readonly from: string;
+    readonly to: string;
+    readonly figures: readonly LetterFigure[];
+  };
 };
 
 export type LetterKind = keyof LetterValues;
@@ -92,8 +108,11 @@ export type KindRule = {
   readonly optional?: true;
   /** From Alder, not from the hospital: its name is not confirmed yet. */
   readonly fromAlder?: true;
-  /** The link is no button: it ends letters of this kind, and mail programs may follow it for their user (RFC 8058). */
-  readonly unsubscribes?: true;
+  /**
+   * Page of a link in small print that ends letters of this kind, and that mail programs may follow for their user
+   * (RFC 8058). The secret of the letter is in this link alone.
+   */
+  readonly leavePath?: string;
 };
 
 /** What holds for every letter of a kind. */
@@ -131,9 +150,10 @@ export const KINDS: Readonly<Record<LetterKind, KindRule>> = {
   bookingBooked: { moments: { at: 'time' } },
   bookingMoved: { moments: { at: 'time' } },
   bookingCanceled: { moments: { at: 'time' } },
-  reminder: { path: '/unsubscribe', optional: true, unsubscribes: true },
+  reminder: { optional: true, leavePath: '/unsubscribe' },
   notices: { path: '/auth', optional: true },
   quotation: { moments: { until: 'day' } },
   stayPage: {},
   handout: {},
+  weeklyReport: { moments: { from: 'day', to: 'day' }, optional: true, leavePath: '/unsubscribe/report' },
 };

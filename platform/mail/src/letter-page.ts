@@ -1,3 +1,5 @@
+import type { LetterFigure } from './kinds.ts';
+
 /** What a letter says; the same words in its text and in its HTML. */
 export type LetterPage = {
   readonly lang: 'en' | 'ja' | 'zhtw';
@@ -5,6 +7,13 @@ export type LetterPage = {
   /** The name above the letter: the hospital's, or Alder. */
   readonly head: string;
   readonly paragraphs: readonly string[];
+  /** Figures below the paragraphs, with the headings of their two columns; `lines` for the letter as text. */
+  readonly table?: {
+    readonly value: string;
+    readonly before: string;
+    readonly figures: readonly LetterFigure[];
+    readonly lines: readonly string[];
+  };
   readonly action?: { readonly label: string; readonly link: string } | undefined;
   /** In smaller print below the link. */
   readonly notes?: readonly string[];
@@ -45,13 +54,14 @@ const DARK = [
  * A letter as text and as HTML. Neither loads anything: no image, no font, no address but the one of the link, so that
  * no one learns when or where it is read.
  */
-export function drawLetter({ lang, subject, head, paragraphs, action, notes = [], leave, footer }: LetterPage): {
+export function drawLetter({ lang, subject, head, paragraphs, table, action, notes = [], leave, footer }: LetterPage): {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 } {
   const blocks = [
     ...paragraphs,
+    ...(table?.lines ?? []),
     ...(action ? [`${action.label}\n${action.link}`] : []),
     ...notes,
     // Before the signature, which mail programs fold away.
@@ -75,6 +85,7 @@ export function drawLetter({ lang, subject, head, paragraphs, action, notes = []
     `<div class="card" style="padding:28px 24px 12px;border:1px solid ${COLOURS.border[0]};border-radius:12px;background:${COLOURS.surface[0]};font-size:16px;line-height:1.6">`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:600">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map((line) => p(line, '')),
+    ...(table ? drawFigures(table) : []),
     ...(button ?? []),
     ...notes.map((line) => p(line, `font-size:14px;color:${COLOURS.soft[0]}`, 'soft')),
     '</div>',
@@ -87,6 +98,25 @@ export function drawLetter({ lang, subject, head, paragraphs, action, notes = []
     '</div></div></body></html>',
   ].join('\n');
   return { subject, text: `${blocks.join('\n\n')}\n`, html };
+}
+
+/** A table that reads the same without a style sheet: the definition of a figure is a row below it. */
+function drawFigures({ value, before, figures }: NonNullable<LetterPage['table']>): string[] {
+  const right = 'text-align:right;white-space:nowrap;padding:10px 0 0 12px';
+  const head = `font-size:13px;font-weight:400;color:${COLOURS.soft[0]}`;
+  const about = `padding:2px 0 10px;border-bottom:1px solid ${COLOURS.border[0]};font-size:13px;line-height:1.5;color:${COLOURS.soft[0]}`;
+  return [
+    '<table style="width:100%;border-collapse:collapse;margin:0 0 16px;font-variant-numeric:tabular-nums"><thead><tr>',
+    `<td></td><th scope="col" class="soft" style="${right};${head}">${escapeHtml(value)}</th>`,
+    `<th scope="col" class="soft" style="${right};${head}">${escapeHtml(before)}</th></tr></thead><tbody>`,
+    ...figures.flatMap((figure) => [
+      `<tr><th scope="row" style="text-align:left;padding:10px 0 0;font-weight:600">${escapeHtml(figure.name)}</th>`,
+      `<td style="${right};font-weight:600">${escapeHtml(figure.value)}</td>`,
+      `<td class="soft" style="${right};color:${COLOURS.soft[0]}">${escapeHtml(figure.before)}</td></tr>`,
+      `<tr><td class="soft" colspan="3" style="${about}">${escapeHtml(figure.about)}</td></tr>`,
+    ]),
+    '</tbody></table>',
+  ];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

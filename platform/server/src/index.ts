@@ -25,7 +25,7 @@ export { networkOf } from './network.ts';
 export { noteRead } from './note-read.ts';
 export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';
-export { isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
+export { hasPlanEnded, isAfterPlan, isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { poolBody } from './pooled-body.ts';
 export { type TokenKind, tokensOf } from './program-token.ts';
 export { isInternalAddress, isPublicAddress, lookUpPublic, NotPublicAddress } from './public-address.ts';

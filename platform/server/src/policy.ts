@@ -80,9 +80,13 @@ function refusalOfToken(
  * analyzer has measured is still taken in, because it cannot be measured again (decision 0436).
  */
 export function isAfterPlan(call: Pick<Call, 'access' | 'path' | 'afterPlan'>, hospital: Hospital, now: Date): boolean {
-  const { plan_ends_at } = hospital;
-  if (!plan_ends_at || plan_ends_at > now || call.afterPlan) return false;
+  if (!hasPlanEnded(hospital, now) || call.afterPlan) return false;
   return call.access.kind !== 'gateway' && call.path.includes('/:hospital/');
+}
+
+/** Whether the plan of a hospital has an end that is past. */
+export function hasPlanEnded({ plan_ends_at }: Pick<Hospital, 'plan_ends_at'>, now: Date): boolean {
+  return plan_ends_at ? plan_ends_at <= now : false;
 }
 
 /** Whether the hospital holds at least one licence of the kind. */
