@@ -40,7 +40,10 @@ const WalkIns = pagePart(async () => {
   return () => <WalkInsScreen PatientField={PatientSearchField} />;
 });
 const Surgery = pagePart(async () => (await import('@alder/surgery/web')).SurgeryScreen);
-const Inpatient = pagePart(async () => (await import('@alder/inpatient/web')).InpatientScreen);
+const Inpatient = pagePart(async () => {
+  const [{ InpatientScreen }, { wardSlots }] = await Promise.all([import('@alder/inpatient/web'), slots()]);
+  return () => <InpatientScreen slots={wardSlots} />;
+});
 const Quotations = pagePart(async () => {
   const [{ QuotationsScreen }, { quotationSlots }] = await Promise.all([import('@alder/quotations/web'), slots()]);
   return () => <QuotationsScreen slots={quotationSlots} />;

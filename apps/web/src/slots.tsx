@@ -4,6 +4,7 @@ import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { AuditSlots, ImagingSettingsSlots } from '@alder/hospitals/web';
 import type { ImagingSlots } from '@alder/imaging/web';
+import type { WardSlots } from '@alder/inpatient/web';
 import type { OrderSlots, ResultSlots } from '@alder/lab/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
@@ -147,6 +148,12 @@ type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
 export const checkoutSlots: CheckoutSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
   Estimate,
+};
+
+/** Content of other capabilities in the ward. */
+export const wardSlots: WardSlots = {
+  Pain: part('his', async () => (await import('@alder/chart/web')).PainFields, 'none'),
+  PainWaiting: part('his', async () => (await import('@alder/chart/web')).PainWaiting, 'none'),
 };
 
 /** Content of other capabilities in the calendar. */

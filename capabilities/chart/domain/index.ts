@@ -22,8 +22,10 @@ export {
   muscleConditions,
   PAIN_LEVEL,
   type PainAnswer,
+  type PartialFace,
   painAnswers,
   unansweredPain,
+  wholeFace,
 } from './pain.ts';
 export {
   type EarlierWeight,

@@ -9,6 +9,7 @@ import {
   isPainful,
   MAX_FACE,
   unansweredPain,
+  wholeFace,
 } from './pain.ts';
 
 const grade = fc.constantFrom(...faceGrades);
@@ -58,4 +59,13 @@ test('pain waits until analgesia or a reason is noted with it; a lower score aft
 
   expect(unansweredPain([set(0, calm), waiting])).toBe(waiting);
   expect(unansweredPain([set(0, calm), set(3, null, 'analgesia')])).toBeUndefined();
+});
+
+test('half a face is no score: each of the five units has to be chosen', () => {
+  const calm = { ears: 0, eyes: 0, muzzle: 0, whiskers: 0, head: 0 } as const;
+  expect(wholeFace(calm)).toEqual(calm);
+  for (const unit of faceUnits) {
+    const { [unit]: _, ...others } = calm;
+    expect(wholeFace(others)).toBeUndefined();
+  }
 });

@@ -26,6 +26,14 @@ export function faceScore(face: CatFace): number {
   return faceUnits.reduce((sum, unit) => sum + face[unit], 0);
 }
 
+/** Units of a face that were chosen so far. */
+export type PartialFace = Partial<Record<FaceUnit, FaceGrade>>;
+
+/** The face of which all five units were chosen; half a face is no score. */
+export function wholeFace(chosen: PartialFace): CatFace | undefined {
+  return faceUnits.every((unit) => chosen[unit] !== undefined) ? (chosen as CatFace) : undefined;
+}
+
 /** What a set of vital signs says of pain. */
 export type PainMeasured = {
   readonly pain: number | null;

@@ -1,5 +1,6 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import type { Insertable } from 'kysely';
+import type { CatFace } from '../domain/index.ts';
 
 /** Whether the pet has a weight that was measured at this instant. */
 export async function hasWeightAt(trx: HospitalTrx, pet: string, measured_at: Date): Promise<boolean> {
@@ -60,12 +61,15 @@ export type MeasuredValues = Partial<
     Insertable<Database['vital_signs']>,
     'temperature' | 'pulse' | 'respiration' | 'systolic' | 'spo2' | 'pain' | 'glucose' | 'weight'
   >
->;
+> & { readonly face?: CatFace | undefined };
 
 /** Stores a set of vital signs; returns its id. */
 export async function insertVitals(
   trx: HospitalTrx,
-  vitals: MeasuredValues & {
+  {
+    face,
+    ...vitals
+  }: MeasuredValues & {
     readonly pet: string;
     readonly medical_record: string | null;
     readonly measured_at: Date;
@@ -75,7 +79,7 @@ export async function insertVitals(
   const id = newId();
   await trx
     .insertInto('vital_signs')
-    .values({ id, ...vitals })
+    .values({ id, ...vitals, ...(face && { face: JSON.stringify(face) }) })
     .execute();
   return id;
 }

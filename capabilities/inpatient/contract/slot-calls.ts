@@ -1,5 +1,5 @@
 import { passwordWrong } from '@alder/accounts/contract';
-import { implausible, paidLocked } from '@alder/chart/contract';
+import { catFace, implausible, paidLocked } from '@alder/chart/contract';
 import { VITAL_LIMITS } from '@alder/chart/domain';
 import { allergyMatch } from '@alder/pharmacy/contract';
 import { defineCall, field, notFound, tooMany } from '@alder/wire';
@@ -27,6 +27,7 @@ export const sheetVitals = z.strictObject({
   systolic: z.int().min(pressure.low).max(pressure.high).optional().describe('mmHg'),
   spo2: z.int().min(0).max(100).optional().describe('%'),
   pain: z.int().min(0).max(4).optional().describe('of 4'),
+  face: catFace.optional().describe('Units of the Feline Grimace Scale, of a cat'),
   glucose: z.number().min(0).max(5000).optional().describe('mg/dL'),
   weight: between(weightKg).optional().describe('kg'),
 });

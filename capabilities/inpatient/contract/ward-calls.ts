@@ -72,6 +72,7 @@ export const wardStay = z.object({
   estimated_days: z.int().nullable(),
   doctor: field.id.nullable(),
   doctor_name: z.string().nullable(),
+  pain_waits: z.boolean().describe('Pain measured during the stay waits for analgesia or a reason without it'),
   pet: stayPet,
 });
 export type WardStay = z.infer<typeof wardStay>;

@@ -29,7 +29,7 @@ export function presentPet(row: StayRow, allergies: Allergies): StayPet {
   };
 }
 
-export function presentWardStay(row: StayRow, allergies: Allergies): WardStay {
+export function presentWardStay(row: StayRow, allergies: Allergies, pain_waits: boolean): WardStay {
   return {
     id: row.id,
     version: row.version,
@@ -43,6 +43,7 @@ export function presentWardStay(row: StayRow, allergies: Allergies): WardStay {
     estimated_days: row.estimated_days,
     doctor: row.doctor,
     doctor_name: row.doctor_name,
+    pain_waits,
     pet: presentPet(row, allergies),
   };
 }

@@ -151,6 +151,23 @@ export function listVitals(trx: HospitalTrx, pet: string, since: Date) {
     .execute();
 }
 
+/** Pain that was measured in the ward during these stays and is not answered yet; newest first. */
+export function listOpenPain(trx: HospitalTrx, stayIds: readonly string[]) {
+  return trx
+    .selectFrom('vital_signs as v')
+    .innerJoin('inpatient_record as r', (join) =>
+      join.onRef('r.pet', '=', 'v.pet').onRef('r.hospital', '=', 'v.hospital'),
+    )
+    .select(['r.id as stay', 'v.pain', 'v.face', 'v.pain_answer'])
+    .where('r.id', 'in', [...stayIds])
+    .whereRef('v.measured_at', '>=', 'r.admitted_at')
+    .where('v.deleted_at', 'is', null)
+    .where('v.pain_answer', 'is', null)
+    .where((is) => is.or([is('v.pain', 'is not', null), is('v.face', 'is not', null)]))
+    .orderBy('v.measured_at', 'desc')
+    .execute();
+}
+
 export async function listAllergies(trx: HospitalTrx, pets: readonly string[]) {
   if (pets.length === 0) return new Map<string, { pet: string; name: string; active_substance: string | null }[]>();
   const rows = await trx

@@ -1,4 +1,5 @@
 import { vitalSigns } from '@alder/chart/contract';
+import { unansweredPain } from '@alder/chart/domain';
 import { type Implementation, implement, wireRow } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { cage, getInpatientStay, getWard, inpatientNote, ward } from '../contract/index.ts';
@@ -13,6 +14,7 @@ import {
   listAllergies,
   listCharges,
   listNotes,
+  listOpenPain,
   listOrders,
   listVitals,
   shownSince,
@@ -33,11 +35,15 @@ export const viewHandlers: readonly Implementation[] = [
     );
     const since = shownSince(now);
     const some = ids.length > 0;
+    const pain = some ? await listOpenPain(trx, ids) : [];
+    const painOf = Map.groupBy(pain, ({ stay }) => stay);
     const notes = some ? await listNotes(trx, ids, MAX_NOTES) : [];
     return {
       wards: (await listWards(trx)).map((row) => ward.parse(wireRow(row))),
       cages: (await listCages(trx)).map((row) => cage.parse(wireRow(row))),
-      stays: stays.map((row) => presentWardStay(row, allergies)),
+      stays: stays.map((row) =>
+        presentWardStay(row, allergies, unansweredPain(painOf.get(row.id) ?? []) !== undefined),
+      ),
       orders: some ? (await listOrders(trx, ids, since)).map(presentOrder) : [],
       slots: some ? (await listSlots(trx, ids, since)).map(presentSlot) : [],
       notes: newest(notes).map((row) => inpatientNote.parse(wireRow(row))),

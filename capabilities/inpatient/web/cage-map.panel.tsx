@@ -111,6 +111,7 @@ function Occupied(props: {
           {stay.doctor_name && ` · ${stay.doctor_name}`}
         </small>
         {stay.pet.status === 'deceased' && <small className={styles.dnr}>{t('pet.deceased')}</small>}
+        {stay.pain_waits && <small className={styles.dnr}>{t('pain.waits')}</small>}
         {stay.resuscitation === 'none' && <small className={styles.dnr}>{t('resuscitation.none')}</small>}
         {stay.isolation && (
           <small className={styles.dnr}>

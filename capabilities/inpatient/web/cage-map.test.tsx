@@ -12,7 +12,7 @@ const cage = (end: number, name: string): Cage => ({
 });
 const stay: WardStay = {
   ...{ id: STAY, version: 4, cage: id(3), condition: 'stable', resuscitation: 'full', status: 'admitted' },
-  ...{ isolation: null, reason: '', admitted_at: '2026-11-24T01:00:00.000Z', estimated_days: null },
+  ...{ isolation: null, reason: '', admitted_at: '2026-11-24T01:00:00.000Z', estimated_days: null, pain_waits: false },
   ...{ doctor: null, doctor_name: null },
   pet: {
     ...{ id: id(9), name: 'Tiger', patient_id: 'P1', species: 'cat', breed: '', sex: null, neutered: null },

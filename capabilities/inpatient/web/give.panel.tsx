@@ -5,10 +5,10 @@ import { Button, Chip, NumberField, SelectField, TextField, useExplain } from '@
 import type { Refusal } from '@alder/wire';
 import { Check, Pause, TriangleAlert, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { checkInpatientDose, type InpatientOrder, type SheetVitals, type StayPet } from '../contract/index.ts';
+import { checkInpatientDose, type InpatientOrder, type StayPet } from '../contract/index.ts';
 import { chargeOf, needsReason, slotFlow, weightChange } from '../domain/index.ts';
 import styles from './give.module.css';
-import { MeasureFields } from './measure-fields.tsx';
+import { MeasureFields, type Measuring, measuredOf } from './measure-fields.tsx';
 import { useOrderWords } from './order-words.ts';
 import { type TaskOfView, useStateWords } from './task-state.tsx';
 import type { Slots } from './use-slots.ts';
@@ -39,7 +39,7 @@ export function GivePanel(props: GivePanelProps) {
   const say = useExplain(t);
   const sayState = useStateWords();
   const [amount, setAmount] = useState<number | undefined>(order.dosage ?? undefined);
-  const [measured, setMeasured] = useState<SheetVitals>({});
+  const [measured, setMeasured] = useState<Measuring>({});
   const [reason, setReason] = useState('');
   const [check, setCheck] = useState<DoseCheck>();
   const [asked, setAsked] = useState<Refusal>();
@@ -55,6 +55,7 @@ export function GivePanel(props: GivePanelProps) {
   // A dose given before or in spite of the stop is still written down, with why.
   const lacksReason = isAllergic || (isDrug && (isStopped || needsReason(order.dosage, amount ?? null)));
   const needsCheck = order.needs_second && (!check || check.amount !== (amount ?? null));
+  const isHalfFace = order.kind === 'vitals' && measuredOf(measured) === undefined;
   const price = chargeOf(order, amount ?? null);
   const place = { inpatient_order: order.id, due_at: task.due_at };
   const can = (event: 'give' | 'hold' | 'refuse' | 'miss' | 'undo' | 'resume') => slotFlow.can(task.state, event);
@@ -66,7 +67,7 @@ export function GivePanel(props: GivePanelProps) {
     const refusal = await slots.give({
       ...{ ...place, at: new Date().toISOString() },
       ...(hasAmount && { amount: amount ?? null }),
-      ...(order.kind === 'vitals' && { measured }),
+      ...(order.kind === 'vitals' && { measured: measuredOf(measured) ?? {} }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(check && { check: check.check }),
       ...(isExtra && { extra: true }),
@@ -190,6 +191,7 @@ export function GivePanel(props: GivePanelProps) {
               icon={<Check />}
               busy={isSending}
               onClick={() => void give()}
+              {...(isHalfFace && { disabledReason: t('refusal.halfFace') })}
               {...(needsCheck && { disabledReason: t('refusal.secondMissing') })}
               {...(lacksReason && !reason.trim() && { disabledReason: t('refusal.reasonMissing') })}
             >

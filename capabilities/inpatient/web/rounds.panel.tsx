@@ -29,6 +29,7 @@ export function Rounds({ ward, onOpen }: { ward: WardView; onOpen: (stay: string
             <div>
               <h2>
                 {stay.pet.name} <Chip tone={tones[stay.condition]}>{t(`condition.${stay.condition}`)}</Chip>
+                {stay.pain_waits && <Chip tone="danger">{t('pain.waits')}</Chip>}
                 {late > 0 && <Chip tone="warn">{t('count.late', { n: format.number(late) })}</Chip>}
               </h2>
               <p>

@@ -16,7 +16,7 @@ import {
 } from '@alder/ui';
 import { Link } from 'react-router';
 import { createInpatientNote, getInpatientStay, type StayView } from '../contract/index.ts';
-import { sheetFields } from './measure-fields.tsx';
+import { chartFields, chartValue } from './measure-fields.tsx';
 import styles from './stay.module.css';
 import { useWardTexts } from './use-ward-texts.ts';
 
@@ -25,17 +25,19 @@ const decimals = { temperature: 1, weight: 2 } as const;
 /** What was measured during the stay, one chart below the other on the same span of time. */
 export function StayVitals({ view }: { view: StayView }) {
   const t = useWardTexts();
-  const charts = sheetFields.flatMap(([name, unit]) => {
-    const points = view.vitals.flatMap((set) =>
-      set[name] === null ? [] : [{ at: set.measured_at, value: set[name] }],
-    );
+  const charts = chartFields.flatMap(([name, unit]) => {
+    const points = view.vitals.flatMap((set) => {
+      const value = chartValue(set, name);
+      return value === null ? [] : [{ at: set.measured_at, value }];
+    });
     return points.length === 0 ? [] : [{ name, unit, points }];
   });
   if (charts.length === 0) return <Empty>{t('vitals.none')}</Empty>;
   return (
     <div className={styles.charts}>
       {charts.map(({ name, unit, points }) => {
-        const range = name === 'pain' || name === 'weight' ? undefined : vitalRange(view.pet.species, name);
+        const range =
+          name === 'pain' || name === 'face' || name === 'weight' ? undefined : vitalRange(view.pet.species, name);
         return (
           <Card key={name}>
             <h2>{t(`vital.${name}`)}</h2>

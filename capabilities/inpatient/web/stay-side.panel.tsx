@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Card, Sparkline } from '@alder/ui';
 import type { StayView } from '../contract/index.ts';
 import { fluidBalance } from '../domain/index.ts';
-import { sheetFields } from './measure-fields.tsx';
+import { chartFields, chartValue } from './measure-fields.tsx';
 import { ReportedTwice } from './sheet.panel.tsx';
 import styles from './stay.module.css';
 import { useWardTexts } from './use-ward-texts.ts';
@@ -24,8 +24,8 @@ export function StaySide({ view, now }: { view: StayView; now: Date }) {
   );
   const note = view.notes.find(({ kind }) => kind === 'handover');
   const twice = view.slots.filter((slot) => slot.reported_again);
-  const values = sheetFields.flatMap(([name, unit]) => {
-    const points = view.vitals.filter((set) => set[name] !== null).map((set) => set[name]!);
+  const values = chartFields.flatMap(([name, unit]) => {
+    const points = view.vitals.map((set) => chartValue(set, name)).filter((value) => value !== null);
     const [last] = points;
     return last === undefined ? [] : [{ name, unit, last, points: points.toReversed() }];
   });

@@ -4,12 +4,13 @@ import { Button, Chip, IconButton, Loaded, PetFace, Screen, SectionTabs, useSign
 import { ArrowLeft, FileText, LogOut, Pencil, Plus, ShieldAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { getInpatientStay, type StayView } from '../contract/index.ts';
+import { getInpatientStay, getWard, type StayView } from '../contract/index.ts';
 import { dayOfStay } from '../domain/index.ts';
 import { DischargeDialog } from './discharge.dialog.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 import { OwnerPage } from './owner-page.panel.tsx';
 import { Sheet } from './sheet.panel.tsx';
+import { useWardSlots } from './slots.ts';
 import { StayDialog } from './stay.dialog.tsx';
 import styles from './stay.module.css';
 import { StayBilling, StayNotes, StayVitals } from './stay-pages.panel.tsx';
@@ -71,11 +72,17 @@ export function StayScreen({ id }: { id: string }) {
 function Stay({ view, page, now }: { view: StayView; page: Page; now: Date }) {
   const t = useWardTexts();
   const slots = useSlots(view.slots);
+  const { PainWaiting } = useWardSlots();
   const [open, setOpen] = useState<'order' | 'edit' | 'discharge'>();
   return (
     <div className={styles.stay}>
       <div className={styles.main}>
         <Header view={view} now={now} onOpen={setOpen} />
+        {PainWaiting && (
+          <div className={styles.pain}>
+            <PainWaiting sets={view.vitals} locked={false} refreshes={[getInpatientStay, getWard]} />
+          </div>
+        )}
         {page === 'sheet' && (
           <>
             <Sheet view={view} slots={slots} now={now} />

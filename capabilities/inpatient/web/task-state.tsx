@@ -1,3 +1,4 @@
+import { faceScore } from '@alder/chart/domain';
 import { useFormat } from '@alder/i18n';
 import { Check, CircleSlash, Clock, Pause, TriangleAlert, X } from 'lucide-react';
 import type { InpatientSlot } from '../contract/index.ts';
@@ -81,7 +82,9 @@ export function TaskMark({ task, now, unit }: { task: TaskOfView; now: Date; uni
 function measuredOf(slot: InpatientSlot | undefined, write: (value: number) => string): string | undefined {
   const measured = slot?.measured;
   if (!measured) return undefined;
-  const first = measured.temperature ?? measured.systolic ?? measured.pulse ?? Object.values(measured)[0];
+  const { face, ...values } = measured;
+  const first = values.temperature ?? values.systolic ?? values.pulse ?? Object.values(values)[0];
+  if (first === undefined && face) return `${write(faceScore(face))}/10`;
   return first === undefined ? undefined : write(first);
 }
 

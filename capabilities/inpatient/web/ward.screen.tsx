@@ -8,6 +8,7 @@ import { getWard, type WardView } from '../contract/index.ts';
 import { AdmitDialog } from './admit.dialog.tsx';
 import { CageMap } from './cage-map.panel.tsx';
 import { Rounds } from './rounds.panel.tsx';
+import { SlotsContext, type WardSlots } from './slots.ts';
 import { StayScreen } from './stay.screen.tsx';
 import { Tasks } from './tasks.panel.tsx';
 import { useWardTexts } from './use-ward-texts.ts';
@@ -16,9 +17,9 @@ import { wardTasks } from './ward-tasks.ts';
 import { WardsDialog } from './wards.dialog.tsx';
 
 /** Everything below `/his/inpatient`: the ward, and the sheet of one animal. */
-export function InpatientScreen() {
+export function InpatientScreen({ slots = {} }: { readonly slots?: WardSlots }) {
   const { oid } = useParams();
-  return oid ? <StayScreen key={oid} id={oid} /> : <WardScreen />;
+  return <SlotsContext value={slots}>{oid ? <StayScreen key={oid} id={oid} /> : <WardScreen />}</SlotsContext>;
 }
 
 const views = ['map', 'tasks', 'rounds'] as const;
