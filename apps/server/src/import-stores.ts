@@ -6,7 +6,13 @@ import { importedAllergies, importedWeights } from '@alder/chart/server';
 import { importedDeposits } from '@alder/checkout/server';
 import { takenBackImages } from '@alder/imaging/server';
 import type { Stores } from '@alder/imports/server';
-import { importedAlerts, importedOwners, importedPets, setLatestWeights } from '@alder/patients/server';
+import {
+  importedAlerts,
+  importedOwners,
+  importedPetOwners,
+  importedPets,
+  setLatestWeights,
+} from '@alder/patients/server';
 import { importedDues, importedVaccinations } from '@alder/preventive/server';
 import { importedVisits } from '@alder/records/server';
 import { keepImportedProfile } from '@alder/staff-profiles/server';
@@ -22,6 +28,7 @@ export const importStores = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) 
     image: { ...importedImages, ...takenBackImages },
     owner: importedOwners,
     pet: importedPets,
+    petOwner: importedPetOwners,
     weight: importedWeights,
     visit: importedVisits,
     allergy: importedAllergies,

@@ -4,7 +4,7 @@ import { oldSystems } from './old-systems.ts';
 /** What a file can hold, in the order in which it is imported: a pet needs its owner, a visit its pet. */
 export const importEntities = [
   'user',
-  ...(['owner', 'pet', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
+  ...(['owner', 'pet', 'petOwner', 'weight', 'visit', 'alert', 'allergy', 'vaccination', 'prescription'] as const),
   ...(['invoice', 'balance', 'deposit', 'appointment', 'due'] as const),
   ...pricedModels,
   'attachment',
@@ -53,7 +53,9 @@ export const importFields = {
     ...['passport_number', 'insurance_company', 'insurance_policy', 'insurance_until', 'insurance_share'],
     ...['coat_colour', 'status', 'alert', 'notes', 'owner_id', 'owner_name', 'owner_phone', 'owner_email'],
     'owner_address',
+    ...['owner_2_id', 'owner_2_name', 'owner_2_phone', 'owner_2_email', 'owner_2_relation'],
   ],
+  petOwner: ['pet_id', 'patient_id', 'owner_id', 'relation'],
   weight: ['id', 'pet_id', 'patient_id', 'measured_at', 'weight'],
   visit: [
     ...['id', 'pet_id', 'patient_id', 'date', 'reason', 'subjective', 'objective', 'assessment', 'plan', 'doctor'],
@@ -93,6 +95,7 @@ export const requiredFields: Readonly<Record<ImportEntity, readonly (readonly st
   user: [['name'], ['email'], ['role']],
   owner: [['name'], ['id', 'phone']],
   pet: [['name'], ['species'], ['id', 'patient_id']],
+  petOwner: [['pet_id', 'patient_id'], ['owner_id'], ['relation']],
   weight: [['pet_id', 'patient_id'], ['measured_at'], ['weight']],
   visit: [['pet_id', 'patient_id'], ['date'], ['subjective', 'objective', 'assessment', 'plan', 'notes', 'reason']],
   alert: [['pet_id', 'patient_id'], ['text']],
@@ -177,6 +180,21 @@ const HEADINGS: Readonly<Record<ImportEntity, Readonly<Record<string, string>>>>
     owner_phone: 'phone telephone mobile tel clientphone 電話 手機 聯絡電話 電話番号 携帯電話',
     owner_email: 'email clientemail 電子郵件 メールアドレス',
     owner_address: 'address clientaddress 地址 住址 住所',
+    owner_2_id:
+      'secondownerid coownerid secondclientid coclientid 第二飼主編號 共同飼主編號 第2飼い主番号 共同飼い主番号',
+    owner_2_name:
+      'owner2 secondowner secondownername coowner coownername secondaryowner jointowner otherowner spouse partner 第二飼主 第二飼主姓名 共同飼主 共同飼主姓名 第2飼い主 第2飼い主名 共同飼い主 共同飼い主名',
+    owner_2_phone:
+      'owner2phone secondownerphone coownerphone secondaryownerphone spousephone partnerphone 第二飼主電話 共同飼主電話 第2飼い主電話 共同飼い主電話',
+    owner_2_email:
+      'owner2email secondowneremail coowneremail 第二飼主信箱 共同飼主信箱 第2飼い主メール 共同飼い主メール',
+    owner_2_relation:
+      'owner2relation secondownerrelation coownerrelation relation relationship 關係 與飼主關係 第二飼主關係 続柄 関係 第2飼い主続柄',
+  },
+  petOwner: {
+    ...PET_HEADINGS,
+    owner_id: OWNER_HEADINGS,
+    relation: 'relationship relationtype ownertype contacttype role 關係 飼主關係 身分 続柄 関係 区分',
   },
   weight: {
     id: 'weightid 編號 番号',

@@ -9,6 +9,7 @@ export * from './old-systems.ts';
 export * from './read-attachment.ts';
 export * from './read-history.ts';
 export * from './read-image.ts';
+export * from './read-pet-owner.ts';
 export * from './read-price.ts';
 export * from './read-row.ts';
 export * from './read-user.ts';

@@ -8,6 +8,7 @@ import { type AttachmentData, readAttachment } from './read-attachment.ts';
 import { type Cell, MAX_TEXT, optionalDay, petOf, readInstant, required, saysNone, tooLong } from './read-cells.ts';
 import { type AlertData, alertKind, type HistoryData, readHistory } from './read-history.ts';
 import { type ImageData, type ListedImage, readImage } from './read-image.ts';
+import { type PetOwnerData, petOwnerRow, readPetOwner } from './read-pet-owner.ts';
 import { type PriceData, readPrice } from './read-price.ts';
 import { readUser, type UserData } from './read-user.ts';
 import { foldWord, joinName } from './words.ts';
@@ -22,6 +23,7 @@ export const rowReasonCodes = [
   ...(['path', 'fileMissing', 'fileLocked', 'fileTooLarge', 'fileType', 'fileUnreadable'] as const),
   ...(['imageTooLarge', 'fileDicom', 'dicomUnreadable', 'quota'] as const),
   ...(['chartMissing', 'chartUnknown', 'nameDiffers', 'speciesDiffers', 'deletedHere'] as const),
+  ...(['relation', 'primaryOwner', 'primaryMissing', 'ownersFull'] as const),
   ...(['usedReport', 'usedMeasurement', 'usedCase'] as const),
   ...(['value', 'duplicateEntry', 'ambiguous', 'barcodeShape', 'tooMany', 'ownEntry', 'becomes'] as const),
 ] as const;
@@ -101,6 +103,7 @@ export type RowData =
   | UserData
   | OwnerData
   | PetData
+  | PetOwnerData
   | WeightData
   | VisitData
   | HistoryData
@@ -154,6 +157,8 @@ export function readRow(cells: readonly string[], options: ReadOptions): readonl
       return [readOwner(cell)];
     case 'pet':
       return readPet(cell, options);
+    case 'petOwner':
+      return [readPetOwner(cell)];
     case 'weight':
       return [readWeight(cell, options)];
     case 'visit':
@@ -248,9 +253,21 @@ function readPet(cell: Cell, { dateOrder, speciesMap, today }: ReadOptions): rea
   const owner = ownerOfPet(cell);
   const source_id = cell('id') || patient_id;
   const parent = cell('owner_id') || owner?.source_id || null;
+  const second = secondOwnerOfPet(cell);
+  const written = cell('owner_2_relation');
+  const key = second?.source_id ?? cell('owner_2_id');
   return [
     ...(owner ? [owner] : []),
+    ...(second ? [second] : []),
     { entity: 'pet', source_id, parent, parent_of: 'owner', patient_id: null, data, reasons },
+    ...(key === ''
+      ? []
+      : [
+          petOwnerRow(
+            { parent: source_id, patient_id: null },
+            { owner: key, name: cell('owner_2_name'), written, field: 'owner_2_relation' },
+          ),
+        ]),
   ];
 }
 
@@ -287,6 +304,16 @@ function ownerOfPet(cell: Cell): ReadRow | undefined {
   const phones = phonesOf([cell('owner_phone')]);
   return ownerRow(cell('owner_id') || ownerKey(name, phones), {
     ...{ name, phones, email: cell('owner_email') || null, address: cell('owner_address') || null, notes: null },
+  });
+}
+
+/** The second owner that a row of pets carries, where it carries more than the id. */
+function secondOwnerOfPet(cell: Cell): ReadRow | undefined {
+  const name = cell('owner_2_name');
+  if (name === '') return undefined;
+  const phones = phonesOf([cell('owner_2_phone')]);
+  return ownerRow(cell('owner_2_id') || ownerKey(name, phones), {
+    ...{ name, phones, email: cell('owner_2_email') || null, address: null, notes: null },
   });
 }
 

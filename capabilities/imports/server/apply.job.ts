@@ -16,6 +16,7 @@ import { applyImages, isStored, prepareImages } from './apply-images.ts';
 import { analyzeImported, lockImport, setImport } from './import.repository.ts';
 import { eventsOf } from './import-events.ts';
 import { allStores } from './kept.store.ts';
+import { settlePetOwners } from './pet-owner.repository.ts';
 import { isPrepared, prepareAttachments } from './prepare-attachments.ts';
 import type { By, Stores } from './stores.ts';
 import { judgeUsers } from './user.repository.ts';
@@ -86,6 +87,7 @@ async function applyBatch(
     else if (after === 0) {
       await adoptSame(trx, id, entity);
       await refuseOrphans(trx, id, entity);
+      if (entity === 'petOwner') await settlePetOwners(trx, id);
     }
     const rows = await listArriving(trx, id, entity, { after, limit: isFile(entity) ? FILES : BATCH });
     if (rows.length === 0) continue;

@@ -20,7 +20,14 @@ export const ARRIVES = sql`(r.outcome in ('new', 'changed') or (r.outcome = 'dou
 /** Table that holds the entries of an entity. */
 export function tableOf(entity: ImportEntity): string {
   const own = {
-    ...{ owner: 'owner', pet: 'pet', weight: 'vital_signs', visit: 'medical_record', allergy: 'allergy_record' },
+    ...{
+      owner: 'owner',
+      pet: 'pet',
+      petOwner: 'pet_owner',
+      weight: 'vital_signs',
+      visit: 'medical_record',
+      allergy: 'allergy_record',
+    },
     ...{ treatment: 'treatment', vaccine: 'vaccine', medicine: 'medicine', receiptItem: 'receipt_item' },
     ...{ attachment: 'his_image', image: 'medical_image' },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { currencyOf } from '@alder/i18n/format';
 import type { JobData } from '@alder/jobs';
+import { MAX_FURTHER_OWNERS } from '@alder/patients/domain';
 import { dayOf } from '@alder/records/domain';
 import { emitWithoutAudit } from '@alder/server';
 import type { Storage } from '@alder/storage';
@@ -48,6 +49,7 @@ import {
   refuseTooMany,
   refuseWithoutOwner,
 } from './judge.repository.ts';
+import { comparePetOwners, refuseFullPetOwners, refusePetOwners } from './pet-owner.repository.ts';
 import { judgePrices } from './price.repository.ts';
 import { NotATable, readFileRows } from './read-file.ts';
 import type { Stores } from './stores.ts';
@@ -286,9 +288,14 @@ async function judgeEntity(trx: HospitalTrx, id: string, entity: ImportEntity): 
   await refuseRepeated(trx, id, entity);
   if (entity !== 'owner') await refuseWithoutOwner(trx, id, entity);
   if (entity !== 'owner' && entity !== 'pet') await findPets(trx, id, entity);
+  if (entity === 'petOwner') await refusePetOwners(trx, id);
   await compareWithEarlier(trx, id, entity);
   if (entity === 'owner') await compareOwners(trx, id);
   if (entity === 'pet') await comparePets(trx, id);
+  if (entity === 'petOwner') {
+    await comparePetOwners(trx, id);
+    await refuseFullPetOwners(trx, id, MAX_FURTHER_OWNERS);
+  }
   if (entity === 'weight') await compareWeights(trx, id);
   if (entity === 'allergy') await compareAllergies(trx, id);
   if (entity === 'alert') await refuseFullAlerts(trx, id, MAX_ALERTS);

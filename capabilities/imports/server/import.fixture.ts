@@ -9,6 +9,7 @@ import { imageIndex, imagingHandlers, takenBackImages } from '@alder/imaging/ser
 import {
   importedAlerts,
   importedOwners,
+  importedPetOwners,
   importedPets,
   patientHandlers,
   setLatestWeights,
@@ -30,7 +31,14 @@ const storesOf = (parts: Pick<ImportedUsersParts, 'jobs' | 'clock'>) =>
     attachment: importedAttachments,
     decodeAttachment,
     image: { ...imageIntake(imageIndex).imported, ...takenBackImages },
-    ...{ owner: importedOwners, pet: importedPets, weight: importedWeights, visit: importedVisits, setLatestWeights },
+    ...{
+      owner: importedOwners,
+      pet: importedPets,
+      petOwner: importedPetOwners,
+      weight: importedWeights,
+      visit: importedVisits,
+      setLatestWeights,
+    },
     ...{ allergy: importedAllergies, alerts: importedAlerts, deposits: importedDeposits },
     ...{ vaccinations: importedVaccinations, dues: importedDues },
     appointments: importedAppointments,

@@ -13,6 +13,7 @@ import type {
   DueData,
   OwnerData,
   PetData,
+  PetOwnerData,
   PlannedPrice,
   PriceData,
   RowOutcome,
@@ -28,6 +29,8 @@ export type DataOf = {
   readonly user: UserData & { readonly role: SheetRole };
   readonly owner: OwnerData;
   readonly pet: PetData;
+  /** The owner is one of the hospital by then. */
+  readonly petOwner: PetOwnerData & { readonly owner_target: string };
   readonly weight: WeightData;
   readonly visit: VisitData;
   readonly allergy: AllergyData;

@@ -175,8 +175,10 @@ function Rows({ view, title, about, filter, hasReasons = true, more, children }:
 function nameOf(t: ImportTexts, row: ImportRow & { patient_id?: string }): string {
   if (row.entity === 'user') return personOf(t, row);
   const { data, source_id, patient_id } = row;
-  const { name, patient_id: chart, file } = data as { name?: string; patient_id?: string; file?: string };
+  const { name, patient_id: chart, file, owner } = data as Readonly<Record<string, string | undefined>>;
   if (row.entity === 'image') return file ?? source_id;
+  // Of the pet the id alone is known; the person is what the row adds.
+  if (row.entity === 'petOwner') return [source_id.split('|')[0], name ?? owner].filter(Boolean).join(' · ');
   return [chart ?? patient_id, name].filter(Boolean).join(' ') || source_id.split('|')[0] || '–';
 }
 

@@ -53,13 +53,14 @@ export const importedOwners = {
     return { before, version };
   },
 
-  /** Deletes owners that nobody has changed and whose pets are all deleted. */
+  /** Deletes owners that nobody has changed and whose pets, as a further owner too, are all deleted. */
   async remove(trx: HospitalTrx, rows: readonly RowVersion[]): Promise<readonly string[]> {
     if (rows.length === 0) return [];
     const { rows: removed } = await sql<{ id: string }>`
       update owner o set deleted = true from ${rowVersions(rows)}
       where o.id = l.id and o.version = l.version and not o.deleted
         and not exists (select from pet p where p.owner = o.id and not p.deleted)
+        and not exists (select from pet_owner h join pet p on p.id = h.pet where h.owner = o.id and not p.deleted)
         and not exists (select from medical_record m where m.owner = o.id and m.deleted_at is null)
         and not exists (select from deposit_entry d where d.owner = o.id group by d.owner having sum(d.amount) <> 0)
       returning o.id`.execute(trx);

@@ -9,6 +9,7 @@ export { fillSounds } from './fill-sounds.ts';
 export { forgetFormerNames } from './forget-former-names.ts';
 export { importedAlerts } from './imported-alerts.ts';
 export { importedOwners } from './imported-owners.ts';
+export { importedPetOwners } from './imported-pet-owners.ts';
 export { importedPets, setLatestWeights } from './imported-pets.ts';
 export { setMeasuredWeight } from './measured-weight.ts';
 export const patientHandlers = [

@@ -2317,6 +2317,8 @@ export interface PetOwnerTable {
   relation: string;
   informed: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PetSearchTable {
