@@ -13,6 +13,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     owner: 'patients',
     pet: 'patients',
     pet_merge: 'patients',
+    owner_merge: 'patients',
     pet_owner: 'patients',
   },
   ...{ owner_search: 'patients', owner_phone: 'patients', pet_search: 'patients' },

@@ -31,6 +31,7 @@ export type Place = readonly (string | number)[];
 const TABLE_OF: Readonly<Record<string, string>> = {
   petId: 'pet',
   merged: 'pet',
+  merged_owner: 'owner',
   item: 'stock_item',
   lot: 'stock_lot',
   store: 'stock_store',
@@ -74,6 +75,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^public\.hospitalLogo/, 'hospital_logo'],
   [/^staff\.getImage/, 'staff_image'],
   [/^account\.(update|reset|correct)(User|Password|Email)/, 'account'],
+  [/^account\.undoOwnerMerge/, 'owner_merge'],
   [/^account\..*Owner/, 'owner'],
   [/^pet\.undoMerge/, 'pet_merge'],
   [/^pet\.takeChimera/, 'chimera_pet'],

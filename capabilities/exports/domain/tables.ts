@@ -131,6 +131,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   payment_plan: whole,
   performed_step: whole,
   pet: whole,
+  owner_merge: whole,
   pet_merge: whole,
   pet_owner: whole,
   pet_search: whole,

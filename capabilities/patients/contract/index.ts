@@ -1,6 +1,7 @@
 export * from './chimera-calls.ts';
 export { type Owner, owner } from './owner.ts';
 export { createOwner, getHospitalPetOwners, updateOwner } from './owner-calls.ts';
+export { getOwnerMerge, mergeOwners, undoOwnerMerge } from './owner-merge-calls.ts';
 export {
   type FamilyLine,
   type FurtherOwnerLine,

@@ -34,6 +34,16 @@ export const mergeNotOpen = defineRefusal('mergeNotOpen', {
   status: 422,
   text: 'This merge cannot be undone any more',
 });
+/** Two owners who cannot be made one; `reason` is why, such as `line` where both are linked to LINE. */
+export const ownerMergeNotPossible = defineRefusal('ownerMergeNotPossible', {
+  status: 422,
+  text: 'These owners cannot be merged',
+});
+/** The merge of owners was undone, one of them is closed since, or a deposit that came with it was spent. */
+export const ownerMergeNotOpen = defineRefusal('ownerMergeNotOpen', {
+  status: 422,
+  text: 'This merge of owners cannot be undone any more',
+});
 /** A patient on the ward or with an open visit is not deleted; `reason` is `stay` or `visit`. */
 export const patientHere = defineRefusal('patientHere', {
   status: 409,

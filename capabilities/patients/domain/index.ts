@@ -16,6 +16,15 @@ export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } fro
 export { type HistoryPart, type JoinedHistory, joinHistory } from './history.ts';
 export { type Insurance, insuranceStatus } from './insurance.ts';
 export {
+  isSameOwners,
+  type OwnerMergeKind,
+  type OwnerMergeObstacle,
+  obstacleOfMerge,
+  ownerMergeKinds,
+  ownersOfMerge,
+  phonesOfMerge,
+} from './owner-merge.ts';
+export {
   type FurtherOwner,
   isFamily,
   MAX_FURTHER_OWNERS,

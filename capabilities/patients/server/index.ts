@@ -2,6 +2,7 @@ import { chimeraHandlers } from './chimera/chimera.handlers.ts';
 import { duplicateHandlers } from './duplicates.handlers.ts';
 import { mergeHandlers } from './merge.handlers.ts';
 import { ownerHandlers } from './owner.handlers.ts';
+import { ownerMergeHandlers } from './owner-merge.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
 import { petOwnerHandlers } from './pet-owner.handlers.ts';
 
@@ -17,6 +18,7 @@ export const patientHandlers = [
   ...petOwnerHandlers,
   ...ownerHandlers,
   ...mergeHandlers,
+  ...ownerMergeHandlers,
   ...chimeraHandlers,
   ...duplicateHandlers,
 ];

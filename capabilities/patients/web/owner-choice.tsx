@@ -76,7 +76,7 @@ export function OwnerChoiceForm({ choice, onChoose, reading, phones, onPhones, p
 }
 
 /** Finds an owner by name or telephone. */
-function OwnerSearch({ onChoose }: { onChoose: (owner: OwnerRow) => void }) {
+export function OwnerSearch({ onChoose }: { onChoose: (owner: OwnerRow) => void }) {
   const t = usePatientTexts();
   const wire = useWire();
   const items = useCallback(

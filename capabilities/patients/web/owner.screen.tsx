@@ -1,4 +1,4 @@
-import { useCall } from '@alder/client';
+import { useAccount, useCall } from '@alder/client';
 import { languageNames } from '@alder/i18n';
 import {
   Button,
@@ -14,16 +14,18 @@ import {
   StatusChip,
 } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
-import { Pencil, Phone, Plus } from 'lucide-react';
+import { GitMerge, Pencil, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getHospitalPetOwners } from '../contract/index.ts';
 import { telephoneLink } from '../domain/index.ts';
 import { EditOwnerDialog } from './edit-owner.dialog.tsx';
+import { MergeOwnersDialog } from './merge-owners.dialog.tsx';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { useOpenPatients } from './open-patients.ts';
 import styles from './patient.module.css';
 import { BackToPatients } from './patient.screen.tsx';
+import { MERGERS } from './patient-actions.tsx';
 import { Facts } from './patient-details.panel.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
@@ -60,8 +62,9 @@ export function OwnerScreen({ id }: { id: string }) {
 function OwnerPage({ owner }: { owner: OwnerWithPets }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
+  const { account } = useAccount();
   const { OwnerMoney, OwnerContact } = usePatientSlots();
-  const [dialog, setDialog] = useState<'edit' | 'pet'>();
+  const [dialog, setDialog] = useState<'edit' | 'merge' | 'pet'>();
   const close = () => setDialog(undefined);
   return (
     <div className={styles.ownerPage}>
@@ -80,6 +83,11 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
         <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
           {t('owner.edit')}
         </Button>
+        {MERGERS.includes(account.role) && !owner.deleted && (
+          <Button icon={<GitMerge />} onClick={() => setDialog('merge')}>
+            {t('owner.merge')}
+          </Button>
+        )}
       </header>
       <div className={styles.details}>
         <Pets owner={owner} onAdd={() => setDialog('pet')} />
@@ -97,6 +105,7 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
         </Card>
         {OwnerContact && <OwnerContact owner={owner} />}
       </div>
+      {dialog === 'merge' && <MergeOwnersDialog id={owner.id} onClose={close} />}
       {dialog === 'edit' && <EditOwnerDialog owner={owner} onClose={close} />}
       {dialog === 'pet' && (
         <NewPatientDialog

@@ -94,7 +94,8 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
 
 /** Who may see who opened a patient's record. */
 const AUDITORS = ['hospitalAdmin', 'sysAdmin'];
-const MERGERS = ['hospitalAdmin', 'sysAdmin', 'doctor'];
+/** Roles that merge patients, and owners. */
+export const MERGERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'doctor'];
 
 function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly MenuEntry[] {
   const t = usePatientTexts();

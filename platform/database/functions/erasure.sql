@@ -177,8 +177,15 @@ begin
   delete from pet_owner where hospital = h and owner = p_owner;
   -- The number of a policy is the owner's; the chip and the passport are the pet's.
   update pet set insurance_policy = null where hospital = h and owner = p_owner and insurance_policy is not null;
+  -- Entries of the same person that were merged into this one, and what would part them again.
+  with recursive same as (
+    select p_owner as id
+    union select m.merged from owner_merge m join same on m.survivor = same.id where m.hospital = h and m.undone_at is null
+  ), parted as (
+    update owner_merge m set before = '{}' where m.hospital = h and m.survivor in (select id from same)
+  )
   update owner set name = '***', reading = null, phones = '{}', email = null, line_account = null, address = null, notes = null,
-    former_names = '{}', renamed_at = null, deleted = true, erased_at = p_at where hospital = h and id = p_owner;
+    former_names = '{}', renamed_at = null, deleted = true, erased_at = p_at where hospital = h and id in (select id from same);
   counts := counts || jsonb_build_object('owner', 1);
   perform set_config('app.erasing', '', true);
   return counts;

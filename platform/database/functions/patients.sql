@@ -457,3 +457,62 @@ begin
   perform set_config('app.moving_pet', '', true);
   return moved;
 end $$;
+
+-- Columns that refer to an owner, in every table that has entries of its own, whichever room's it is. Owners of pets become
+-- the union of both (capabilities/patients/server/owner-merge.handlers.ts).
+create or replace function app.links_to_owner() returns table (tab text, col text) language sql stable as $$
+  select c.conrelid::regclass::text, a.attname::text
+  from pg_constraint c
+  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+  join pg_attribute i on i.attrelid = c.conrelid and i.attname = 'id' and not i.attisdropped
+  where c.contype = 'f' and c.confrelid = 'owner'::regclass and array_length(c.conkey, 1) = 2
+    and c.conrelid not in ('pet'::regclass, 'pet_owner'::regclass, 'owner_merge'::regclass)
+  order by 1, 2
+$$;
+
+-- How many rows refer to an owner, by table.
+create or replace function app.count_of_owner(p_owner uuid) returns jsonb language plpgsql stable as $$
+declare
+  link record;
+  n bigint;
+  counts jsonb := '{}';
+begin
+  for link in select * from app.links_to_owner() loop
+    execute format('select count(*) from %1$s where %2$I = $1', link.tab, link.col) into n using p_owner;
+    if n > 0 then counts := counts || jsonb_build_object(link.tab, n); end if;
+  end loop;
+  return counts;
+end $$;
+
+-- Moves what refers to one owner to another. Ledgers to which rows are only added are moved too: whose entry it is follows
+-- the person, and nothing else of it changes. Someone who wanted no reminders gets none.
+--
+-- p_only: what a merge had moved, to move just that back; null moves all. Returns table and column → ids.
+create or replace function app.move_owner(p_from uuid, p_to uuid, p_only jsonb default null) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  h uuid := app.hospital();
+  link record;
+  ids jsonb;
+  moved jsonb := '{}';
+begin
+  perform set_config('app.moving_owner', 'on', true);
+  for link in select * from app.links_to_owner() loop
+    continue when p_only is not null and not p_only ? (link.tab || '.' || link.col);
+    execute format('with moved as (update %1$s set %2$I = $2 where hospital = $4 and %2$I = $1 and ($3::jsonb is null or id in
+      (select value::uuid from jsonb_array_elements_text($3))) returning id) select jsonb_agg(id) from moved', link.tab, link.col)
+      into ids using p_from, p_to, p_only -> (link.tab || '.' || link.col), h;
+    if ids is not null then moved := moved || jsonb_build_object(link.tab || '.' || link.col, ids); end if;
+  end loop;
+  if p_only is null then
+    insert into reminder_opt_out (hospital, owner, opted_out)
+      select h, p_to, true from reminder_opt_out where hospital = h and owner = p_from and opted_out
+      on conflict (hospital, owner) do update set opted_out = true;
+    insert into preventive_opt_out (hospital, owner, opted_out, author)
+      select h, p_to, true, author from preventive_opt_out where hospital = h and owner = p_from and opted_out
+      on conflict (hospital, owner) do update set opted_out = true;
+  end if;
+  perform set_config('app.moving_owner', '', true);
+  return moved;
+end $$;
+grant execute on function app.move_owner(uuid, uuid, jsonb) to alder_app;

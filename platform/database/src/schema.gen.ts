@@ -2117,6 +2117,18 @@ export interface OwnerTable {
   reading: string | null;
 }
 
+export interface OwnerMergeTable {
+  hospital: Generated<string>;
+  id: string;
+  survivor: string;
+  merged: string;
+  before: Json;
+  moved: Json;
+  author: string | null;
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface OwnerPhoneTable {
   hospital: Generated<string>;
   owner: string;
@@ -4089,6 +4101,7 @@ export interface Database {
   own_driver: OwnDriverTable;
   own_driver_version: OwnDriverVersionTable;
   owner: OwnerTable;
+  owner_merge: OwnerMergeTable;
   owner_phone: OwnerPhoneTable;
   owner_search: OwnerSearchTable;
   pacs_forward: PacsForwardTable;
