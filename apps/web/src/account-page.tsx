@@ -35,10 +35,9 @@ export function AccountPage() {
         staffProfile={<StaffProfilePart />}
         keys={<OwnKeysPart />}
         notices={(onSave) => (
-          <>
-            <NoticeChoicesPart onSave={onSave} />
+          <NoticeChoicesPart onSave={onSave}>
             <WeeklyLetterPart />
-          </>
+          </NoticeChoicesPart>
         )}
         acceptances={<OwnAcceptances />}
         {...(missing && { missing })}

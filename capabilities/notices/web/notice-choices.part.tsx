@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
 import { Checkbox, Options, Part, SaveState, Switch, TimeField, toast } from '@alder/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NOTICE_TOPICS, type NoticeChoices, type NoticeTopic, noticeChoicesOf } from '../domain/index.ts';
 import styles from './notice-choices.module.css';
 import { useChoiceTexts } from './use-choice-texts.ts';
@@ -14,8 +14,13 @@ const NIGHT = { from: '21:00', to: '07:00' };
  * (design: screens §3.29).
  *
  * @param onSave Keeps the choices with the account; it is the call of another capability.
+ * @param children Letters of other capabilities that are chosen here too, each a `Part`.
  */
-export function NoticeChoicesPart({ onSave }: { readonly onSave: (choices: NoticeChoices) => Promise<unknown> }) {
+export function NoticeChoicesPart(props: {
+  readonly onSave: (choices: NoticeChoices) => Promise<unknown>;
+  readonly children?: ReactNode;
+}) {
+  const { onSave, children } = props;
   const t = useChoiceTexts();
   const { account } = useAccount();
   const [choices, setChoices] = useState(() => noticeChoicesOf(account.configs));
@@ -115,6 +120,7 @@ export function NoticeChoicesPart({ onSave }: { readonly onSave: (choices: Notic
           </div>
         )}
       </Part>
+      {children}
     </Options>
   );
 }

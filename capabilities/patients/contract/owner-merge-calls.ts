@@ -26,7 +26,12 @@ export const getOwnerMerge = defineCall({
       .array(ownerLine.extend({ why: z.array(z.enum(['phone', 'name'])), pets: z.int() }))
       .describe('With the same telephone number or name; at most 20'),
     preview: z
-      .object({ other: owner, moves, obstacle: z.enum(ownerMergeObstacles).nullable() })
+      .object({
+        other: owner,
+        moves,
+        deposit: z.object({ own: field.money, other: field.money }).describe('What each has as a deposit'),
+        obstacle: z.enum(ownerMergeObstacles).nullable(),
+      })
       .nullable()
       .describe('Null unless `merged_owner` is given'),
   }),

@@ -81,7 +81,7 @@ test('who may be the same person is named, and what a merge would move is seen b
     { name: 'ann  lin', why: ['name'], pets: 0 },
   ]);
   expect(payload.preview).toMatchObject({
-    ...{ other: { id: anne.id }, obstacle: null },
+    ...{ other: { id: anne.id }, obstacle: null, deposit: { own: 0, other: 500 } },
     moves: { pets: 1, furtherPets: 1, visits: 1, bills: 1, deposits: 1 },
   });
   expect((await hospital.call(getOwnerMerge, { id: ann.id })).payload.preview).toBeNull();

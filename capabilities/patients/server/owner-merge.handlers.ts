@@ -105,6 +105,7 @@ async function previewOf(trx: HospitalTrx, survivor: OwnerRow, other: OwnerRow) 
   return {
     other: presentOwner(other),
     moves: { ...countsOfMerge(counts), ...(pets && { pets }), ...(furtherPets && { furtherPets }) },
+    deposit: { own: await sumDeposits(trx, survivor.id), other: await sumDeposits(trx, other.id) },
     obstacle: obstacle ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { useCall, useMutationCall } from '@alder/client';
-import { languageNames } from '@alder/i18n';
+import { languageNames, useFormat } from '@alder/i18n';
 import {
   Button,
   CallForm,
@@ -29,7 +29,6 @@ import { ownerMergeKinds } from '../domain/index.ts';
 import styles from './form.module.css';
 import { OwnerSearch } from './owner-choice.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { usePatientSlots } from './slots.ts';
 
 type Fields = NonNullable<InputTypeOf<typeof mergeOwners>['fields']>;
 type Field = keyof Fields;
@@ -125,7 +124,7 @@ export function MergeOwnersDialog({ id, onClose }: { readonly id: string; readon
               {other === undefined && <Candidates candidates={candidates} onChoose={setOther} />}
               {preview && (
                 <>
-                  <Button size="sm" variant="ghost" onClick={() => setOther(undefined)}>
+                  <Button className={styles.back} size="sm" onClick={() => setOther(undefined)}>
                     {t('ownerMerge.other')}
                   </Button>
                   <Sides owner={result} preview={preview} taken={taken} onTake={(next) => form.set({ taken: next })} />
@@ -187,7 +186,7 @@ function Sides(props: {
 }) {
   const { owner, preview, taken, onTake } = props;
   const t = usePatientTexts();
-  const { OwnerMoney } = usePatientSlots();
+  const format = useFormat();
   const sides = [owner, preview.other];
   const choose = (label: PatientText, isOther: boolean) => {
     const others = taken.filter((one) => one !== label);
@@ -202,7 +201,6 @@ function Sides(props: {
           {sides.map((side) => (
             <th key={side.id} scope="col">
               <bdi>{side.name}</bdi>
-              {OwnerMoney && <OwnerMoney owner={side} />}
             </th>
           ))}
         </tr>
@@ -231,6 +229,14 @@ function Sides(props: {
           {sides.map((side) => (
             <td key={side.id} className="tn">
               {side.phones.join(' · ') || '–'}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('ownerMerge.deposit')}</th>
+          {[preview.deposit.own, preview.deposit.other].map((amount, at) => (
+            <td key={sides[at]!.id} className="tn">
+              {format.money(amount)}
             </td>
           ))}
         </tr>

@@ -12,7 +12,12 @@ const ann = {
 };
 const anne = { ...ann, id: id(2), version: 1, name: 'Anne Lin', phones: ['0211112222'], address: '2 Harbor Rd' };
 const candidates = [{ id: anne.id, name: anne.name, reading: null, phones: anne.phones, why: ['phone'], pets: 2 }];
-const preview = { other: anne, moves: { pets: 2, deposits: 1 }, obstacle: null as string | null };
+const preview = {
+  other: anne,
+  moves: { pets: 2, deposits: 1 },
+  deposit: { own: 0, other: 500 },
+  obstacle: null as string | null,
+};
 
 function open(obstacle: string | null = null) {
   const shown = show(
@@ -42,6 +47,7 @@ test('who may be the same person is offered first; what moves and what differs i
     'Deposits and their use 1',
   ]);
   expect(dialog.queryByRole('rowheader', { name: 'Email' })).toBeNull();
+  expect(dialog.getByRole('row', { name: /^Deposit .*0 .*500/ })).toBeDefined();
   await user.click(dialog.getByRole('radio', { name: '2 Harbor Rd' }));
   expect(dialog.getByRole('button', { name: 'Merge' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(dialog.getByRole('textbox', { name: /to confirm/ }), 'Ann Lin');

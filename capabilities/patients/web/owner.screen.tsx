@@ -80,14 +80,16 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
         ))}
         {owner.line_account && <Chip tone="ok">LINE {owner.line_account}</Chip>}
         {OwnerMoney && <OwnerMoney owner={owner} />}
-        <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
-          {t('owner.edit')}
-        </Button>
-        {MERGERS.includes(account.role) && !owner.deleted && (
-          <Button icon={<GitMerge />} onClick={() => setDialog('merge')}>
-            {t('owner.merge')}
+        <span className={styles.ownerActs}>
+          <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
+            {t('owner.edit')}
           </Button>
-        )}
+          {MERGERS.includes(account.role) && !owner.deleted && (
+            <Button icon={<GitMerge />} onClick={() => setDialog('merge')}>
+              {t('owner.merge')}
+            </Button>
+          )}
+        </span>
       </header>
       <div className={styles.details}>
         <Pets owner={owner} onAdd={() => setDialog('pet')} />

@@ -1,5 +1,5 @@
 import { useAccount } from '@alder/client';
-import { Options, Part } from '@alder/ui';
+import { Part } from '@alder/ui';
 import { WEEKLY_LETTER_ROLES } from '../../domain/index.ts';
 import { useWeeklyLetterTexts } from './use-weekly-letter-texts.ts';
 import { WeeklyLetterSwitch } from './weekly-letter-switch.tsx';
@@ -10,11 +10,9 @@ export function WeeklyLetterPart() {
   const { account } = useAccount();
   if (!mayHaveWeeklyLetter(account.role)) return null;
   return (
-    <Options>
-      <Part title={t('letter')} about={t('letter.about')}>
-        <WeeklyLetterSwitch />
-      </Part>
-    </Options>
+    <Part title={t('letter')} about={t('letter.about')}>
+      <WeeklyLetterSwitch />
+    </Part>
   );
 }
 
