@@ -51,6 +51,7 @@ import { clinicPathHandlers } from '@alder/clinic-path/server';
 import { criticalValuesHandlers } from '@alder/critical-values/server';
 import { dashboardHandlers } from '@alder/dashboard/server';
 import type { SystemTrx } from '@alder/database';
+import { deletedItemHandlers } from '@alder/deleted-items/server';
 import { devicesHandlers, fleetHandlers, noteSoftware, passQc, touchDevice } from '@alder/devices/server';
 import {
   commitmentHandlers,
@@ -152,6 +153,7 @@ import { todoHandlers } from '@alder/todo/server';
 import { walkInHandlers } from '@alder/walk-in/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
+import { deletedSources } from './deleted-sources.ts';
 import { VERSION } from './version.ts';
 
 /** What booking by owners asks of the calendar. */
@@ -189,8 +191,8 @@ async function linkInvited(trx: SystemTrx, link: { inviter: string; invited: str
   await linkHospitals({ extendPlan }, trx, invitation, { now, action: activate.id });
 }
 
-/** Every call that this server implements, one line for each capability. */
-export const implementations: readonly Implementation[] = [
+/** The calls of each capability, one line for each. */
+const ofCapabilities: readonly Implementation[] = [
   ...accountHandlers(passkeyFactor),
   ...passkeyHandlers(passkeyAccounts),
   ...registrationHandlers({ insertHospital, insertAcceptance, refuseOtherAgreements, findInviter, linkInvited }),
@@ -271,6 +273,12 @@ export const implementations: readonly Implementation[] = [
   ...exportHandlers(sendStored),
   ...erasureHandlers,
   ...breachHandlers({ listAffected, listBrowsers, listSpans: listBrowserSpans }),
+];
+
+/** Every call that this server implements; what was deleted comes back through the calls of its own capability. */
+export const implementations: readonly Implementation[] = [
+  ...ofCapabilities,
+  ...deletedItemHandlers(deletedSources, ofCapabilities),
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -7,7 +7,7 @@ import { sweepGateways } from '@alder/devices/server';
 import { sweepErasures } from '@alder/erasure/server';
 import { sweepExports } from '@alder/exports/server';
 import { watchPlan } from '@alder/hospitals/server';
-import { careForImages, sweepRetention } from '@alder/imaging/server';
+import { careForImages, sweepDeletedImages, sweepRetention } from '@alder/imaging/server';
 import { sweepImports } from '@alder/imports/server';
 import { sweepLab } from '@alder/lab/server';
 import { sweepLetters } from '@alder/mail';
@@ -85,6 +85,7 @@ export function startHousekeeping(
       // Once a day, when few people work.
       if (parts.clock().getHours() !== SWEEP_FILES_AT) return;
       await sweepRetention(parts);
+      await sweepDeletedImages(parts);
       await sweepFiles(parts.db, parts.storage, parts.clock());
       await careForImages(parts);
     }),

@@ -13,7 +13,7 @@ import {
   wireRow,
 } from '@alder/server';
 import type { Storage } from '@alder/storage';
-import { forbidden, inputIncorrect, type Licence, notFound } from '@alder/wire';
+import { forbidden, inputIncorrect, isPastRestoring, type Licence, notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   attachmentTaken,
@@ -52,7 +52,6 @@ export type SendStored = (
 
 /** The file, and the fields beside it. */
 const MAX_FORM_BYTES = MAX_ATTACHMENT_BYTES + 64 * 1024;
-const RESTORE_MS = 30 * 24 * 3_600_000;
 const MEDIA_TYPES = { jpeg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const;
 
 export const attachmentHandlers = (sendStored: SendStored): readonly Implementation[] => [
@@ -152,7 +151,7 @@ async function petOf(trx: HospitalTrx, model: AttachmentModel, id: string): Prom
 
 /** Deleted, unless it is brought back within 30 days. */
 function isGone({ deleted_at }: AttachmentRow, deleted: boolean | undefined, now: Date): boolean {
-  return deleted_at !== null && (deleted !== false || now.getTime() - deleted_at.getTime() > RESTORE_MS);
+  return deleted_at !== null && (deleted !== false || isPastRestoring(deleted_at, now));
 }
 
 function present(row: AttachmentRow): HisImage {

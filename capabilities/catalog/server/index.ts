@@ -7,6 +7,7 @@ import { resourcesHandlers } from './resources.handlers.ts';
 import { startingPriceHandlers } from './starting-price.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
+export { deletedCatalog } from './deleted-catalog.ts';
 export { importedPrices, planPrices } from './imported-prices.ts';
 export { type Price, priceDefaults } from './price-defaults.ts';
 

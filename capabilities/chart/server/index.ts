@@ -7,6 +7,7 @@ import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
 export { type ChargedWork, chargeWork, isVisitOpen, planTreatment, setWorkCharged } from './charged-line.ts';
+export { deletedLines } from './deleted-lines.ts';
 export { importedAllergies } from './imported-allergies.ts';
 export { importedWeights } from './imported-weights.ts';
 export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';

@@ -9,6 +9,7 @@ import { receiptHandlers } from './receipt.handlers.ts';
 import { refundHandlers } from './refund.handlers.ts';
 import { severalHandlers } from './several.handlers.ts';
 
+export { deletedCoupons } from './deleted-coupons.ts';
 export { importedDeposits } from './imported-deposits.ts';
 export { followBill } from './move-visit.ts';
 export { countOpenMoney, listChangedByRounding, sumOwed } from './open-money.ts';

@@ -1,13 +1,12 @@
-import type { HospitalTrx } from '@alder/database';
 import { implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { sql } from 'kysely';
 import { deletePacs, updateImage, updateSeries } from '../contract/index.ts';
 import { cleanFilename } from '../domain/index.ts';
+import { hideImages, restoreImages } from './hidden-images.repository.ts';
 import { findImage, listSeries } from './image.repository.ts';
 import { asMissing } from './missing.ts';
 import { presentImage, presentSeries } from './pacs.presenter.ts';
-import { RESTORE_DAYS } from './study-page.repository.ts';
 
 /** Calls that change what staff recorded about images; the bytes never change. */
 export const changeHandlers = [
@@ -46,9 +45,14 @@ export const changeHandlers = [
     return { result: presentSeries((await listSeries(trx, { ids: [id] }))[0]!, hospital.key) };
   }),
 
-  implement(deletePacs, async ({ ids, series, restore }, { trx, now, emit }) => {
-    const changed = await setDeleted(trx, { ids, series, at: restore ? null : now });
+  implement(deletePacs, async ({ ids, series, restore = false }, { trx, now, emit, audit }) => {
+    const changed = await (restore ? restoreImages(trx, { ids, series, now }) : hideImages(trx, { ids, series, now }));
     if (changed.length === 0) throw notFound();
+    // A row for each entry that was named: deleted-items reads from it who deleted it.
+    const detail = { deleted: !restore };
+    for (const id of series)
+      audit({ entity: 'series', id, detail: { ...detail, images: changed.filter((row) => row.series === id).length } });
+    for (const { id } of changed.filter((row) => ids.includes(row.id))) audit({ entity: 'image', id, detail });
     for (const row of changed) {
       emit({
         event: restore ? 'pacs.restored' : 'pacs.deleted',
@@ -60,34 +64,3 @@ export const changeHandlers = [
     return { result: changed.map(({ id }) => id) };
   }),
 ];
-
-async function setDeleted(
-  trx: HospitalTrx,
-  { ids, series, at }: { ids: readonly string[]; series: readonly string[]; at: Date | null },
-): Promise<readonly { id: string; series: string }[]> {
-  const reachable = at
-    ? sql<boolean>`deleted_at is null`
-    : sql<boolean>`deleted_at > clock_timestamp() - make_interval(days => ${RESTORE_DAYS})`;
-  if (series.length > 0) {
-    await trx
-      .updateTable('series')
-      .set({ deleted_at: at })
-      .where('id', 'in', [...series])
-      .where(reachable)
-      .execute();
-  }
-  if (ids.length === 0 && series.length === 0) return [];
-  return trx
-    .updateTable('medical_image')
-    .set({ deleted_at: at })
-    .where((where) =>
-      where.or([
-        ...(ids.length > 0 ? [where('id', 'in', [...ids])] : []),
-        ...(series.length > 0 ? [where('series', 'in', [...series])] : []),
-      ]),
-    )
-    .where('purged_at', 'is', null)
-    .where(reachable)
-    .returning(['id', 'series'])
-    .execute();
-}

@@ -27,6 +27,8 @@ export const imagingHandlers: Implementation[] = [
 export { findArchive } from './archive.ts';
 export { type CareOptions, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { startDamageChecks } from './damage-checks.ts';
+export { deletedImages } from './deleted-images.ts';
+export { sweepDeletedImages } from './deleted-night.ts';
 export {
   type ExportedImage,
   exportImage,

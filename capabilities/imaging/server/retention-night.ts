@@ -23,6 +23,11 @@ const MAX_STUDIES = 500;
  */
 export async function sweepRetention({ db, clock }: { readonly db: Db; readonly clock: () => Date }): Promise<void> {
   const now = clock();
+  for (const id of await listSweptHospitals(db, now)) await sweepHospital(db, id, now);
+}
+
+/** Hospitals whose images may be purged: neither disabled nor at the end of their plan. */
+export async function listSweptHospitals(db: Db, now: Date): Promise<string[]> {
   const hospitals = await inSystem(db, (trx) =>
     trx
       .selectFrom('hospital')
@@ -31,7 +36,7 @@ export async function sweepRetention({ db, clock }: { readonly db: Db; readonly 
       .where((where) => where.or([where('plan_ends_at', 'is', null), where('plan_ends_at', '>', now)]))
       .execute(),
   );
-  for (const { id } of hospitals) await sweepHospital(db, id, now);
+  return hospitals.map(({ id }) => id);
 }
 
 async function sweepHospital(db: Db, hospital: string, now: Date): Promise<void> {

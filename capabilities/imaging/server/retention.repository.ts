@@ -216,17 +216,21 @@ export function listDue(trx: HospitalTrx, now: Date, limit: number) {
  * Takes bytes, header and names from images of a study: the rows stay, because reports and measurements name them. What
  * is sent again later is a new image. The files themselves go with the next sweep, where no other row names them.
  *
+ * @param only.deletedBefore Of the study only images that were hidden before an instant.
  * @returns Images and bytes; no images where none are left.
  */
 export async function purgeImages(
   trx: HospitalTrx,
-  { study, announced, now, limit }: { study: string; announced: Date; now: Date; limit: number },
+  only: { study: string; announced: Date; now: Date; limit: number; deletedBefore?: Date },
 ): Promise<{ images: number; bytes: number }> {
+  const { study, announced, now, limit, deletedBefore } = only;
+  const isOld = deletedBefore ? sql`i.deleted_at < ${deletedBefore}` : sql`true`;
   const { rows } = await sql<{ images: number; used: number; archived: number }>`
     with part as (
       select i.id, i.archived, coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes as bytes from medical_image i
       join series e on e.hospital = i.hospital and e.id = i.series
-      where e.study = ${study} and i.purged_at is null order by i.id limit ${limit} for update of i
+      where e.study = ${study} and i.purged_at is null and ${isOld}
+      order by i.id limit ${limit} for update of i
     ), gone as (
       update medical_image m set purged_at = ${now}, deleted_at = coalesce(m.deleted_at, ${announced}::timestamptz),
         sop_instance_uid = 'purged-' || m.id, object_key = '', sha256 = '', pixel_sha256 = null, filename = '',
@@ -244,6 +248,34 @@ export async function purgeImages(
     await sql`update pacs_usage set used = greatest(0, used - ${used}),
       archive_used = greatest(0, archive_used - ${archived})`.execute(trx);
   return { images, bytes: used + archived };
+}
+
+/** Studies with images that were hidden before an instant and still have their bytes, the longest hidden first. */
+export async function listDeletedLongAgo(trx: HospitalTrx, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ study: string }>`
+    select e.study from medical_image i join series e on e.hospital = i.hospital and e.id = i.series
+    where i.deleted_at < ${before} and i.purged_at is null
+    group by e.study order by min(i.deleted_at), e.study limit ${limit}`.execute(trx);
+  return rows.map(({ study }) => study);
+}
+
+/** Holds of a study, which is locked until the transaction ends; `since` as {@link listOld} takes it. */
+export async function lockHolds(
+  trx: HospitalTrx,
+  study: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<readonly HoldReason[]> {
+  await trx.selectFrom('study').select('id').where('id', '=', study).forUpdate().execute();
+  const { rows } = await sql<{ holds: HoldReason[] }>`
+    select ${holdsSql(now, since)} as holds from study s where s.id = ${study}`.execute(trx);
+  return rows[0]?.holds ?? [];
+}
+
+/** Whether a study has an image with bytes, hidden or not. */
+export async function hasStoredImages(trx: HospitalTrx, study: string): Promise<boolean> {
+  const { rows } = await sql`select from medical_image i join series e on e.hospital = i.hospital and e.id = i.series
+    where e.study = ${study} and i.purged_at is null limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Hides a study without images, and takes the names of animal and owner from it. */

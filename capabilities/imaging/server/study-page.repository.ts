@@ -1,10 +1,8 @@
 import { containing, type HospitalTrx } from '@alder/database';
 import { type Cursor, readCursor, writeCursor } from '@alder/server';
+import { RESTORE_DAYS } from '@alder/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { differencesOf, type StudySort } from '../domain/index.ts';
-
-/** Days within which deleted images can be restored (spec/decisions.md). */
-export const RESTORE_DAYS = 30;
 
 /** Filters of the study list. */
 export type StudyFilter = {

@@ -6,6 +6,7 @@ import { ownerMergeHandlers } from './owner-merge.handlers.ts';
 import { petHandlers } from './pet.handlers.ts';
 import { petOwnerHandlers } from './pet-owner.handlers.ts';
 
+export { deletedPatients } from './deleted-patients.ts';
 export { fillSounds } from './fill-sounds.ts';
 export { forgetFormerNames } from './forget-former-names.ts';
 export { importedAlerts } from './imported-alerts.ts';

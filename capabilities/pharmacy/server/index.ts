@@ -5,6 +5,7 @@ import { prescriptionHandlers } from './prescription.handlers.ts';
 import { refillHandlers } from './refill.handlers.ts';
 import type { DispenseDeps } from './stock.ts';
 
+export { deletedPrescriptions } from './deleted-prescriptions.ts';
 export { followCard } from './dispense.handlers.ts';
 export { followPrescription, reviewPrescription } from './move-visit.ts';
 export { priceMedicines } from './prescription.handlers.ts';

@@ -8,6 +8,7 @@ import { movePetOfVisit } from './record.repository.ts';
 import { reminderHandlers } from './reminder.handlers.ts';
 
 export type { Charges } from './charges.ts';
+export { deletedDoses } from './deleted-doses.ts';
 export { listDuePets } from './due-pets.ts';
 export { importedDues, importedVaccinations } from './imported-care.ts';
 

@@ -8,6 +8,7 @@ import { recordHandlers as entryHandlers } from './record.handlers.ts';
 export { changePetHandlers } from './change-pet.handlers.ts';
 export { checkInHandlers } from './check-in.handlers.ts';
 export { openStayVisit, openVisit } from './check-in.ts';
+export { deletedRecords } from './deleted-records.ts';
 export { importedVisits } from './imported-visits.ts';
 export { keepDifferentials } from './keep-differentials.ts';
 export { addTodo, tickTodo } from './todo.ts';

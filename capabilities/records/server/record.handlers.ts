@@ -1,6 +1,6 @@
 import { ASSIGNABLE_ROLES, mayEdit } from '@alder/chart/domain';
 import { type Context, implement, implementEntry } from '@alder/server';
-import { notFound, stale } from '@alder/wire';
+import { isPastRestoring, notFound, stale } from '@alder/wire';
 import {
   assigneeFields,
   assigneeOnly,
@@ -17,9 +17,6 @@ import { refuseAssignee, refuseDeceased, refuseOpenVisit } from './check-in.ts';
 import { presentRecord, presentStages } from './record.presenter.ts';
 import { isPaid, keepRevision, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
 import { hasPayments, insertVisitChange } from './visit-change.repository.ts';
-
-/** How long a deleted record can be brought back (spec/decisions.md, "Sessions"). */
-const RESTORE_MS = 30 * 86_400_000;
 
 const entryHandlers = implementEntry({
   calls: { model: 'medicalRecord', entry: medicalRecord, create: createMedicalRecord, update: updateMedicalRecord },
@@ -114,5 +111,5 @@ async function refuseDeletion(current: RecordRow, { trx, account }: Context): Pr
 }
 
 function isForgotten({ deleted_at }: RecordRow, now: Date): boolean {
-  return deleted_at !== null && now.getTime() - deleted_at.getTime() > RESTORE_MS;
+  return deleted_at !== null && isPastRestoring(deleted_at, now);
 }

@@ -97,7 +97,8 @@ export const ruleHandlers = (laboratory: Pick<Laboratory, 'modelFor'>): readonly
 const missingExamples = (rows: readonly RuleRow[]) =>
   reflexExamples.filter(({ example }) => !rows.some((row) => row.example === example));
 
-function refuseLoop(rule: ReflexRule, rows: readonly RuleRow[]): void {
+/** @throws {Refusal} `reflexLoop` where a rule orders in a circle with others. */
+export function refuseLoop(rule: ReflexRule, rows: readonly RuleRow[]): void {
   const loop = findCycle(rule, rows.map(ruleOf));
   if (!loop) return;
   const names = loop.map((id) => (id === rule.id ? rule.name : (rows.find((row) => row.id === id)?.name ?? '')));

@@ -4,6 +4,7 @@ import { reportHandlers } from './report.handlers.ts';
 import { signHandlers } from './sign.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
+export { deletedReports } from './deleted-reports.ts';
 export { fileOpinion } from './file-opinion.ts';
 export { type ImageRenderer, listSignedReports, printReportOf } from './print.handlers.ts';
 

@@ -3,6 +3,7 @@ import { type PhotoDeps, photoHandlers } from './photo.handlers.ts';
 import { reviewHandlers } from './review.handlers.ts';
 import { serviceLogHandlers } from './service-log.handlers.ts';
 
+export { deletedServiceLogs } from './deleted-logs.ts';
 export { logDeviceFault } from './log-device-fault.ts';
 export { sweepServiceLogs } from './sweep-service-logs.ts';
 

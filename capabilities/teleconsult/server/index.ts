@@ -4,6 +4,7 @@ import { caseHandlers } from './case.handlers.ts';
 import { requestHandlers } from './request.handlers.ts';
 
 export type { CaseArchive } from './archive.ts';
+export { deletedTeleconsults } from './deleted-requests.ts';
 
 /** Every call of teleconsultations, over the archive whose images they show. */
 export function teleconsultHandlers(archive: CaseArchive): readonly Implementation[] {

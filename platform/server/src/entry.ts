@@ -1,5 +1,5 @@
 import { type Database, type HospitalTrx, newId } from '@alder/database';
-import { type Call, type InputOf, type Licence, notFound, type PayloadOf, stale } from '@alder/wire';
+import { type Call, type InputOf, isPastRestoring, type Licence, notFound, type PayloadOf, stale } from '@alder/wire';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { changesOf } from './audit-changes.ts';
@@ -10,9 +10,6 @@ type Row<T extends Table> = Selectable<Database[T]>;
 type Columns = Readonly<Record<string, unknown>>;
 /** What every row of an entry has, whatever its table. */
 type AnyRow = Columns & { readonly id: string; readonly version: number };
-
-/** How long what was deleted can be brought back (spec/decisions.md, "Sessions"). */
-const RESTORE_DAYS = 30;
 
 /** The pair of `defineEntryCalls`, and what its rows need besides being written. */
 export type EntryOptions<T extends Table, Create extends Call, Update extends Call, Entry extends z.ZodType> = {
@@ -166,7 +163,7 @@ function deletion(
 function isGone(row: Columns, deleted: boolean | undefined, now: Date): boolean {
   const at = row.deleted_at;
   if (!(at instanceof Date)) return false;
-  return deleted !== false || now.getTime() - at.getTime() > RESTORE_DAYS * 86_400_000;
+  return deleted !== false || isPastRestoring(at, now);
 }
 
 function stored(value: unknown, isJson = false): unknown {

@@ -5,6 +5,13 @@ export { buildServer, type ServerOptions } from './build-server.ts';
 export { cacheFragment } from './cached-fragment.ts';
 export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
+export {
+  type DeletedItem,
+  type DeletedSource,
+  deletedEntries,
+  deletedRows,
+  deletionOf,
+} from './deleted-source.ts';
 export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
 export { type AuditRow, auditRow, emitWithoutAudit, finish } from './finish.ts';
 export {

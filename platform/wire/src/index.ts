@@ -49,3 +49,4 @@ export {
   unavailable,
   wrongType,
 } from './refusal.ts';
+export { isPastRestoring, RESTORE_DAYS, restorableUntil } from './restore-days.ts';

@@ -1,0 +1,1 @@
+export { type DeletedSources, deletedItemHandlers } from './deleted.handlers.ts';

@@ -1,0 +1,1 @@
+export { DeletedItemsScreen } from './deleted-items.screen.tsx';

@@ -1,0 +1,44 @@
+import { restoreTaken } from '@alder/deleted-items/contract';
+import { type DeletedSource, deletedRows } from '@alder/server';
+import { stale } from '@alder/wire';
+import { sql } from 'kysely';
+import { deleteLabPhrase, type LabPhraseChange } from '../contract/index.ts';
+import { findPhraseInPlaceOf, insertPhraseChange, lockPhrase, stateOf } from './phrase.repository.ts';
+
+type State = LabPhraseChange['after'];
+
+const labPhrase: DeletedSource = {
+  call: deleteLabPhrase,
+  rows: deletedRows(
+    { id: sql`t.id`, version: sql`t.version`, deleted_at: sql`t.deleted_at`, name: sql`t.name` },
+    sql`from lab_phrase t where t.deleted_at is not null`,
+  ),
+  restore: async ({ id }, { trx, account, emit }) => {
+    const gone = await trx
+      .selectFrom('lab_phrase')
+      .select('product')
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!gone) throw stale();
+    if (gone.product !== null && (await findPhraseInPlaceOf(trx, gone.product))) throw restoreTaken();
+    // Removing it switched it off; its history has it as it was.
+    const removed = await trx
+      .selectFrom('lab_phrase_change')
+      .select('before')
+      .where('phrase', '=', id)
+      .where('after', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    const is_on = (removed?.before as State)?.is_on ?? false;
+    await trx.updateTable('lab_phrase').set({ deleted_at: null, is_on }).where('id', '=', id).execute();
+    const row = (await lockPhrase(trx, id))!;
+    await insertPhraseChange(trx, { phrase: id, author: account.id, before: null, after: stateOf(row) });
+    emit({ event: 'labPhrase.created', id });
+    return 'done';
+  },
+};
+
+/** Removed phrases of interpretations, for deleted-items. */
+export const deletedPhrases = { labPhrase };
