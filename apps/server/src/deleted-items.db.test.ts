@@ -98,6 +98,13 @@ test('a repeated key brings back once, and a version that was listed before anot
 
 test('a record of a deleted pet names the pet, which comes back first, and its owner before that', async () => {
   await using hospital = await openWithEverything();
+  await hospital.work((trx) =>
+    trx
+      .updateTable('pet')
+      .set({ owner: hospital.idOf('owner') })
+      .where('id', '=', hospital.idOf('pet'))
+      .execute(),
+  );
   for (const kind of ['medicalRecord', 'pet', 'owner'] as const) await hospital.remove(kind);
   const record = (await hospital.list({ kind: 'medicalRecord' })).result[0]!;
   expect(record.parent).toMatchObject({ kind: 'pet', id: hospital.idOf('pet') });
@@ -144,7 +151,7 @@ test('a pet whose chart number was given to another one meanwhile is refused wit
     const { id } = await hospital.addPet();
     await trx.updateTable('pet').set({ patient_id }).where('id', '=', id).execute();
   });
-  expect((await hospital.restore('pet')).payload).toMatchObject({ error: 'restoreTaken', reason: 'duplicatePatientId' });
+  expect((await hospital.restore('pet')).payload).toMatchObject({ error: 'restoreTaken', reason: 'patientIdDup' });
   expect((await hospital.restore('coupon')).payload).toMatchObject({ error: 'restoreTaken', reason: 'couponCodeUsed' });
 });
 
@@ -197,9 +204,7 @@ test('pets, owners and records that are deleted through their calls are listed w
   const lin = await hospital.addUser({ role: 'hospitalAdmin', display_name: 'Dr. Lin' });
   const { id } = await hospital.addPet();
   const versionOf = (table: 'pet' | 'owner', row: string) =>
-    hospital.work((trx) =>
-      trx.selectFrom(table).select('version').where('id', '=', row).executeTakeFirstOrThrow(),
-    );
+    hospital.work((trx) => trx.selectFrom(table).select('version').where('id', '=', row).executeTakeFirstOrThrow());
   await hospital.call(updatePet, { id, ...(await versionOf('pet', id)), deleted: true }, { as: lin });
   const owner = hospital.idOf('owner');
   await hospital.call(updateOwner, { id: owner, ...(await versionOf('owner', owner)), deleted: true }, { as: lin });

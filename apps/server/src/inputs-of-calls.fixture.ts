@@ -83,6 +83,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^line\.unlink/, 'line_link'],
   [/^erasure\./, 'erasure_request'],
   [/^breach\./, 'breach'],
+  [/^deletedItem\./, 'pet'],
   [/^inventory\.updateItem/, 'stock_item'],
   [/^pet\./, 'pet'],
   [/^(labOrder|command)\./, 'lab_order'],

@@ -63,6 +63,7 @@ const built = [
   '/manage/billing',
   '/manage/import',
   '/manage/data',
+  '/manage/deleted',
   '/manage/erasure',
   '/manage/interface',
   '/manage/invitations',

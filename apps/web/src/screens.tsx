@@ -192,6 +192,7 @@ const ChimeraSettings = pagePart(async () => (await import('@alder/patients/web'
 const LabInterface = pagePart(async () => (await import('@alder/lab-interface/web')).InterfaceScreen);
 const Duplicates = pagePart(async () => (await import('@alder/patients/web')).DuplicatesScreen);
 const Erasures = pagePart(async () => (await import('@alder/erasure/web')).ErasuresScreen);
+const DeletedItems = pagePart(async () => (await import('@alder/deleted-items/web')).DeletedItemsScreen);
 const Breaches = pagePart(async () => (await import('@alder/breaches/web')).BreachesScreen);
 const Studies = pagePart(async () => {
   const [{ StudyListScreen }, uploads, { ImagingTabs }, { imagingSlots }] = await Promise.all([
@@ -376,6 +377,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     import: Imports,
     data: Exports,
     erasure: Erasures,
+    deleted: DeletedItems,
     breaches: Breaches,
     chimera: ChimeraSettings,
     interface: LabInterface,

@@ -9,7 +9,7 @@ test('the day that has begun counts among the days that are left, and none are l
 });
 
 test('a number that was taken, a lock and a missing right are told apart, and anything else is said to be neither', () => {
-  expect(['duplicateChip', 'recordSigned', 'assigneeOnly', 'somethingNew'].map(obstacleOf)).toEqual([
+  expect(['chipDup', 'recordSigned', 'assigneeOnly', 'somethingNew'].map(obstacleOf)).toEqual([
     ...['taken', 'locked', 'notYours', 'other'],
   ]);
 });

@@ -3,9 +3,10 @@ export type Obstacle = 'taken' | 'locked' | 'notYours' | 'other';
 
 const OBSTACLES: Readonly<Record<string, Obstacle>> = {
   // Another entry has taken the number, code or place meanwhile.
-  duplicatePatientId: 'taken',
-  duplicateChip: 'taken',
-  duplicatePhone: 'taken',
+  patientIdDup: 'taken',
+  chipDup: 'taken',
+  phoneDup: 'taken',
+  alreadyEntered: 'taken',
   couponCodeUsed: 'taken',
   reportOpen: 'taken',
   // What it belongs to is closed to changes.
@@ -13,7 +14,9 @@ const OBSTACLES: Readonly<Record<string, Obstacle>> = {
   recordSigned: 'locked',
   reportLocked: 'locked',
   visitArchived: 'locked',
+  visitClosed: 'locked',
   quotationClosed: 'locked',
+  quotationUsed: 'locked',
   assigneeOnly: 'notYours',
   forbidden: 'notYours',
   templateNotYours: 'notYours',

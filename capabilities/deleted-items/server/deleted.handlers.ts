@@ -6,6 +6,7 @@ import {
   implement,
   readCursor,
   refusalFor,
+  refusalOfDatabase,
   type Session,
   writeCursor,
 } from '@alder/server';
@@ -105,11 +106,13 @@ export function deletedItemHandlers(
   }
 }
 
-/** A refusal of the capability that owns the entry, as this call declares it. */
+/** A refusal of the capability that owns the entry, or of its tables, as this call declares it. */
 function asObstacle(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  const { kind, details } = error;
-  if (AS_THEY_ARE.includes(kind)) return error;
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (!refusal || AS_THEY_ARE.includes(refusal.kind)) return error;
+  const { kind, details } = refusal;
+  // What the database refuses for no reason of the entry is for the caller to repeat.
+  if (refusal !== error && obstacleOf(kind.code) === 'other') return error;
   return REFUSALS[obstacleOf(kind.code)]({ ...details, reason: kind.code });
 }
 
@@ -129,7 +132,7 @@ async function present(row: DeletedRow, sources: DeletedSources, { trx }: Contex
   return {
     ...{ kind, id, version, name, note, series, images, owner_name },
     at: row.at?.toISOString() ?? null,
-    pet: row.pet && { id: row.pet, name: row.pet_name ?? '', patient_id: row.patient_id ?? '' },
+    pet: row.pet === null ? null : { id: row.pet, name: row.pet_name ?? '', patient_id: row.patient_id ?? '' },
     deleted_at: row.deleted_at.toISOString(),
     deleted_by: row.by_name,
     until: restorableUntil(row.deleted_at).toISOString(),

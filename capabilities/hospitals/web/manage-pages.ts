@@ -24,6 +24,7 @@ import {
   Signature,
   Siren,
   Tags,
+  Trash2,
   Users,
   UserX,
   WalletCards,
@@ -60,6 +61,7 @@ export type ManagePage = {
     | 'chimera'
     | 'interface'
     | 'erasure'
+    | 'deleted'
     | 'invitations'
     | 'agreements'
     | 'audit'
@@ -154,6 +156,7 @@ export const managePages: readonly ManagePage[] = [
   { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
   { id: 'interface', group: 'account', icon: Waypoints, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
+  { id: 'deleted', group: 'account', icon: Trash2, isFor: () => true },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
   { id: 'breaches', group: 'account', icon: ShieldAlert, isFor: isAdministrator },
   { id: 'agreements', group: 'account', icon: Signature, isFor: isAdministrator },

@@ -3,7 +3,7 @@ import { addressOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { createPacs } from '../../image-intake/contract/index.ts';
 import { bytesOf, dicom, open, type TestHospital, uploaded } from '../../image-intake/server/uploads.fixture.ts';
-import { deletePacs, getImage, refreshUsage, holdStudy, releaseHold } from '../contract/index.ts';
+import { deletePacs, getImage, holdStudy, refreshUsage, releaseHold } from '../contract/index.ts';
 import { reconcileUsage } from './care.ts';
 import { sweepDeletedImages } from './deleted-night.ts';
 import { sweepRetention } from './retention-night.ts';
@@ -98,7 +98,7 @@ test('a hold, and a draft report, keep the deleted images of a study until they 
   await sweep(hospital, days(31));
   expect([await isPurged(hospital, held.id), await isPurged(hospital, reported.id)]).toEqual([false, false]);
 
-  await hospital.call(releaseHold, { id: hold.payload.result.id });
+  await hospital.call(releaseHold, { id: hold.payload.result.id, reason: 'It is settled' });
   await sweep(hospital, days(32));
   expect([await isPurged(hospital, held.id), await isPurged(hospital, reported.id)]).toEqual([true, false]);
 });

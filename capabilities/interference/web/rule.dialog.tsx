@@ -1,4 +1,5 @@
 import { useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { useLanguage } from '@alder/i18n';
 import { modelName } from '@alder/lab/domain';
 import { analytes, deviceModels, species } from '@alder/terms';
@@ -248,6 +249,8 @@ function RemoveRule({ rule, onRemoved }: RemoveProps) {
   const fail = useFailToast(t);
   const [asking, setAsking] = useState(false);
   const remove = useMutationCall(deleteInterferenceRule, { refreshes: REFRESHES, title: t('remove') });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: REFRESHES, title: t('remove') });
+  const undo = () => void bringBack.mutateAsync({ kind: 'interferenceRule', id: rule.id }).catch(fail);
   const act = rule.product === null ? 'remove' : 'restore';
   return (
     <>
@@ -264,7 +267,7 @@ function RemoveRule({ rule, onRemoved }: RemoveProps) {
           void remove
             .mutateAsync({ id: rule.id, version: rule.version })
             .then(() => {
-              toast({ tone: 'done', text: t(`${act}.done`) });
+              toast({ tone: 'done', text: t(`${act}.done`), undo });
               onRemoved();
             })
             .catch(fail)

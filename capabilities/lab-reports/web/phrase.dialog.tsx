@@ -1,4 +1,5 @@
 import { useDraft, useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { languageTags, useLanguage } from '@alder/i18n';
 import { causeKinds, codeOf, nameOf } from '@alder/lab/domain';
 import { analyteOf, analytes, showUnit, species } from '@alder/terms';
@@ -304,6 +305,8 @@ function RemovePhrase({ phrase: { id, version, product }, onRemoved }: Removed) 
   const [asking, setAsking] = useState(false);
   const act = product === null ? 'remove' : 'restore';
   const remove = useMutationCall(deleteLabPhrase, { refreshes: REFRESHES, title: t(act) });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: REFRESHES, title: t(act) });
+  const undo = () => void bringBack.mutateAsync({ kind: 'labPhrase', id }).catch(fail);
   return (
     <>
       <Button variant="ghost" icon={act === 'remove' ? <Trash2 /> : <RotateCcw />} onClick={() => setAsking(true)}>
@@ -319,7 +322,7 @@ function RemovePhrase({ phrase: { id, version, product }, onRemoved }: Removed) 
           void remove
             .mutateAsync({ id, version })
             .then(() => {
-              toast({ tone: 'done', text: t(`${act}.done`) });
+              toast({ tone: 'done', text: t(`${act}.done`), undo });
               onRemoved();
             })
             .catch(fail)

@@ -1,4 +1,5 @@
 import { useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { useLanguage } from '@alder/i18n';
 import { causeKinds, sampleTypes } from '@alder/lab/domain';
 import { analyteOf, showUnit, species } from '@alder/terms';
@@ -248,6 +249,8 @@ function RemoveRule({ rule, onRemoved }: { readonly rule: ReflexRuleEntry; reado
   const fail = useFailToast(t);
   const [asking, setAsking] = useState(false);
   const remove = useMutationCall(deleteReflexRule, { refreshes: [getReflexRules], title: t('remove') });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: [getReflexRules], title: t('remove') });
+  const undo = () => void bringBack.mutateAsync({ kind: 'reflexRule', id: rule.id }).catch(fail);
   return (
     <>
       <Button variant="ghost" icon={<Trash2 />} onClick={() => setAsking(true)}>
@@ -263,7 +266,7 @@ function RemoveRule({ rule, onRemoved }: { readonly rule: ReflexRuleEntry; reado
           void remove
             .mutateAsync({ id: rule.id, version: rule.version })
             .then(() => {
-              toast({ tone: 'done', text: t('removed', { name: rule.name }) });
+              toast({ tone: 'done', text: t('removed', { name: rule.name }), undo });
               onRemoved();
             })
             .catch(fail)

@@ -1,4 +1,5 @@
 import { useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
 import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useFailToast, useShortcuts } from '@alder/ui';
@@ -133,15 +134,21 @@ function Acts({ writing }: { writing: ReportWriting }) {
   const refreshes = [getReports, getReportStates];
   const sign = useMutationCall(signReport, { refreshes, title: t('sign') });
   const remove = useMutationCall(deleteReport, { refreshes, title: t('delete') });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes, title: t('delete') });
   const mayNot = !maySign(role) ? t('sign.notYou') : !hasConclusion(writing.words) ? t('sign.noConclusion') : undefined;
   useShortcuts({ 'Ctrl Enter': () => !mayNot && setAsking('sign') });
-  const run = async (work: (saved: ImageReport) => Promise<unknown>, done: string) => {
+  const undoDeletion = ({ id }: ImageReport) => void bringBack.mutateAsync({ kind: 'imageReport', id }).catch(fail);
+  const run = async (
+    work: (saved: ImageReport) => Promise<unknown>,
+    done: string,
+    undo?: (saved: ImageReport) => void,
+  ) => {
     // What was typed a moment ago is part of it.
     const saved = await writing.save();
     if (!saved) return toast({ tone: 'fail', text: t('refusal.stale') });
     try {
       await work(saved);
-      toast({ tone: 'done', text: done });
+      toast({ tone: 'done', text: done, ...(undo && { undo: () => undo(saved) }) });
     } catch (error) {
       fail(error);
     }
@@ -178,7 +185,9 @@ function Acts({ writing }: { writing: ReportWriting }) {
         title={t('delete.ask')}
         action={t('delete')}
         busy={remove.isPending}
-        onConfirm={() => void run(({ id, version }) => remove.mutateAsync({ id, version }), t('deleted.done'))}
+        onConfirm={() =>
+          void run(({ id, version }) => remove.mutateAsync({ id, version }), t('deleted.done'), undoDeletion)
+        }
         onClose={() => setAsking(undefined)}
       >
         {t('delete.about')}

@@ -1,4 +1,5 @@
 import { useAccount, useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { Button, ConfirmDialog, Drawer, toast, useFailToast } from '@alder/ui';
 import { addressOf } from '@alder/wire';
 import { Trash2 } from 'lucide-react';
@@ -21,12 +22,14 @@ export function LogDrawer({ log, onClose, onRequest }: Props) {
   const words = useLogWords().of(log);
   const [isAsking, setAsking] = useState(false);
   const remove = useMutationCall(deleteServiceLog, { refreshes: [getHospitalServiceLogs], title: t('delete') });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: [getHospitalServiceLogs], title: t('delete') });
   const photo = (size: 'full' | 'small') =>
     addressOf(getReplacementPhoto, { hospital: hospital.key, id: log.request?.photo ?? '', size });
   const deleteLog = async () => {
     try {
       await remove.mutateAsync({ id: log.id });
-      toast({ tone: 'done', text: t('deleted') });
+      const undo = () => void bringBack.mutateAsync({ kind: 'serviceLog', id: log.id }).catch(fail);
+      toast({ tone: 'done', text: t('deleted'), undo });
       onClose();
     } catch (error) {
       setAsking(false);

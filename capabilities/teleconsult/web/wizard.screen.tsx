@@ -1,4 +1,5 @@
 import { useCall, useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { getPetEntriesNew } from '@alder/imaging/contract';
 import { Button, ConfirmDialog, IconButton, PetFace, SaveState, Screen, Stepper, toast, useFailToast } from '@alder/ui';
 import { ArrowLeft, Trash2 } from 'lucide-react';
@@ -167,13 +168,19 @@ function Foot(props: {
   const refreshes = [getTeleconsults, getCase];
   const send = useMutationCall(sendTeleconsult, { refreshes, title: t('send') });
   const remove = useMutationCall(deleteTeleconsult, { refreshes: [getTeleconsults], title: t('delete') });
-  const run = async (work: (saved: Teleconsult) => Promise<unknown>, done: string) => {
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: [getTeleconsults, getCase], title: t('delete') });
+  const undoDeletion = ({ id }: Teleconsult) => void bringBack.mutateAsync({ kind: 'teleconsult', id }).catch(fail);
+  const run = async (
+    work: (saved: Teleconsult) => Promise<unknown>,
+    done: string,
+    undo?: (saved: Teleconsult) => void,
+  ) => {
     // What was typed a moment ago is part of it.
     const saved = await stored.save();
     if (!saved) return toast({ tone: 'fail', text: t('refusal.stale') });
     try {
       await work(saved);
-      toast({ tone: 'done', text: done });
+      toast({ tone: 'done', text: done, ...(undo && { undo: () => undo(saved) }) });
       return true;
     } catch (error) {
       fail(error);
@@ -214,7 +221,7 @@ function Foot(props: {
         action={t('delete')}
         busy={remove.isPending}
         onConfirm={() =>
-          void run(({ id, version }) => remove.mutateAsync({ id, version }), t('deleted.done')).then(
+          void run(({ id, version }) => remove.mutateAsync({ id, version }), t('deleted.done'), undoDeletion).then(
             (done) => done === true && navigate('/pacs/teleconsult'),
           )
         }

@@ -1,5 +1,6 @@
 import { createCoupon, deleteCoupon, getCoupons } from '@alder/checkout/contract';
 import { useCall, useMutationCall } from '@alder/client';
+import { restoreDeleted } from '@alder/deleted-items/contract';
 import { useFormat } from '@alder/i18n';
 import {
   Button,
@@ -11,6 +12,7 @@ import {
   Seg,
   SubmitButton,
   TextField,
+  toast,
   useCallForm,
   useFailToast,
 } from '@alder/ui';
@@ -26,6 +28,16 @@ export function Coupons() {
   const query = useCall(getCoupons, {});
   const [added, setAdded] = useState(0);
   const withdraw = useMutationCall(deleteCoupon, { refreshes: [getCoupons], title: t('coupon.withdraw') });
+  const bringBack = useMutationCall(restoreDeleted, { refreshes: [getCoupons], title: t('coupon.withdraw') });
+  const remove = async ({ id, version, code }: { id: string; version: number; code: string }) => {
+    try {
+      await withdraw.mutateAsync({ id, version });
+      const undo = () => void bringBack.mutateAsync({ kind: 'coupon', id }).catch(fail);
+      toast({ text: t('coupon.withdrawn', { code }), undo });
+    } catch (error) {
+      fail(error);
+    }
+  };
   return (
     <>
       <Loaded query={query} what={t('coupons')}>
@@ -44,7 +56,7 @@ export function Coupons() {
                   size="sm"
                   variant="ghost"
                   aria-label={t('coupon.withdraw.of', { code })}
-                  onClick={() => void withdraw.mutateAsync({ id, version }).then(() => undefined, fail)}
+                  onClick={() => void remove({ id, version, code })}
                 >
                   {t('coupon.withdraw')}
                 </Button>

@@ -5,6 +5,7 @@ export { buildServer, type ServerOptions } from './build-server.ts';
 export { cacheFragment } from './cached-fragment.ts';
 export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
+export { refusalOfDatabase } from './database-refusal.ts';
 export {
   type DeletedItem,
   type DeletedSource,

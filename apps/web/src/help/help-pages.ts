@@ -58,6 +58,7 @@ export const helpPages = [
   ['/manage/import/*', 'import'],
   ['/manage/data/*', 'data'],
   ['/manage/erasure/*', 'erasure'],
+  ['/manage/deleted/*', 'deleted'],
   ['/manage/breaches/*', 'breaches'],
   ['/manage/chimera/*', 'chimera'],
   ['/manage/interface/*', 'labInterface'],
