@@ -1,6 +1,17 @@
 import { useAccount, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, SearchField, SelectField, Table } from '@alder/ui';
+import {
+  Button,
+  Chip,
+  type Column,
+  ConfirmDialog,
+  Empty,
+  Loaded,
+  Screen,
+  SearchField,
+  SelectField,
+  Table,
+} from '@alder/ui';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type DeletedItem, getDeletedItems } from '../contract/index.ts';

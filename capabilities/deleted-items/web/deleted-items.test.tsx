@@ -27,7 +27,9 @@ function open(answers: object, role: 'hospitalAdmin' | 'doctor' = 'hospitalAdmin
     ...{ pattern: '/manage/deleted', path: '/manage/deleted' },
     ...{ account: { role }, hospital: { key: 'harbor' } },
   });
-  return { restored: () => send.mock.calls.filter(([{ id }]) => id === 'deletedItem.restore').map(([, input]) => input) };
+  return {
+    restored: () => send.mock.calls.filter(([{ id }]) => id === 'deletedItem.restore').map(([, input]) => input),
+  };
 }
 
 test('a row says what was deleted with what comes back with it, whose it was, by whom, and how many days are left', async () => {
@@ -57,9 +59,7 @@ test('a visit whose patient is deleted too is brought back after that, and only 
   expect(restored()).toEqual([]);
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Bring back both' }));
-  await waitFor(() =>
-    expect(restored()).toMatchObject([{ kind: 'pet' }, { kind: 'medicalRecord', version: 3 }]),
-  );
+  await waitFor(() => expect(restored()).toMatchObject([{ kind: 'pet' }, { kind: 'medicalRecord', version: 3 }]));
 });
 
 test('a patient that was deleted meanwhile is asked about as well', async () => {

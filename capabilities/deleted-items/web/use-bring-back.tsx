@@ -2,7 +2,6 @@ import { useMutationCall } from '@alder/client';
 import { toast, useFailToast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type DeletedItem, getDeletedItems, parentDeleted, restoreDeleted } from '../contract/index.ts';
 import { placeOf } from '../domain/index.ts';
 import { useDeletedTexts } from './use-deleted-texts.ts';
@@ -29,11 +28,12 @@ export function useBringBack() {
     try {
       const { kind, id, version } = one;
       await restore.mutateAsync({ kind, id, ...(version !== undefined && { version }) });
+      // Toasts are shown outside the router: a plain link.
       const place = placeOf(one);
       toast({
         text: (
           <>
-            {t('broughtBack', { name: nameOf(one) })} {place && <Link to={place}>{t('open')}</Link>}
+            {t('broughtBack', { name: nameOf(one) })} {place && <a href={place}>{t('open')}</a>}
           </>
         ),
       });
@@ -53,8 +53,7 @@ export function useBringBack() {
     isPending: restore.isPending,
     asking,
     nameOf,
-    bring: (item: DeletedItem) =>
-      item.parent ? setAsking([item, item.parent]) : void bring([item], false),
+    bring: (item: DeletedItem) => (item.parent ? setAsking([item, item.parent]) : void bring([item], false)),
     confirm: () => void bring(asking, true),
     close: () => setAsking([]),
   };
