@@ -254,6 +254,35 @@ test('A begins a line of the plan; a medicine comes dosed by the weight of the d
   );
 });
 
+test('Cancel of a medicine that was just chosen takes it back: nobody has confirmed its dose', async () => {
+  const drug = aDrug('Sucralfate 1 g', { strength_mg: null, dosage_min: null, dosage: null, dosage_max: null });
+  const added = aMedicine({ name: drug.name, medicine: drug.id, progress: 'prescribing' });
+  let lines: (typeof added)[] = [];
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.getEntry': () => anEntry({ medicineRecords: lines }),
+    'his.getHospitalMedicalResources': someResources({ medicine: [drug] }),
+    'his.createMedicineRecord': () => {
+      lines = [added];
+      return { result: added };
+    },
+    'his.updateMedicineRecord': (input: object) => ({ result: { ...added, ...input, version: 2 } }),
+  });
+  await user.type(screen.getByRole('combobox', { name: /Add treatment/ }), 'sucral{Enter}');
+  const form = within(await screen.findByRole('form', { name: 'Sucralfate 1 g' }));
+
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(sent('his.updateMedicineRecord')).toEqual([expect.objectContaining({ deleted: true })]));
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  await waitFor(() => expect(sent('his.updateMedicineRecord').at(-1)).toMatchObject({ deleted: false }));
+
+  // Opened again it is a line of the plan: Cancel gives up what was typed, not the line.
+  await user.click(await screen.findByRole('button', { name: /Sucralfate 1 g/ }));
+  const again = within(await screen.findByRole('form', { name: 'Sucralfate 1 g' }));
+  await user.click(again.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('form', { name: 'Sucralfate 1 g' })).toBeNull();
+  expect(sent('his.updateMedicineRecord')).toHaveLength(2);
+});
+
 test('a refused medicine opens the dose form with the reason field, keeps what was typed, and is prescribed with the reason', async () => {
   const range = { dosage_min: 12.5, dosage: 15, dosage_max: 25 };
   const clavamox = aDrug('Clavamox 250 mg', { active_substance: 'amoxicillin', strength_mg: 250, ...range });

@@ -92,11 +92,13 @@ export function MedicineLine(props: {
   unpriced: string | undefined;
   SetPrice: SetPrice | undefined;
   open: boolean;
+  /** Its form is open since the medicine was chosen: Cancel removes it. */
+  isUnconfirmed: boolean;
   locked: boolean;
   onToggle: () => void;
   onFail: (error: unknown) => void;
 }) {
-  const { line, patient, catalog, around, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
+  const { line, patient, catalog, around, unpriced, SetPrice, open, isUnconfirmed, locked, onToggle, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -109,6 +111,7 @@ export function MedicineLine(props: {
         patient={patient}
         catalog={catalog}
         around={around}
+        isUnconfirmed={isUnconfirmed}
         onClose={onToggle}
         onFail={onFail}
       />

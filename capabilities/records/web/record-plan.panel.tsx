@@ -66,7 +66,12 @@ export function RecordPlan(props: {
   const [part, setPart] = useState<Part>('all');
   // Adding a medicine opens its form and leaves the others as they are, with what is typed in them.
   const [open, setOpen] = useState<readonly string[]>([]);
-  const toggle = (id: string) => setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+  const toggle = (id: string) => {
+    setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+    setAdded((ids) => ids.filter((one) => one !== id));
+  };
+  // Lines whose form is open since they were chosen: the server has them, and no doctor has confirmed their dose.
+  const [added, setAdded] = useState<readonly string[]>([]);
   const addTreatment = useMutationCall(createTreatmentRecord, { refreshes: [getEntry], title: t('plan.title') });
   const addMedicine = useMutationCall(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
 
@@ -83,7 +88,9 @@ export function RecordPlan(props: {
     try {
       const response = await addMedicine.mutateAsync({ ...chosen, dosage, medicine: medicine.id });
       const id = response?.result.id;
-      if (id) setOpen((ids) => [...ids, id]);
+      if (!id) return;
+      setOpen((ids) => [...ids, id]);
+      setAdded((ids) => [...ids, id]);
     } catch (error) {
       const warnings = refusedWarnings(error);
       if (!warnings) throw error;
@@ -199,6 +206,7 @@ export function RecordPlan(props: {
                 }
                 SetPrice={SetPrice}
                 open={open.includes(line.id) && !locked}
+                isUnconfirmed={added.includes(line.id)}
                 onToggle={() => toggle(line.id)}
                 locked={locked}
                 onFail={fail}

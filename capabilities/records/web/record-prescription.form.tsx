@@ -70,6 +70,8 @@ export function PrescriptionForm(props: {
   around: Omit<Around, 'patient'>;
   /** What the server did not take the line for. */
   refusedFor?: readonly PrescriptionWarning[];
+  /** The line was stored when its medicine was chosen, and is open since then: Cancel removes it. */
+  isUnconfirmed?: boolean;
   onClose: () => void;
   onFail: (error: unknown) => void;
 }) {
@@ -220,7 +222,7 @@ export function PrescriptionForm(props: {
           </div>
         )}
         <div className={styles.prescriptionFoot}>
-          <Button size="sm" variant="ghost" onClick={onClose}>
+          <Button size="sm" variant="ghost" onClick={() => (props.isUnconfirmed ? void remove() : onClose())}>
             {t('cancel')}
           </Button>
           <SubmitButton
