@@ -106,6 +106,7 @@ function BreedField({ draft, onChange, error }: PartProps & { readonly error: st
       value={chosen}
       onChange={(breed) => onChange({ breed: breed?.en ?? '' })}
       onCreate={(breed) => onChange({ breed })}
+      keepsText
       error={error}
     />
   );

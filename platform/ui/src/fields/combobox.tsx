@@ -31,6 +31,11 @@ export type ComboboxProps<Item> = Omit<FieldProps<Item | null>, 'name' | 'defaul
   readonly onCreate?: (text: string) => void;
   /** Text of that row where "Create" is not precise enough. */
   readonly createText?: (text: string) => string;
+  /**
+   * Leaving the field takes what was typed: the item of that name, otherwise `onCreate`. For one word about what the form
+   * describes, where the list is only a help; never where an item is a patient, an owner or a medicine.
+   */
+  readonly keepsText?: boolean;
   /** Empties the field after a choice, for adding one after the other. */
   readonly clearOnChoose?: boolean;
   readonly onText?: (text: string) => void;
@@ -101,7 +106,7 @@ function Box<Item>({
       onClick={() => !readOnly && !disabled && state.setOpen(true)}
       onBlur={() => {
         if (state.isEmptied && value) onChange?.(null);
-        state.close();
+        state.leave();
         onBlur?.();
       }}
       onKeyDown={state.onKeyDown}

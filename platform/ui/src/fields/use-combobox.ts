@@ -8,7 +8,7 @@ export const COMBOBOX_ROWS = 8;
 
 /** What a combobox knows while someone types: the draft, the rows, and which one is active. */
 export function useCombobox<Item>(props: ComboboxProps<Item>) {
-  const { value, onChange, items, itemText, itemKeywords, recent, onCreate, clearOnChoose } = props;
+  const { value, onChange, items, itemText, itemKeywords, recent, onCreate, keepsText, clearOnChoose } = props;
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const frame = useMemo(
@@ -27,7 +27,9 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
   const text = draft ?? (value ? itemText(value) : '');
   const request = { open, text: draft ?? '', items, itemText, itemKeywords, recent, onCreate, max: COMBOBOX_ROWS };
   const { choices, searching } = useChoices(request);
-  usePlace(open, frame, list, 'bottom start', { gap: 4, matchWidth: true });
+  // Before anything is typed a search has no rows: an empty list would only cover the buttons below the field.
+  const isListed = open && (choices.length > 0 || (draft ?? '').trim() !== '');
+  usePlace(isListed, frame, list, 'bottom start', { gap: 4, matchWidth: true });
   useEffect(() => setActive(0), [draft, choices.length]);
 
   const close = () => {
@@ -39,6 +41,17 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
     else onChange?.(choice.item);
     setDraft(clearOnChoose ? '' : undefined);
     setOpen(false);
+  };
+  /** Ends typing: what was typed is taken where the field keeps its text, and dropped otherwise. */
+  const leave = () => {
+    const typed = (draft ?? '').trim().toLowerCase();
+    if (!keepsText || typed === '' || searching) return close();
+    const words = (item: Item) => [itemText(item), ...(itemKeywords?.(item) ?? [])];
+    const same = choices.find(
+      (choice) => choice.kind === 'item' && words(choice.item).some((word) => word.toLowerCase() === typed),
+    );
+    const taken = same ?? choices.find(({ kind }) => kind === 'create');
+    return taken ? choose(taken) : close();
   };
   useEffect(() => {
     if (enteredText === undefined || searching) return;
@@ -74,14 +87,14 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
     draft: draft ?? '',
     isEmptied: draft === '',
     text,
-    open,
+    open: isListed,
     setOpen,
     active,
     setActive,
     choices,
     searching,
     choose,
-    close,
+    leave,
     type,
     onKeyDown,
   };
