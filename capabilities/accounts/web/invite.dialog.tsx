@@ -16,14 +16,12 @@ import { useState } from 'react';
 import { createUser, getHospitalUsers, getMemberInvitations, inviteMember } from '../contract/index.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
 import type { MemberRole } from '../domain/membership.ts';
+import { permitsOf } from '../domain/pasted-people.ts';
 import type { AccountsText } from './use-accounts-texts.ts';
 import { useHospitalsTexts } from './use-hospitals-texts.ts';
 import styles from './users.module.css';
 
-const EMPTY = {
-  ...{ displayName: '', email: '', phone: '', role: 'doctor' as const },
-  ...{ permit_his: true, permit_lis: true, permit_pacs: true, acceptAppointments: true },
-};
+const EMPTY = { displayName: '', email: '', phone: '', role: 'doctor' as const, ...permitsOf('doctor') };
 
 /** Invites a person: name, address, role and rights; the password is set by the person alone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -91,6 +89,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           name="role"
           label={t('users.role')}
           options={HOSPITAL_ROLES.map((value) => ({ value, label: t(`role.${value}` as AccountsText) }))}
+          value={form.values.role}
+          // An assistant with the rights of a doctor would be offered to owners as one, on the booking page.
+          onChange={(role) => form.set({ role, ...permitsOf(role) })}
         />
         <div className={styles.rights}>
           <Switch name="permit_his" label={t('users.records')} />

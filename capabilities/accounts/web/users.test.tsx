@@ -144,3 +144,26 @@ test('an assistant for whom no seat of imaging is left is invited without imagin
   const sent = visible.send.mock.calls.filter(([call]) => call.id === 'account.createUser').map(([, input]) => input);
   expect(sent).toMatchObject([{ permit_pacs: true }, { permit_pacs: false }]);
 });
+
+test('whoever is invited as an assistant is not offered to owners as a doctor, unless the administrator says so', async () => {
+  const { sent, user } = showUsers({ 'account.createUser': { user: mei } });
+  await user.click(await screen.findByRole('button', { name: 'Invite user' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite user' }));
+  const bookable = () => dialog.getByRole<HTMLInputElement>('switch', { name: 'Appointments' }).checked;
+  expect(bookable()).toBe(true);
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ari');
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ari@x.test');
+
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Assistant');
+  expect(bookable()).toBe(false);
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
+  expect(bookable()).toBe(true);
+
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Assistant');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() =>
+    expect(sent('account.createUser')).toEqual([
+      expect.objectContaining({ role: 'assistant', permit_his: true, acceptAppointments: false }),
+    ]),
+  );
+});
