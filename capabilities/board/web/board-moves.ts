@@ -55,11 +55,11 @@ export function useMoves(): Moves {
       return rest;
     });
   }, []);
-  const visibleToast = useRef<number>(undefined);
   const movedAt = useRef(new Map<string, number>());
   const read = () => stored.refresh(getTodayMedicalRecords, getHospitalEntriesOfRange);
 
-  const send = async (card: BoardCard, input: Input, again: () => void, place?: Place) => {
+  /** @param early The toast that has announced the change before the server took it. */
+  const send = async (card: BoardCard, input: Input, again: () => void, place?: Place, early?: number) => {
     try {
       await mutation.mutateAsync(input);
       await read();
@@ -67,8 +67,7 @@ export function useMoves(): Moves {
     } catch (error) {
       forget(card.id, place);
       void read();
-      // The "Moved" toast was shown too early.
-      if (visibleToast.current !== undefined) toastQueue.close(visibleToast.current);
+      if (early !== undefined) toastQueue.close(early);
       toast({
         text: failureText(error, card, t, stageName),
         tone: 'fail',
@@ -88,24 +87,23 @@ export function useMoves(): Moves {
     const place = { stage: to, stage_since: new Date().toISOString() };
     put(card.id, place);
     const input = { id: card.id, from, stage: to, ...(complete && { complete }) };
-    const go = () => void send(card, input, () => move(card, to, complete), place);
+    const go = (early?: number) => void send(card, input, () => move(card, to, complete), place, early);
     const text = t('moved', { pet: card.patient.name, stage: stageName(to) });
-    if (to === 'archive') return void toast({ text, undo: () => forget(card.id, place), onClose: go });
-    visibleToast.current = toast({ text, undo: () => back(card) });
-    go();
+    if (to === 'archive') return void toast({ text, undo: () => forget(card.id, place), onClose: () => go() });
+    go(toast({ text, undo: () => back(card) }));
   };
 
   const mark = (card: BoardCard, input: { complete: Stage } | { revert: Stage }) => {
     const goesTo = 'revert' in input ? stageAfterRevert(card.stage, input.revert) : card.stage;
     const place = goesTo === card.stage ? undefined : { stage: goesTo, stage_since: new Date().toISOString() };
     if (place) put(card.id, place);
-    void send(card, { id: card.id, ...input }, () => mark(card, input), place);
     const [stage, key, opposite] =
       'complete' in input
         ? ([input.complete, 'completed', { revert: input.complete }] as const)
         : ([input.revert, 'reverted', { complete: input.revert }] as const);
     const undo = () => (place ? back(card) : void send(card, { id: card.id, ...opposite }, () => undefined));
-    toast({ text: t(key, { pet: card.patient.name, stage: stageName(stage) }), undo });
+    const early = toast({ text: t(key, { pet: card.patient.name, stage: stageName(stage) }), undo });
+    void send(card, { id: card.id, ...input }, () => mark(card, input), place, early);
   };
 
   return {

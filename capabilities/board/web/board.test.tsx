@@ -174,6 +174,27 @@ test('a move that the server refuses slides back and says so', async () => {
   expect(screen.queryByText('Coco moved to Pharmacy')).toBeNull();
 });
 
+test('a stage that the server does not open again is not said to be open, and the toast of another card stays', async () => {
+  const paid = aCard({
+    patient: { name: 'Rex' },
+    stage: 'pharmacy',
+    completed: { clinic: '2025-11-21T01:50:00.000Z', pharmacy: null, checkout: null, archive: null },
+  });
+  const coco = aCard({ patient: { name: 'Coco' } });
+  let moves = 0;
+  const { user } = await showBoard([paid, coco], {
+    'his.moveMedicalRecord': () => (++moves === 1 ? { result: coco } : paidLocked()),
+  });
+  cardOf('Coco', 'Clinic').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  cardOf('Rex', 'Pharmacy').focus();
+  await user.keyboard('v');
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Paid, cannot update');
+  expect(screen.queryByText('Clinic of Rex is open again')).toBeNull();
+  expect(screen.getByText('Coco moved to Pharmacy')).toBeTruthy();
+});
+
 test('a card that someone else moves slides over by itself and is announced', async () => {
   const coco = aCard({ patient: { name: 'Coco' } });
   const { responses, emit } = await showBoard([coco]);
