@@ -1,8 +1,9 @@
-import { useMutationCall } from '@alder/client';
+import { useDraft, useMutationCall } from '@alder/client';
 import { Button, CallForm, Checkbox, Dialog, SelectField, SubmitButton, useCallForm } from '@alder/ui';
 import { useRef, useState } from 'react';
 import { type FurtherOwnerLine, setPetOwners } from '../contract/index.ts';
 import { type Relation, relations } from '../domain/index.ts';
+import { DraftBack } from './draft-back.tsx';
 import { emptyOwner, ownerFieldsOf, problemsOfOwner } from './drafts.ts';
 import { type Duplicate, DuplicateDialog, readDuplicate } from './duplicate.dialog.tsx';
 import styles from './form.module.css';
@@ -29,13 +30,17 @@ export function FurtherOwnerDialog({ response, known, onSaved, onClose }: Furthe
   const [duplicate, setDuplicate] = useState<Duplicate>();
   // Other numbers are asked about again.
   const confirmed = useRef<string>(undefined);
+  const initial = {
+    choice: (known ? { kind: 'known', owner: known } : { kind: 'new' }) as OwnerChoice,
+    newOwner: emptyOwner,
+    relation: known?.relation ?? ('coOwner' as Relation),
+    informed: known?.informed ?? false,
+  };
+  const draft = useDraft(`patient.${pet.id}.owner.${known?.id ?? 'new'}`, { value: initial, version: null });
+  const [isBack, setBack] = useState(draft.state !== 'clean');
   const form = useCallForm(setPetOwners, {
-    initial: {
-      choice: (known ? { kind: 'known', owner: known } : { kind: 'new' }) as OwnerChoice,
-      newOwner: emptyOwner,
-      relation: known?.relation ?? ('coOwner' as Relation),
-      informed: known?.informed ?? false,
-    },
+    initial,
+    draft,
     toInput: ({ choice, newOwner, relation, informed }) => {
       if (owners.owner === null) return undefined;
       const written = { id: pet.id, version: pet.version, owner: owners.owner };
@@ -73,6 +78,10 @@ export function FurtherOwnerDialog({ response, known, onSaved, onClose }: Furthe
     texts: t,
   });
   const { choice, newOwner } = form.values;
+  const giveUp = () => {
+    draft.discard();
+    onClose();
+  };
   const keep = () => {
     confirmed.current = JSON.stringify(newOwner.phones);
     setDuplicate(undefined);
@@ -92,12 +101,12 @@ export function FurtherOwnerDialog({ response, known, onSaved, onClose }: Furthe
           ? t('owners.dialog.change', { name: known.name, pet: pet.name })
           : t('owners.dialog.add', { pet: pet.name })
       }
-      onClose={onClose}
-      dirty={form.isDirty}
+      onClose={giveUp}
+      dirty={draft.state !== 'clean' && 'kept'}
       onMainAction={form.submit}
       footer={
         <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button onClick={giveUp}>{t('dialog.cancel')}</Button>
           <SubmitButton of={form} shortcut="Ctrl Enter">
             {t(known ? 'owners.dialog.save' : 'owners.dialog.addDo')}
           </SubmitButton>
@@ -105,6 +114,14 @@ export function FurtherOwnerDialog({ response, known, onSaved, onClose }: Furthe
       }
     >
       <CallForm form={form} className={styles.stack}>
+        {isBack && draft.state !== 'clean' && (
+          <DraftBack
+            onStartOver={() => {
+              setBack(false);
+              draft.discard();
+            }}
+          />
+        )}
         {!known && (
           <OwnerChoiceForm
             person

@@ -190,3 +190,22 @@ test('insurance and passport are entered under their heading, and only they are 
     ]),
   );
 });
+
+test('a further owner half entered when the page was lost is offered again, and can be put away', async () => {
+  const open = async () => {
+    const { unmount } = page({}, { path: `/patient/${pet.id}?tab=details` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an owner' }, { timeout: 5000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an owner of Mochi' }));
+    return { unmount, dialog, name: dialog.getByRole<HTMLInputElement>('textbox', { name: /Owner's name/ }) };
+  };
+  const first = await open();
+  await userEvent.type(first.name, 'Ken Sato');
+  first.unmount();
+
+  const again = await open();
+  expect(again.name.value).toBe('Ken Sato');
+  expect(again.dialog.getByRole('status').textContent).toContain('What was typed here before and not saved is back.');
+  await userEvent.click(again.dialog.getByRole('button', { name: 'Start anew' }));
+  expect(again.name.value).toBe('');
+  expect(localStorage.length).toBe(0);
+});

@@ -5,6 +5,7 @@ import type { Call, InputTypeOf } from '@alder/wire';
 import { type ReactNode, useState } from 'react';
 import type { Pet } from '../contract/index.ts';
 import type { StoredWeight } from '../domain/index.ts';
+import { DraftBack } from './draft-back.tsx';
 import {
   emptyOwner,
   emptyPet,
@@ -260,14 +261,7 @@ function Lines({ patient }: { patient: PatientForm }) {
   const { draft } = patient;
   return (
     <>
-      {patient.isBack && (
-        <p role="status" className={styles.line}>
-          <span>{t('draft.back')}</span>
-          <Button size="sm" onClick={patient.startOver}>
-            {t('draft.anew')}
-          </Button>
-        </p>
-      )}
+      {patient.isBack && <DraftBack onStartOver={patient.startOver} />}
       {draft.state === 'conflict' && (
         <p role="alert" className={styles.line}>
           <span>{t('draft.theirs')}</span>
