@@ -255,6 +255,7 @@ function Product({ pet, kind, draft, onDraft }: Pick<DoseFieldsProps, 'pet' | 'k
           })
         }
         onCreate={(name) => onDraft({ name, vaccine: null, medicine: null, antigens: [] })}
+        keepsText
         createText={(name) => `${t('give.other')}: ${name}`}
       />
       {chosen === null && draft.name !== '' && (
