@@ -108,6 +108,17 @@ test('every caution of a shared medicine is there in all three languages [cap.la
   expect(sharedCautionTexts.filter((text) => !cautions.includes(text))).toEqual([]);
 });
 
+test('every shared tablet whose strength is printed in mg or µg has it as a number, by which its dose is judged', async () => {
+  await using hospital = await openHospital(handlers);
+  const printed = (await resources(hospital)).medicine.flatMap(({ name, concentration, strength_mg }) => {
+    const [, number, unit] = /^([\d.]+) (mg|µg)$/u.exec(concentration ?? '') ?? [];
+    return number ? [{ name, printed: Number(number) / (unit === 'mg' ? 1 : 1000), strength_mg }] : [];
+  });
+
+  expect(printed.length).toBeGreaterThan(50);
+  expect(printed.filter((one) => one.strength_mg !== one.printed)).toEqual([]);
+});
+
 test('an operation is priced at up to 10 billion yen or won, and a higher price is refused by its field', async () => {
   await using hospital = await openHospital(handlers);
   const create = (price: number) => hospital.call(createTreatment, { name: 'Spinal surgery', price });

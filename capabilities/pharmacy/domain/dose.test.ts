@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
+import { isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor, usualCourse } from './dose.ts';
 
 test('a dose is judged against the catalog, twice its end asks for a reason [entity.medication]', () => {
   const range = { dosage_min: 0.125, dosage_max: 0.25 };
@@ -113,4 +113,21 @@ test('a tablet that is divided into quarters is not given in eighths: the doses 
   expect(nearestDoses(0.75, 0.25)).toBeUndefined();
   expect(nearestDoses(0.3, 0.05)).toBeUndefined();
   expect(nearestDoses(10_000, 0.01)).toBeUndefined();
+});
+
+test('a monthly dewormer, an injection and a bottle of eye drops are suggested once, not every day for a week', () => {
+  const nothing = { frequency: null, days: null };
+  const once = { frequency: 'STAT', days: 1 };
+  expect(usualCourse({ type: 'deworm', unit: 'tab', ...nothing })).toEqual(once);
+  expect(usualCourse({ type: 'injection', unit: 'mL', ...nothing })).toEqual(once);
+  expect(usualCourse({ type: 'general', unit: 'bottle', ...nothing })).toEqual(once);
+  expect(usualCourse({ type: 'general', unit: 'Tube', ...nothing })).toEqual(once);
+
+  expect(usualCourse({ type: 'general', unit: 'tab', ...nothing })).toEqual({ frequency: 'QD', days: 7 });
+  expect(usualCourse({ type: 'deworm', unit: 'tab', frequency: 'QD', days: 3 })).toEqual({ frequency: 'QD', days: 3 });
+  expect(usualCourse({ type: 'deworm', unit: 'mL', frequency: null, days: 5 })).toEqual({ frequency: 'QD', days: 5 });
+  expect(usualCourse({ type: 'injection', unit: 'mL', frequency: 'BID', days: null })).toEqual({
+    frequency: 'BID',
+    days: 7,
+  });
 });

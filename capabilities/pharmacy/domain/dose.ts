@@ -63,6 +63,30 @@ export function suggestedUnits(
   return units === undefined ? undefined : Number(units.toFixed(6));
 }
 
+/** Units that hold many doses, or one that lasts for weeks: a whole one is handed over once. */
+const CONTAINERS: readonly string[] = ['bottle', 'tube', 'bag', 'box', 'can', 'inhaler', 'piece', 'pipette', 'vial'];
+
+/** Days of a medicine whose catalog entry names none. */
+const USUAL_DAYS = 7;
+
+/**
+ * How often and how long a medicine is given where nobody has chosen yet.
+ *
+ * Without a frequency in the catalog a dewormer, an injection and a whole container are given once: a monthly tablet every day
+ * for a week, or a bottle of eye drops a day, would be a prescription that no user chose.
+ */
+export function usualCourse<Frequency extends string>(medicine: {
+  readonly type: string;
+  readonly unit: string;
+  readonly frequency: Frequency | null;
+  readonly days: number | null;
+}): { frequency: Frequency | 'QD' | 'STAT'; days: number } {
+  const { type, unit, frequency, days } = medicine;
+  const isOnce = type === 'deworm' || type === 'injection' || CONTAINERS.includes(unit.trim().toLowerCase());
+  const usual = frequency ?? (isOnce && days === null ? 'STAT' : 'QD');
+  return { frequency: usual, days: usual === 'STAT' ? 1 : (days ?? USUAL_DAYS) };
+}
+
 /** Outside the range is a warning; beyond twice its end, or below half its beginning, asks for a reason. */
 export function judgeDose(
   dose: number | undefined,

@@ -10,7 +10,16 @@ export {
   substancesOf,
 } from './allergy.ts';
 export { actsAt, type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
-export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, nearestDoses, suggestedUnits, unitsFor } from './dose.ts';
+export {
+  type DoseJudgement,
+  isWeightOld,
+  judgeDose,
+  mgPerKg,
+  nearestDoses,
+  suggestedUnits,
+  unitsFor,
+  usualCourse,
+} from './dose.ts';
 export { type DrugOrClass, membersOf } from './drug-classes.ts';
 export { type FactTexts, type Severity, severities } from './drug-facts.ts';
 export {

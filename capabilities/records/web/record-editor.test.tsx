@@ -499,6 +499,19 @@ test('a medicine with a dose for dogs alone is not suggested a dose for a cat, s
   expect(usualDose(drug, { weight: 4.6, species: 'dog' }).dosage).toBeDefined();
 });
 
+test('a dewormer whose catalog entry names no frequency is prescribed once, not every day for a week', async () => {
+  const dose = { strength_mg: null, dosage_min: null, dosage: null, dosage_max: null };
+  const drug = aDrug('Afoxolaner', { ...dose, type: 'deworm', smallest_split: 1, frequency: null, days: null });
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.getHospitalMedicalResources': someResources({ medicine: [drug] }),
+    'his.createMedicineRecord': { result: aMedicine() },
+  });
+  await user.type(screen.getByRole('combobox', { name: /Add treatment/ }), 'afox{Enter}');
+  await waitFor(() =>
+    expect(sent('his.createMedicineRecord')[0]).toMatchObject({ dosage: 1, frequency: 'STAT', days: 1 }),
+  );
+});
+
 test('a bundle brings its lines: work in its price, and a medicine that the patient is allergic to asks for the reason', async () => {
   const drug = aDrug('Amoxicillin 50 mg');
   const work = anOffer('Anaesthesia', { price: 1500 });

@@ -1,6 +1,6 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { doseFor, otherSpecies } from '@alder/catalog/domain';
-import { suggestedUnits } from '@alder/pharmacy/domain';
+import { suggestedUnits, usualCourse } from '@alder/pharmacy/domain';
 
 /** What the catalog usually gives, by species and the weight of the day; `dosage` is undefined where no dose can be suggested. */
 export function usualDose(
@@ -12,7 +12,6 @@ export function usualDose(
     dosage: otherSpecies(medicine, species)
       ? undefined
       : suggestedUnits({ ...medicine, ...doseFor(medicine, species) }, weight),
-    frequency: medicine.frequency ?? ('QD' as const),
-    days: medicine.frequency === 'STAT' ? 1 : (medicine.days ?? 7),
+    ...usualCourse(medicine),
   };
 }
