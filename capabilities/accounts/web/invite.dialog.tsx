@@ -11,7 +11,7 @@ import {
   useCallForm,
   useFailToast,
 } from '@alder/ui';
-import { Refusal } from '@alder/wire';
+import { Refusal, type Role } from '@alder/wire';
 import { useState } from 'react';
 import { createUser, getHospitalUsers, getMemberInvitations, inviteMember } from '../contract/index.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
@@ -21,7 +21,7 @@ import type { AccountsText } from './use-accounts-texts.ts';
 import { useHospitalsTexts } from './use-hospitals-texts.ts';
 import styles from './users.module.css';
 
-const EMPTY = { displayName: '', email: '', phone: '', role: 'doctor' as const, ...permitsOf('doctor') };
+const EMPTY = { displayName: '', email: '', phone: '', role: 'doctor' as Role, ...permitsOf('doctor') };
 
 /** Invites a person: name, address, role and rights; the password is set by the person alone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
