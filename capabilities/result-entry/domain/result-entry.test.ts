@@ -34,6 +34,13 @@ test('the tests of an order are the lines of the form, each analyte once; a test
   ]);
 });
 
+test('a test that was ordered by the name of its analyte has its unit and its limits, in every language', () => {
+  const potassium = [{ code: 'K', unit: 'mmol/L' }];
+  for (const name of ['K', 'Potassium', 'potassium ', 'K+', 'カリウム', '鉀'])
+    expect(templateOf([name])).toEqual(potassium);
+  expect(templateOf(['Glucose', 'GLU', 'グルコース'])).toEqual([{ code: 'GLU', unit: 'mg/dL' }]);
+});
+
 test.each([
   ['Chem 17', 17],
   ['Chem 10', 10],

@@ -1,5 +1,5 @@
 import { microscopyNamed, microscopyOf } from '@alder/lab/domain';
-import { analyteOf, showUnit } from '@alder/terms';
+import { analyteOf, analytes, readAnalyte, showUnit } from '@alder/terms';
 
 /** One line of the form: what is measured, and the unit in which it usually is. */
 export type TemplateLine = {
@@ -24,15 +24,41 @@ const PROFILES: Readonly<Record<string, string>> = {
 /**
  * The lines that a person fills in for an order: the analytes of its tests, each once.
  *
- * An examination under the microscope asks for its findings. A test that is neither an analyte nor a known profile (`SNAP 4Dx`) is a line of its own: its result is words.
+ * An examination under the microscope asks for its findings. A test that was ordered by the name of an analyte, in any language, is that analyte: with its unit, and asked about when its
+ * value is none that an animal can have. One that is neither an analyte nor a known profile (`SNAP 4Dx`) is a line of its own:
+ * its result is words.
  */
 export function templateOf(tests: readonly string[]): TemplateLine[] {
   const codes = tests.flatMap((test) => codesOf(test));
   return [...new Set(codes)].map(lineOf);
 }
 
-const codesOf = (test: string): readonly string[] =>
-  (Object.hasOwn(PROFILES, test) ? PROFILES[test]! : microscopyNamed(test)?.codes)?.split(' ') ?? [test];
+function codesOf(test: string): readonly string[] {
+  const listed = Object.hasOwn(PROFILES, test) ? PROFILES[test] : microscopyNamed(test)?.codes;
+  return listed?.split(' ') ?? [codeOf(test)];
+}
+
+/** Every name of an analyte, also both parts of `血糖（グルコース）`, with the analytes that have it. */
+const byName = Map.groupBy(
+  analytes.flatMap(({ code, en, ja, zhtw }) =>
+    [en, ja, zhtw].flatMap((name) => [name, ...name.split(/[（()）]/)]).map((name) => ({ code, name: plain(name) })),
+  ),
+  ({ name }) => name,
+);
+
+/** The code of a test that names an analyte as people or analyzers write it; another test stays as it is written. */
+function codeOf(test: string): string {
+  if (analyteOf(test)) return test;
+  const known = readAnalyte([test])?.code;
+  // A name that two analytes have, a pH of urine and of blood, says neither.
+  const named = new Set(byName.get(plain(test))?.map(({ code }) => code));
+  const [only] = named.size === 1 ? named : [];
+  return known ?? only ?? test;
+}
+
+function plain(name: string): string {
+  return name.normalize('NFKC').trim().toUpperCase();
+}
 
 /** Names of the profiles whose lines are known, each once. */
 export const typedProfiles: readonly string[] = Object.keys(PROFILES).filter((name) => name !== 'CBC');
