@@ -58,11 +58,11 @@ test('an analyzer is named by its maker, model and serial in the order of its ma
     readAstm(`H|\\^&|||${text}`, 'P|1|10231', 'O|1|S-77', 'R|1|^^^GLU|98|mg/dL', 'L|1|N')[0]!.device;
 
   expect(device('ABAXIS, INC.^vs2^1^S1')).toMatchObject({ vendor: 'ABAXIS, INC.', model: 'vs2', serial: 'S1' });
-  expect(device('Zoetis^vs2')).toEqual({ vendor: 'Zoetis', model: 'vs2', serial: '' });
-  expect(device('XN-V^00-12^^^12345')).toEqual({ vendor: 'XN-V', model: 'XN-V', serial: '12345' });
-  expect(device('Skyla^4.2')).toEqual({ vendor: 'Skyla', model: 'Skyla', serial: '' });
-  expect(device('H550-123')).toEqual({ vendor: 'H550-123', model: 'H550-123', serial: '' });
-  expect(device('')).toEqual({ vendor: '', model: '', serial: '' });
+  expect(device('Zoetis^vs2')).toMatchObject({ vendor: 'Zoetis', model: 'vs2', serial: '' });
+  expect(device('XN-V^00-12^^^12345')).toMatchObject({ vendor: 'XN-V', model: 'XN-V', serial: '12345', software: '00-12' });
+  expect(device('Skyla^4.2')).toMatchObject({ vendor: 'Skyla', model: 'Skyla', serial: '' });
+  expect(device('H550-123')).toMatchObject({ vendor: 'H550-123', model: 'H550-123', serial: '', software: '' });
+  expect(device('')).toMatchObject({ vendor: '', model: '', serial: '' });
 });
 
 test('the panel of an order is its name, with the lot of its rotor', () => {

@@ -99,6 +99,7 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => 
   own_driver: () => ({ key: `own.${hex(6)}`, model: 'ProCyte_One' }),
   own_driver_version: () => ({ file: OWN_DRIVER, capture: 'SHxcXiY=', protocol: 'astm', charset: 'utf-8' }),
   driver_use: () => ({ driver: null, number: null }),
+  driver_replay: (rows) => ({ driver: rows.get('own_driver')!.id, number: 1 }),
   driver_change: () => ({ kind: 'value', code: 'ALT', count: 1, verdict: null, person: null, decided_at: null }),
   custom_range: () => ({ exam_type: 'chem' }),
   device: () => ({ model: 'ProCyte_One' }),
