@@ -59,7 +59,12 @@ test('an analyzer is named by its maker, model and serial in the order of its ma
 
   expect(device('ABAXIS, INC.^vs2^1^S1')).toMatchObject({ vendor: 'ABAXIS, INC.', model: 'vs2', serial: 'S1' });
   expect(device('Zoetis^vs2')).toMatchObject({ vendor: 'Zoetis', model: 'vs2', serial: '' });
-  expect(device('XN-V^00-12^^^12345')).toMatchObject({ vendor: 'XN-V', model: 'XN-V', serial: '12345', software: '00-12' });
+  expect(device('XN-V^00-12^^^12345')).toMatchObject({
+    vendor: 'XN-V',
+    model: 'XN-V',
+    serial: '12345',
+    software: '00-12',
+  });
   expect(device('Skyla^4.2')).toMatchObject({ vendor: 'Skyla', model: 'Skyla', serial: '' });
   expect(device('H550-123')).toMatchObject({ vendor: 'H550-123', model: 'H550-123', serial: '', software: '' });
   expect(device('')).toMatchObject({ vendor: '', model: '', serial: '' });
