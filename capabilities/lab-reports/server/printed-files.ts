@@ -94,7 +94,7 @@ export function filesSection(
   { w, t, comma }: Paper,
 ): Content[] {
   if (files.length === 0) return [];
-  const drawn = files.flatMap(({ name, picture, curve }) => {
+  const drawn = files.flatMap(({ name, picture, curve }): { name: string; look: Content }[] => {
     if (curve) return [{ name, look: { svg: curveSvg(curve), width: PICTURE_POINTS } }];
     return picture === null ? [] : [{ name, look: { image: picture, fit: [PICTURE_POINTS, 120] } }];
   });
@@ -111,7 +111,7 @@ export function filesSection(
         columnGap: 8,
         columns: row.map(({ name, look }) => ({
           width: PICTURE_POINTS,
-          stack: [look as Content, w(name, { fontSize: 7.5, color: FAINT })],
+          stack: [look, w(name, { fontSize: 7.5, color: FAINT })],
         })),
       }),
     ),

@@ -18,7 +18,7 @@ export type Upload = {
 
 /** What became of an uploaded file. */
 export type Uploaded = {
-  readonly records: readonly LabRecord[];
+  readonly records: LabRecord[];
   /** Results that are new or were changed. */
   readonly added: number;
   readonly transmission: string;

@@ -50,6 +50,7 @@ export function labRecord(input: Partial<LabRecord> = {}): LabRecord {
     model: 'Catalyst One',
     profile: 'Chem 17',
     exam_type: 'chem',
+    laboratory: null,
     typed_by: null,
     recordId: 'R1',
     set_id: null,

@@ -38,11 +38,7 @@ export function ClassRow({ name, code, unit, classes, value, onChange }: Props) 
         onChange={onChange}
         options={classes.map((each, at) => ({
           value: each,
-          label: (
-            <>
-              <small aria-hidden="true">{at + 1}</small> {readableRaw({ code, raw: each }, language)}
-            </>
-          ),
+          label: `${at + 1}  ${readableRaw({ code, raw: each }, language)}`,
         }))}
         className={styles.classField}
         {...(value !== '' && !classes.includes(value) && { error: t('class.other', { value }) })}
