@@ -45,7 +45,6 @@ test('a urine sediment is entered with digits and a picture of the slide, and re
   await expect(dialog.getByText('×40 · Sternheimer-Malbin')).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  if (process.env.SHOT) await page.screenshot({ path: '/tmp/lab12b-sed.png' });
   await dialog.getByRole('button', { name: 'File result' }).click();
   await expect(page.getByText('Result of Mochi filed')).toBeVisible();
 

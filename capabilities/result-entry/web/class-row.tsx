@@ -38,7 +38,7 @@ export function ClassRow({ name, code, unit, classes, value, onChange }: Props) 
         onChange={onChange}
         options={classes.map((each, at) => ({
           value: each,
-          label: `${at + 1}  ${readableRaw({ code, raw: each }, language)}`,
+          label: `${readableRaw({ code, raw: each }, language)} [${at + 1}]`,
         }))}
         className={styles.classField}
         {...(value !== '' && !classes.includes(value) && { error: t('class.other', { value }) })}
