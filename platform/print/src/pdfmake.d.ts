@@ -22,6 +22,8 @@ declare module 'pdfmake/interfaces.js' {
     readonly columns?: readonly Content[];
     readonly columnGap?: number;
     readonly image?: string;
+    /** A drawing as text of SVG. */
+    readonly svg?: string;
     readonly fit?: readonly [number, number] | number;
     readonly table?: {
       readonly body: readonly (readonly TableCell[])[];
