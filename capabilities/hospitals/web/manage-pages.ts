@@ -156,7 +156,13 @@ export const managePages: readonly ManagePage[] = [
   { id: 'chimera', group: 'account', icon: Cable, isFor: isAdministrator },
   { id: 'interface', group: 'account', icon: Waypoints, isFor: isAdministrator },
   { id: 'erasure', group: 'account', icon: UserX, isFor: isAdministrator },
-  { id: 'deleted', group: 'account', icon: Trash2, isFor: () => true },
+  {
+    id: 'deleted',
+    group: 'account',
+    icon: Trash2,
+    isFor: (account) =>
+      isAdministrator(account) || Boolean(account.permit_his || account.permit_lis || account.permit_pacs),
+  },
   { id: 'audit', group: 'account', icon: ScrollText, isFor: isAdministrator },
   { id: 'breaches', group: 'account', icon: ShieldAlert, isFor: isAdministrator },
   { id: 'agreements', group: 'account', icon: Signature, isFor: isAdministrator },
