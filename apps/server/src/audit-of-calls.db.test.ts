@@ -80,7 +80,6 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'gateway.putImage': 'refused: the bytes are no DICOM file; intake writes the rows of each image',
   'gateway.putStep': 'the bytes are no data set; takeStep writes the row of the item that it changes',
   'pacs.sendShareUrl': 'refused: the link has no email; the handler writes through context.inHospital',
-  'deletedItem.restore': 'nothing of the fixture is deleted; deleted-items.db.test.ts reads its audit row',
 };
 /** Calls that share a hospital: one call may remove what a later one needs, and a hospital takes a second to make. */
 const GROUP = 8;
