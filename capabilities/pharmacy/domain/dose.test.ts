@@ -62,11 +62,12 @@ test('no dose is suggested without a weight, or where the smallest part of a tab
   expect(suggestedUnits(ointment, null)).toBeUndefined();
 });
 
-test('a medicine with a strength but without a dose in the catalog gets no dose filled in that no user chose', () => {
+test('a medicine with a strength, or one that is divided, gets no dose filled in where the catalog has none', () => {
   const ketamine = { strength_mg: 50, smallest_split: 0.05, dosage: null, dosage_min: null, dosage_max: null };
 
   expect(suggestedUnits(ketamine, 9.2)).toBeUndefined();
   expect(suggestedUnits({ ...ketamine, dosage: 5 }, 9.2)).toBe(0.9);
+  expect(suggestedUnits({ ...ketamine, strength_mg: null }, 9.2)).toBeUndefined();
 });
 
 test('where the split nearest to the usual dose is outside the range, its neighbour within the range is suggested', () => {

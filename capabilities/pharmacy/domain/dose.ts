@@ -31,8 +31,8 @@ export function unitsFor(
  * Units of the form to suggest for an animal: whole splits, within the catalog's range.
  *
  * Without a range the usual dose stands for it, and a suggestion may differ from it as far as {@link judgeDose} allows.
- * A medicine that is not dosed by weight is suggested in its smallest split; one with a strength but without any dose in the
- * catalog is not suggested: the smallest split of ketamine would be a dose that no user chose.
+ * A medicine that is not dosed by weight is suggested as a whole one where it is not divided. One that is divided, or that has a
+ * strength but no dose in the catalog, is not suggested: 0.05 mL of a syrup or of ketamine would be a dose that no user chose.
  *
  * @returns undefined without a weight, without a dose in the catalog, and where no whole number of splits gives a dose within the range.
  */
@@ -51,7 +51,9 @@ export function suggestedUnits(
   if (strength_mg && dosage === null && dosage_min === null && dosage_max === null) return undefined;
   const nearest = dosage === null ? undefined : unitsFor(dosage, medicine, weightKg);
   const tried =
-    nearest === undefined ? [smallest_split] : [nearest, nearest - smallest_split, nearest + smallest_split];
+    nearest === undefined
+      ? [smallest_split].filter(Number.isInteger)
+      : [nearest, nearest - smallest_split, nearest + smallest_split];
   const judge = (units: number, min: number | null, max: number | null) =>
     judgeDose(mgPerKg(units, strength_mg, weightKg), { dosage_min: min, dosage_max: max });
   const isGood = (units: number) => {
