@@ -255,7 +255,13 @@ test('A begins a line of the plan; a medicine comes dosed by the weight of the d
 });
 
 test('Cancel of a medicine that was just chosen takes it back: nobody has confirmed its dose', async () => {
-  const drug = aDrug('Sucralfate 1 g', { strength_mg: null, dosage_min: null, dosage: null, dosage_max: null });
+  const drug = aDrug('Sucralfate 1 g', {
+    strength_mg: null,
+    smallest_split: 1,
+    dosage_min: null,
+    dosage: null,
+    dosage_max: null,
+  });
   const added = aMedicine({ name: drug.name, medicine: drug.id, progress: 'prescribing' });
   let lines: (typeof added)[] = [];
   const { user, sent } = await showRecord(anEntry(), {
