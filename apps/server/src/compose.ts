@@ -19,7 +19,7 @@ import {
   moveOnline,
   readChoices,
 } from '@alder/appointments/server';
-import { attachmentHandlers, decodeAttachment, giveFilesToResult, listResultPictures } from '@alder/attachments/server';
+import { attachmentHandlers, decodeAttachment, giveFilesToResult, listResultImages } from '@alder/attachments/server';
 import { bookingHandlers } from '@alder/booking/server';
 import { breachHandlers } from '@alder/breaches/server';
 import { catalogHandlers } from '@alder/catalog/server';
@@ -246,7 +246,7 @@ const ofCapabilities: readonly Implementation[] = [
   ...labHistoryHandlers({ setVerifyState }),
   ...interferenceHandlers,
   ...labReportsHandlers({
-    ...{ readInterferences, decodePicture: decodeAttachment, readPictures: listResultPictures },
+    ...{ readInterferences, decodeImage: decodeAttachment, readImages: listResultImages },
   }),
   ...labInterfaceHandlers({ readInterferences }),
   ...rangeHandlers,

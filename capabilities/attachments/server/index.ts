@@ -2,4 +2,4 @@ export { attachmentHandlers, followAttachments, giveFilesToResult, type SendStor
 export { decodeAttachment } from './decode-attachment.ts';
 export { deletedAttachments } from './deleted-attachments.ts';
 export { type ImportedAttachment, importedAttachments } from './imported-attachments.ts';
-export { listResultPictures } from './printed-pictures.ts';
+export { listResultImages } from './printed-images.ts';

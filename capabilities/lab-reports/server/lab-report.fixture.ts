@@ -4,23 +4,23 @@ import { openHospital } from '@alder/testing';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { labReportsHandlers } from './index.ts';
 import type { PrintedInterference } from './interference-words.ts';
-import type { ReadPictures } from './printed-files.ts';
+import type { ReadImages } from './printed-files.ts';
 
 export const now = new Date('2026-11-24T03:00:00.000Z');
 
-/** Takes every picture as it is but a damaged one. */
-const decodePicture = async (bytes: Buffer) => {
+/** Takes every image as it is but a damaged one. */
+const decodeImage = async (bytes: Buffer) => {
   if (bytes.includes('damaged')) throw new Error('damaged');
   return { type: 'png', bytes };
 };
 
 /** What the laboratory is told to interfere with values. */
 export const interferences: PrintedInterference[] = [];
-/** Pictures that a person put beside a result. */
-export const pictures: Awaited<ReturnType<ReadPictures>>[number][] = [];
+/** Images that a person put beside a result. */
+export const images: Awaited<ReturnType<ReadImages>>[number][] = [];
 const handlers = labReportsHandlers({
   readInterferences: async () => [{ marks: interferences }],
-  ...{ decodePicture, readPictures: async () => pictures },
+  ...{ decodeImage, readImages: async () => images },
 });
 
 /** A hospital with a doctor, a consultant of the laboratory, and a cat with an owner and a visit. */

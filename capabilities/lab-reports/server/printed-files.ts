@@ -6,48 +6,48 @@ import { BRAND, FAINT, LINE, type Paper } from './paper.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
-/** A document or picture that the analyzer sent, or a person put beside a result; only pictures are drawn on paper. */
+/** A document or image that the analyzer sent, or a person put beside a result; only images are drawn on paper. */
 export type PrintedFile = {
   readonly name: string;
-  /** Data URL of a picture that could be decoded. */
-  readonly picture: string | null;
+  /** Data URL of an image that could be decoded. */
+  readonly image: string | null;
   /** A histogram, which is drawn from its points. */
   readonly curve?: Curve | null;
 };
 
-/** Decodes a picture and writes it anew; throws where it cannot. */
-export type DecodePicture = (bytes: Buffer) => Promise<{ readonly type: string; readonly bytes: Buffer }>;
+/** Decodes an image and writes it anew; throws where it cannot. */
+export type DecodeImage = (bytes: Buffer) => Promise<{ readonly type: string; readonly bytes: Buffer }>;
 
-/** Pictures that a person put beside a result, with what is drawn on them. */
-export type ReadPictures = (trx: HospitalTrx, record: string) => Promise<readonly NamedPicture[]>;
+/** Images that a person put beside a result, with what is drawn on them. */
+export type ReadImages = (trx: HospitalTrx, record: string) => Promise<readonly NamedImage[]>;
 
-/** A picture with what it was taken with; `draw` gives its bytes as JPEG and throws where they cannot be decoded. */
-type NamedPicture = {
+/** An image with what it was taken with; `draw` gives its bytes as JPEG and throws where they cannot be decoded. */
+type NamedImage = {
   readonly name: string;
   readonly magnification: string;
   readonly stain: string;
   readonly draw: (storage: Services['storage']) => Promise<Buffer>;
 };
 
-/** Pictures of the slide come before plots of the analyzer. @param pictures As they were listed. */
-export async function readPrintedPictures(
-  pictures: readonly NamedPicture[],
+/** Images of the slide come before plots of the analyzer. @param images As they were listed. */
+export async function readPrintedImages(
+  images: readonly NamedImage[],
   storage: Services['storage'],
 ): Promise<PrintedFile[]> {
   const printed: PrintedFile[] = [];
-  for (const [at, picture] of pictures.entries()) {
-    const about = [picture.magnification, picture.stain].filter(Boolean).join(' · ');
-    const name = [picture.name, about && `(${about})`].filter(Boolean).join(' ');
-    const bytes = at < MAX_PICTURES ? await picture.draw(storage).catch(() => null) : null;
-    printed.push({ name, picture: bytes && `data:image/jpeg;base64,${bytes.toString('base64')}` });
+  for (const [at, image] of images.entries()) {
+    const about = [image.magnification, image.stain].filter(Boolean).join(' · ');
+    const name = [image.name, about && `(${about})`].filter(Boolean).join(' ');
+    const bytes = at < MAX_IMAGES ? await image.draw(storage).catch(() => null) : null;
+    printed.push({ name, image: bytes && `data:image/jpeg;base64,${bytes.toString('base64')}` });
   }
   return printed;
 }
 
-const MAX_PICTURES = 6;
-const PICTURE_POINTS = 160;
+const MAX_IMAGES = 6;
+const IMAGE_POINTS = 160;
 
-export function listKeptFiles(trx: HospitalTrx, record: string) {
+export function listStoredFiles(trx: HospitalTrx, record: string) {
   return trx
     .selectFrom('lab_file')
     .select(['name', 'filetype', 'object_key', 'curve'])
@@ -57,49 +57,49 @@ export function listKeptFiles(trx: HospitalTrx, record: string) {
     .execute();
 }
 
-/** A picture that cannot be drawn is named like a document: the report is printed whatever an analyzer sends. */
+/** An image that cannot be drawn is named like a document: the report is printed whatever an analyzer sends. */
 export async function readPrintedFiles(
-  files: Awaited<ReturnType<typeof listKeptFiles>>,
+  files: Awaited<ReturnType<typeof listStoredFiles>>,
   storage: Services['storage'],
-  decodePicture: DecodePicture,
+  decodeImage: DecodeImage,
 ): Promise<PrintedFile[]> {
   const printed: PrintedFile[] = [];
   for (const { name, filetype, object_key, ...file } of files) {
     if (filetype === 'curve') {
-      printed.push({ name, picture: null, curve: file.curve as Curve });
+      printed.push({ name, image: null, curve: file.curve as Curve });
       continue;
     }
-    const isDrawn = filetype !== 'pdf' && printed.filter(({ picture }) => picture !== null).length < MAX_PICTURES;
-    const picture = isDrawn && object_key !== null ? await pictureOf(object_key, storage, decodePicture) : null;
-    printed.push({ name, picture });
+    const isDrawn = filetype !== 'pdf' && printed.filter(({ image }) => image !== null).length < MAX_IMAGES;
+    const image = isDrawn && object_key !== null ? await imageOf(object_key, storage, decodeImage) : null;
+    printed.push({ name, image });
   }
   return printed;
 }
 
-async function pictureOf(key: string, storage: Services['storage'], decodePicture: DecodePicture) {
+async function imageOf(key: string, storage: Services['storage'], decodeImage: DecodeImage) {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of await storage.read(key)) chunks.push(chunk as Uint8Array);
-    const { type, bytes } = await decodePicture(Buffer.concat(chunks));
+    const { type, bytes } = await decodeImage(Buffer.concat(chunks));
     return `data:image/${type};base64,${bytes.toString('base64')}`;
   } catch {
     return null;
   }
 }
 
-/** Pictures beside each other with their names, and the names of what stands in the program alone. */
+/** Images beside each other with their names, and the names of what stands in the program alone. */
 export function filesSection(
-  title: 'pictures' | 'files',
+  title: 'images' | 'files',
   files: readonly PrintedFile[],
   { w, t, comma }: Paper,
 ): Content[] {
   if (files.length === 0) return [];
-  const drawn = files.flatMap(({ name, picture, curve }): { name: string; look: Content }[] => {
-    if (curve) return [{ name, look: { svg: curveSvg(curve), width: PICTURE_POINTS } }];
-    return picture === null ? [] : [{ name, look: { image: picture, fit: [PICTURE_POINTS, 120] } }];
+  const drawn = files.flatMap(({ name, image, curve }): { name: string; look: Content }[] => {
+    if (curve) return [{ name, look: { svg: curveSvg(curve), width: IMAGE_POINTS } }];
+    return image === null ? [] : [{ name, look: { image, fit: [IMAGE_POINTS, 120] } }];
   });
   const others = files
-    .filter(({ picture, curve }) => picture === null && !curve)
+    .filter(({ image, curve }) => image === null && !curve)
     .map(({ name }) => name || t('files.unnamed'));
   const rows = Array.from({ length: Math.ceil(drawn.length / 3) }, (_, at) => drawn.slice(at * 3, at * 3 + 3));
   return [
@@ -110,7 +110,7 @@ export function filesSection(
         margin: [0, 0, 0, 6],
         columnGap: 8,
         columns: row.map(({ name, look }) => ({
-          width: PICTURE_POINTS,
+          width: IMAGE_POINTS,
           stack: [look, w(name, { fontSize: 7.5, color: FAINT })],
         })),
       }),
@@ -121,7 +121,7 @@ export function filesSection(
 
 /** A histogram with the limits between its populations. */
 function curveSvg(curve: Curve): string {
-  const [width, height] = [PICTURE_POINTS, 75];
+  const [width, height] = [IMAGE_POINTS, 75];
   const { line, marks } = curveShape(curve, width, height);
   const limits = marks.map(
     (x) => `<path d="M${x} 0V${height}" stroke="${FAINT}" stroke-dasharray="2 2" stroke-width="0.5"/>`,

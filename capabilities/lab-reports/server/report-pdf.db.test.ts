@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { getLabReportPdf } from '../contract/index.ts';
 import {
   addResult,
+  images,
   interferences,
   type OpenLabReports,
   openLabReports,
-  pictures,
   readPdf,
   squeezed,
   value,
@@ -281,7 +281,7 @@ test("the file of a result before breakfast carries the hospital's day, as the p
   );
 });
 
-test('pictures of the analyzer stand on the paper with their names, documents and damaged pictures by their names alone [SNF-04]', async () => {
+test('images of the analyzer stand on the paper with their names, documents and damaged images by their names alone [SNF-04]', async () => {
   await using hospital = await openLabReports();
   const id = await addResult(hospital, [value('CREA', '1.2')]);
   const png = Buffer.from(
@@ -308,7 +308,7 @@ test('pictures of the analyzer stand on the paper with their names, documents an
   expect((await print(hospital, id, 'ja')).statusCode).toBe(200);
 });
 
-test('findings under the microscope stand on the paper in the words of its language, with the pictures of the slide and what they were taken with', async () => {
+test('findings under the microscope stand on the paper in the words of its language, with the images of the slide and what they were taken with', async () => {
   await using hospital = await openLabReports();
   const words = 'Sheets of round cells with fine granules; mitoses 3 in ten fields.';
   const id = await addResult(hospital, [
@@ -321,7 +321,7 @@ test('findings under the microscope stand on the paper in the words of its langu
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  pictures.push(
+  images.push(
     { name: 'Mast cells', magnification: '×100', stain: 'Diff-Quik', draw: async () => sharp(png).jpeg().toBuffer() },
     { name: 'Lost', magnification: '', stain: '', draw: () => Promise.reject(new Error('damaged')) },
   );
@@ -339,6 +339,6 @@ test('findings under the microscope stand on the paper in the words of its langu
       for (const part of parts) expect(printed.text, lang).toContain(squeezed(part));
     }
   } finally {
-    pictures.length = 0;
+    images.length = 0;
   }
 });

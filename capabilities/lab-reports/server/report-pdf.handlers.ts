@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { getLabReportPdf } from '../contract/index.ts';
 import type { PrintedInterference } from './interference-words.ts';
 import {
-  type DecodePicture,
-  listKeptFiles,
-  type ReadPictures,
+  type DecodeImage,
+  listStoredFiles,
+  type ReadImages,
   readPrintedFiles,
-  readPrintedPictures,
+  readPrintedImages,
 } from './printed-files.ts';
 import { printedInUnits } from './printed-in-units.ts';
 import { readPrintedResult } from './printed-result.repository.ts';
@@ -24,15 +24,15 @@ export type ReportParts = {
     trx: HospitalTrx,
     records: readonly string[],
   ) => Promise<readonly { readonly marks: readonly PrintedInterference[] }[]>;
-  readonly decodePicture: DecodePicture;
-  readonly readPictures: ReadPictures;
+  readonly decodeImage: DecodeImage;
+  readonly readImages: ReadImages;
 };
 
 /** Results on paper. */
 export const reportPdfHandlers = ({
   readInterferences,
-  decodePicture,
-  readPictures,
+  decodeImage,
+  readImages,
 }: ReportParts): readonly Implementation[] => [
   implementStream(getLabReportPdf, async ({ id, lang, units }, { inHospital, hospital, services, reply }) => {
     const found = await inHospital(async ({ trx }) => {
@@ -41,15 +41,15 @@ export const reportPdfHandlers = ({
       if (!result.pet) throw resultNotFiled();
       const { rows } = await sql<LetterheadRow>`select * from app.letterhead()`.execute(trx);
       const [read] = await readInterferences(trx, [id]);
-      const kept = await listKeptFiles(trx, id);
-      const beside = await readPictures(trx, id);
+      const kept = await listStoredFiles(trx, id);
+      const beside = await readImages(trx, id);
       return { result, letterhead: rows[0]!, interferences: read?.marks ?? [], kept, beside };
     });
-    const pictures = await readPrintedPictures(found.beside, services.storage);
-    const files = await readPrintedFiles(found.kept, services.storage, decodePicture);
+    const images = await readPrintedImages(found.beside, services.storage);
+    const files = await readPrintedFiles(found.kept, services.storage, decodeImage);
     const system = units ?? configsInForce(hospital.configs).units;
     const result = printedInUnits(found.result, system);
-    const pdf = await printResult({ ...found, result, pictures, files, hospital }, lang ?? hospital.lang);
+    const pdf = await printResult({ ...found, result, images, files, hospital }, lang ?? hospital.lang);
 
     const day = dayOf(found.result.timestamp, hospital.timezone);
     return reply

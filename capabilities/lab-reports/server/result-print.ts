@@ -18,8 +18,8 @@ export type PrintedResult = {
   readonly result: PrintedResultRow;
   readonly letterhead: LetterheadRow;
   readonly interferences: readonly PrintedInterference[];
-  /** Pictures that a person put beside the result. */
-  readonly pictures: readonly PrintedFile[];
+  /** Images that a person put beside the result. */
+  readonly images: readonly PrintedFile[];
   readonly files: readonly PrintedFile[];
   readonly hospital: Pick<Hospital, 'timezone' | 'currency' | 'rounding'>;
 };
@@ -40,7 +40,7 @@ export function printResult(printed: PrintedResult, language: Language): Promise
       ...notesOf(result, paper),
       ...section(t('result'), [result.result ?? ''], paper),
       ...valuesTable(result, printed.interferences, paper),
-      ...filesSection('pictures', printed.pictures, paper),
+      ...filesSection('images', printed.images, paper),
       ...filesSection('files', printed.files, paper),
       ...comments(result, paper),
       ...signature(result, paper),

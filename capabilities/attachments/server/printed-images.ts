@@ -2,11 +2,11 @@ import type { HospitalTrx } from '@alder/database';
 import type { Services } from '@alder/server';
 import { type Drawing, drawingSvg } from '../domain/index.ts';
 
-/** Pixels of the longer side of a picture on paper. */
+/** Pixels of the longer side of an image on paper. */
 const PRINTED_PIXELS = 900;
 
-/** A picture beside a laboratory result, to be drawn on paper. */
-export type StoredPicture = {
+/** An image beside a laboratory result, to be drawn on paper. */
+export type StoredImage = {
   readonly name: string;
   readonly magnification: string;
   readonly stain: string;
@@ -14,8 +14,8 @@ export type StoredPicture = {
   readonly draw: (storage: Services['storage']) => Promise<Buffer>;
 };
 
-/** Pictures beside a laboratory result, the oldest first; deleted ones and documents left out. */
-export async function listResultPictures(trx: HospitalTrx, record: string): Promise<readonly StoredPicture[]> {
+/** Images beside a laboratory result, the oldest first; deleted ones and documents left out. */
+export async function listResultImages(trx: HospitalTrx, record: string): Promise<readonly StoredImage[]> {
   const rows = await trx
     .selectFrom('his_image')
     .select(['filename', 'caption', 'magnification', 'stain', 'drawing', 'object_key'])
@@ -29,11 +29,11 @@ export async function listResultPictures(trx: HospitalTrx, record: string): Prom
   return rows.map(({ filename, caption, drawing, object_key, ...row }) => ({
     ...row,
     name: caption || filename,
-    draw: (storage) => drawPicture(object_key, drawing as Drawing, storage),
+    draw: (storage) => drawImage(object_key, drawing as Drawing, storage),
   }));
 }
 
-async function drawPicture(object_key: string, drawing: Drawing, storage: Services['storage']): Promise<Buffer> {
+async function drawImage(object_key: string, drawing: Drawing, storage: Services['storage']): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of await storage.read(object_key)) chunks.push(chunk as Uint8Array);
   const { default: sharp } = await import('sharp');

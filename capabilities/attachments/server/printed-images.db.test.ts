@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { listResultPictures } from './index.ts';
+import { listResultImages } from './index.ts';
 
 const slide = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 240, g: 240, b: 240 } } })
@@ -24,11 +24,11 @@ async function openResult() {
       };
       await hospital.work((trx) => trx.insertInto('his_image').values(row).execute());
     },
-    pictures: () => hospital.work((trx) => listResultPictures(trx, record)),
+    images: () => hospital.work((trx) => listResultImages(trx, record)),
   });
 }
 
-test('a picture of a slide is drawn on paper with its marks, 900 pixels at most, under its caption with magnification and stain', async () => {
+test('an image of a slide is drawn on paper with its marks, 900 pixels at most, under its caption with magnification and stain', async () => {
   await using hospital = await openResult();
   const arrow = {
     kind: 'arrow',
@@ -50,9 +50,9 @@ test('a picture of a slide is drawn on paper with its marks, 900 pixels at most,
   const marks = { caption: 'Mast cells', magnification: '×100', stain: 'Diff-Quik' };
   await hospital.add(await slide(1800, 900), { ...marks, drawing: JSON.stringify([arrow, words, ring]) });
 
-  const [picture] = await hospital.pictures();
-  expect(picture).toMatchObject({ name: 'Mast cells', magnification: '×100', stain: 'Diff-Quik' });
-  const bytes = await picture!.draw(hospital.services.storage);
+  const [image] = await hospital.images();
+  expect(image).toMatchObject({ name: 'Mast cells', magnification: '×100', stain: 'Diff-Quik' });
+  const bytes = await image!.draw(hospital.services.storage);
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([900, 450]);
   const at = (x: number, y: number) => [
@@ -63,7 +63,7 @@ test('a picture of a slide is drawn on paper with its marks, 900 pixels at most,
   expect(at(880, 20).every((part) => part > 225)).toBe(true);
 });
 
-test('pictures come in the order in which they were added, without documents, deleted ones and those of another result', async () => {
+test('images come in the order in which they were added, without documents, deleted ones and those of another result', async () => {
   await using hospital = await openResult();
   const bytes = await slide(20, 10);
   await hospital.add(bytes, { caption: 'First', created_at: '2026-11-01T00:00:00Z' });
@@ -72,12 +72,12 @@ test('pictures come in the order in which they were added, without documents, de
   await hospital.add(bytes, { deleted_at: '2026-11-03T00:00:00Z' });
   await hospital.add(bytes, { object_id: newId() });
   await hospital.add(bytes, { model: 'labOrder' });
-  expect((await hospital.pictures()).map(({ name }) => name)).toEqual(['First', 'IMG_1.jpg']);
+  expect((await hospital.images()).map(({ name }) => name)).toEqual(['First', 'IMG_1.jpg']);
 });
 
-test('a picture whose bytes are damaged is refused, so that the paper names it instead', async () => {
+test('an image whose bytes are damaged is refused, so that the paper names it instead', async () => {
   await using hospital = await openResult();
-  await hospital.add(Buffer.from('no picture'));
-  const [picture] = await hospital.pictures();
-  await expect(picture!.draw(hospital.services.storage)).rejects.toThrow();
+  await hospital.add(Buffer.from('no image'));
+  const [image] = await hospital.images();
+  await expect(image!.draw(hospital.services.storage)).rejects.toThrow();
 });
