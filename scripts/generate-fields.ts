@@ -41,7 +41,7 @@ export function fieldDocument(model: string, calls: readonly Call[]): string {
   const lines = [
     `# The fields of every call of ${model}`,
     '',
-    'Generated from the contract by `npm run generate`. `?` marks a field that may be absent, `[]` each item of a list.',
+    'Generated from the contract by `npm run generate`. `?` follows a field that may be absent, `[]` each item of a list.',
     'Every call may also carry `browserSessionId`.',
   ];
   for (const call of calls.toSorted((a, b) => a.id.localeCompare(b.id))) {

@@ -37,7 +37,7 @@ export function answerer({ store, cloud, stations, devices, logLines, onRestart 
       setTimeout(onRestart, RESTART_AFTER_MS);
       return done('restarts');
     }
-    await cloud.tellState();
+    await cloud.reportState();
     if (type === 'updateConfig') stations.leaveAll();
     await stations.occupy(devices());
     return done(`devices ${devices().filter(({ serial }) => serial !== '').length}`);

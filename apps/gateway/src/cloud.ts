@@ -18,7 +18,7 @@ import type { Pending, Settled, Store } from './store.ts';
 
 const HEARTBEAT_MS = PING_SECONDS * 2 * 1000;
 /** Time between a change of what waits and the heartbeat that says so: a hundred changes are one heartbeat. */
-const TELL_WITHIN_MS = 2_000;
+const REPORT_WITHIN_MS = 2_000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -76,7 +76,7 @@ export function openCloud(parts: Options) {
   let heartbeatTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
-  let tellTimer: NodeJS.Timeout | undefined;
+  let reportTimer: NodeJS.Timeout | undefined;
 
   const heartbeatInput = (): InputOf<typeof heartbeat> => {
     const { queue, oldest } = store.depth();
@@ -117,7 +117,7 @@ export function openCloud(parts: Options) {
 
   async function sendHeartbeat(): Promise<void> {
     clearTimeout(heartbeatTimer);
-    await tellState();
+    await reportState();
     if (ending.signal.aborted) return;
     try {
       store.forgetOld(new Date());
@@ -134,7 +134,7 @@ export function openCloud(parts: Options) {
     heartbeatTimer = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
   }
 
-  async function tellState(): Promise<void> {
+  async function reportState(): Promise<void> {
     try {
       const reply = await connection.request({ t: 'beat', body: heartbeatInput() });
       if (reply.t === 'cfg') parts.onDevices(reply.body.devices, reply.body.hospital);
@@ -308,14 +308,14 @@ export function openCloud(parts: Options) {
   return {
     state: connection.state,
     /** Announces the own devices and takes those of the cloud. */
-    tellState,
+    reportState,
     /** Sends a heartbeat shortly, for what changed since the last one. */
-    tellSoon(): void {
+    reportSoon(): void {
       if (!connection.state.connected || ending.signal.aborted) return;
-      tellTimer ??= setTimeout(() => {
-        tellTimer = undefined;
-        void tellState();
-      }, TELL_WITHIN_MS);
+      reportTimer ??= setTimeout(() => {
+        reportTimer = undefined;
+        void reportState();
+      }, REPORT_WITHIN_MS);
     },
     reportOutcomes: reportOutcomesOnce,
     deliver,
@@ -327,7 +327,7 @@ export function openCloud(parts: Options) {
       ending.abort();
       clearTimeout(heartbeatTimer);
       clearTimeout(retryTimer);
-      clearTimeout(tellTimer);
+      clearTimeout(reportTimer);
       await connection.close();
       await Promise.allSettled(partitions.values());
       await delivering;

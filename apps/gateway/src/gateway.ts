@@ -49,7 +49,7 @@ export async function startGateway(settings: GatewaySettings, log: Log, { logLin
     ...addressesOf(settings.host),
   ]);
   const { host } = settings;
-  const imaging = openImaging({ settings, log, changed: () => cloud.tellSoon() });
+  const imaging = openImaging({ settings, log, changed: () => cloud.reportSoon() });
   const stations = openStations({ host, certificate, store, log, orders, onMessage: () => cloud.deliver() });
   const stock = openPageStock(store);
   const fingerprint = new X509Certificate(certificate.cert).fingerprint256;

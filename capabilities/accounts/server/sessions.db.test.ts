@@ -3,109 +3,109 @@ import { endOtherSessions, endSession, getSessions, lockSession, setPin, unlockS
 import { openClinic, PASSWORD } from './clinic.fixture.ts';
 import { auditActions, lettersOf } from './security.fixture.ts';
 
-const DESK =
+const COMPUTER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
 
 async function openTwo() {
   const clinic = await openClinic({ configs: { sessionsPerAccount: 2 } });
-  const [desk, phone] = [clinic.openBrowser(), clinic.openBrowser()];
-  desk.headers['user-agent'] = DESK;
-  await desk.login();
+  const [computer, phone] = [clinic.openBrowser(), clinic.openBrowser()];
+  computer.headers['user-agent'] = COMPUTER;
+  await computer.login();
   await phone.login();
-  return { clinic, desk, phone };
+  return { clinic, computer, phone };
 }
 
 test('a person sees where the own account is logged in, this browser first, and ends one of the others at once', async () => {
-  const { clinic, desk, phone } = await openTwo();
-  const { result } = (await desk.call(getSessions, {})).payload;
+  const { clinic, computer, phone } = await openTwo();
+  const { result } = (await computer.call(getSessions, {})).payload;
   expect(result).toMatchObject([
     { isCurrent: true, browser: 'Chrome', system: 'Windows', kind: 'computer', hospitalName: clinic.hospital.name },
     { isCurrent: false, browser: null, isLocked: false },
   ]);
 
-  expect((await desk.call(endSession, { id: result[1].id })).status).toBe(200);
+  expect((await computer.call(endSession, { id: result[1].id })).status).toBe(200);
   expect((await phone.users()).status).toBe(401);
-  expect((await desk.users()).status).toBe(200);
-  expect((await desk.call(getSessions, {})).payload.result).toHaveLength(1);
-  expect((await desk.call(endSession, { id: result[1].id })).status).toBe(200);
+  expect((await computer.users()).status).toBe(200);
+  expect((await computer.call(getSessions, {})).payload.result).toHaveLength(1);
+  expect((await computer.call(endSession, { id: result[1].id })).status).toBe(200);
   expect(await clinic.revoked()).toHaveLength(1);
   expect(await auditActions(clinic)).toContain('account.endSession');
 }, 60_000);
 
 test('all other sessions end together and this one stays', async () => {
-  const { desk, phone } = await openTwo();
+  const { computer, phone } = await openTwo();
   expect((await phone.call(endOtherSessions, {})).payload).toEqual({ ended: 1 });
-  expect((await desk.users()).status).toBe(401);
+  expect((await computer.users()).status).toBe(401);
   expect((await phone.call(endOtherSessions, {})).payload).toEqual({ ended: 0 });
   expect((await phone.users()).status).toBe(200);
 }, 60_000);
 
 test('a session of a colleague, or of another hospital, is the same as none', async () => {
-  const { clinic, desk } = await openTwo();
+  const { clinic, computer } = await openTwo();
   const colleague = await clinic.addPerson({ email: `wu@${clinic.key}.tw` });
   const theirs = clinic.openBrowser();
   await theirs.login({ email: colleague.email });
   const other = await openTwo();
-  for (const browser of [theirs, other.desk]) {
+  for (const browser of [theirs, other.computer]) {
     const [own] = (await browser.call(getSessions, {}, browser === theirs ? clinic.key : other.clinic.key)).payload
       .result;
-    expect((await desk.call(endSession, { id: own.id })).status).toBe(404);
+    expect((await computer.call(endSession, { id: own.id })).status).toBe(404);
   }
   expect((await theirs.users()).status).toBe(200);
 }, 60_000);
 
 test('a locked screen makes no call until the PIN or the password opens it, and says who is logged in', async () => {
-  const { clinic, desk } = await openTwo();
-  expect((await desk.call(setPin, { pin: '8264' })).status).toBe(200);
-  expect((await desk.status()).payload.account).toMatchObject({ hasPin: true, limit: null });
+  const { clinic, computer } = await openTwo();
+  expect((await computer.call(setPin, { pin: '8264' })).status).toBe(200);
+  expect((await computer.status()).payload.account).toMatchObject({ hasPin: true, limit: null });
 
-  expect((await desk.call(lockSession, {})).status).toBe(200);
-  expect(await desk.users()).toMatchObject({ status: 423, payload: { error: 'sessionLocked' } });
-  expect((await desk.call(getSessions, {})).status).toBe(423);
-  expect((await desk.call(setPin, { pin: null })).status).toBe(423);
-  expect((await desk.status()).payload.account).toMatchObject({ limit: 'locked' });
-  expect((await desk.call(lockSession, {})).status).toBe(200);
+  expect((await computer.call(lockSession, {})).status).toBe(200);
+  expect(await computer.users()).toMatchObject({ status: 423, payload: { error: 'sessionLocked' } });
+  expect((await computer.call(getSessions, {})).status).toBe(423);
+  expect((await computer.call(setPin, { pin: null })).status).toBe(423);
+  expect((await computer.status()).payload.account).toMatchObject({ limit: 'locked' });
+  expect((await computer.call(lockSession, {})).status).toBe(200);
 
-  expect(await desk.call(unlockSession, { pin: '1111' })).toMatchObject({
+  expect(await computer.call(unlockSession, { pin: '1111' })).toMatchObject({
     status: 422,
     payload: { error: 'passwordWrong', left: 4 },
   });
-  expect((await desk.call(unlockSession, { pin: '８２６４' })).status).toBe(200);
-  expect((await desk.users()).status).toBe(200);
-  await desk.call(lockSession, {});
-  expect((await desk.call(unlockSession, { password: PASSWORD })).status).toBe(200);
+  expect((await computer.call(unlockSession, { pin: '８２６４' })).status).toBe(200);
+  expect((await computer.users()).status).toBe(200);
+  await computer.call(lockSession, {});
+  expect((await computer.call(unlockSession, { password: PASSWORD })).status).toBe(200);
   expect(await auditActions(clinic)).toEqual(expect.arrayContaining(['account.lockSession', 'account.unlockSession']));
 }, 60_000);
 
 test('the fifth wrong PIN ends the session, at once or one by one, and a full log-in is needed', async () => {
-  const { clinic, desk } = await openTwo();
-  await desk.call(setPin, { pin: '8264' });
-  await desk.call(lockSession, {});
+  const { clinic, computer } = await openTwo();
+  await computer.call(setPin, { pin: '8264' });
+  await computer.call(lockSession, {});
   const guesses = await Promise.all(
-    Array.from({ length: 8 }, (_, guess) => desk.call(unlockSession, { pin: `100${guess}` })),
+    Array.from({ length: 8 }, (_, guess) => computer.call(unlockSession, { pin: `100${guess}` })),
   );
   expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(4);
-  expect((await desk.call(unlockSession, { pin: '8264' })).status).toBe(401);
-  expect((await desk.users()).status).toBe(401);
+  expect((await computer.call(unlockSession, { pin: '8264' })).status).toBe(401);
+  expect((await computer.users()).status).toBe(401);
   expect((await clinic.openBrowser().login({ kickoutExisting: true })).status).toBe(200);
 }, 60_000);
 
 test('without a PIN the password opens the screen; an easy PIN is refused; an old PIN taken away opens nothing', async () => {
-  const { desk } = await openTwo();
-  expect((await desk.call(setPin, { pin: '1234' })).payload.error).toBe('pinEasy');
-  expect((await desk.call(setPin, { pin: '12' })).payload.error).toBe('pinDigits');
-  await desk.call(setPin, { pin: '8264' });
-  await desk.call(setPin, { pin: null });
-  await desk.call(lockSession, {});
-  expect((await desk.call(unlockSession, { pin: '8264' })).payload.error).toBe('pinMissing');
-  expect((await desk.call(unlockSession, { password: PASSWORD })).status).toBe(200);
+  const { computer } = await openTwo();
+  expect((await computer.call(setPin, { pin: '1234' })).payload.error).toBe('pinEasy');
+  expect((await computer.call(setPin, { pin: '12' })).payload.error).toBe('pinDigits');
+  await computer.call(setPin, { pin: '8264' });
+  await computer.call(setPin, { pin: null });
+  await computer.call(lockSession, {});
+  expect((await computer.call(unlockSession, { pin: '8264' })).payload.error).toBe('pinMissing');
+  expect((await computer.call(unlockSession, { password: PASSWORD })).status).toBe(200);
 }, 60_000);
 
 test('a colleague who logs in at the same computer ends the session that was open there', async () => {
-  const { clinic, desk } = await openTwo();
+  const { clinic, computer } = await openTwo();
   const colleague = await clinic.addPerson({ email: `wu@${clinic.key}.tw` });
-  const before = desk.cookies.get('sid')!;
-  expect((await desk.login({ email: colleague.email })).status).toBe(200);
+  const before = computer.cookies.get('sid')!;
+  expect((await computer.login({ email: colleague.email })).status).toBe(200);
   const stolen = clinic.openBrowser();
   stolen.cookies.set('sid', before);
   expect((await stolen.users()).status).toBe(401);
@@ -113,12 +113,12 @@ test('a colleague who logs in at the same computer ends the session that was ope
 
 test('a log-in from a browser that was never used before is told to the owner, the very first is not', async () => {
   const clinic = await openClinic({ configs: { sessionsPerAccount: 5 } });
-  const desk = clinic.openBrowser();
-  await desk.login();
-  await desk.login();
+  const computer = clinic.openBrowser();
+  await computer.login();
+  await computer.login();
   expect(await lettersOf(clinic)).toEqual([]);
   const phone = clinic.openBrowser('203.0.113.9');
-  phone.headers['user-agent'] = DESK;
+  phone.headers['user-agent'] = COMPUTER;
   await phone.login();
   expect(await lettersOf(clinic)).toMatchObject([
     { kind: 'newDevice', details: { address: '203.0.113.9', device: 'Chrome, Windows' } },

@@ -31,11 +31,11 @@ export function silenceOf(
   const last = Math.max(...sent.filter((hour) => hour <= now), Number.NEGATIVE_INFINITY);
   if (!Number.isFinite(last)) return undefined;
   const first = last - WEEKS * WEEK_HOURS + 1;
-  const heard = [...new Set(sent)].filter((hour) => hour >= first && hour <= last).sort((a, b) => a - b);
-  if (heard.length < HOURS_NEEDED) return undefined;
+  const active = [...new Set(sent)].filter((hour) => hour >= first && hour <= last).sort((a, b) => a - b);
+  if (active.length < HOURS_NEEDED) return undefined;
 
-  const isOwn = ownHours(heard, first, weekHourOf);
-  const gaps = heard.slice(1).map((hour, index) => countOwn(heard[index]!, hour, isOwn));
+  const isOwn = ownHours(active, first, weekHourOf);
+  const gaps = active.slice(1).map((hour, index) => countOwn(active[index]!, hour, isOwn));
   gaps.sort((a, b) => a - b);
   const usual = gaps[Math.ceil(gaps.length * USUAL_SHARE) - 1] ?? 0;
   const hours = countOwn(last, now, isOwn);
@@ -44,11 +44,11 @@ export function silenceOf(
 }
 
 /** Whether an hour is one in which the device usually sends. */
-function ownHours(heard: readonly number[], first: number, weekHourOf: (hour: number) => number) {
+function ownHours(active: readonly number[], first: number, weekHourOf: (hour: number) => number) {
   const weeks = Array.from({ length: WEEK_HOURS }, () => new Set<number>());
   // An hour beside the first or the last of the day is none of its own: every night would count as a gap.
-  const itself = new Set(heard.map(weekHourOf));
-  for (const hour of heard) {
+  const itself = new Set(active.map(weekHourOf));
+  for (const hour of active) {
     const week = Math.floor((hour - first) / WEEK_HOURS);
     const at = weekHourOf(hour);
     for (const beside of [-1, 0, 1]) weeks[(at + beside + WEEK_HOURS) % WEEK_HOURS]!.add(week);

@@ -18,7 +18,7 @@ test('a histogram of a manufacturer record is a curve of the run with its limits
   const [run] = read(`M|1|HISTOGRAM|RBC/PLT|RbcAlongRes|FLOATLE-stream/deflate:base64^AAAA|${stream}`, WBC);
   expect(run!.observations).toMatchObject([{ code: 'WBC', number: 6.1 }]);
   expect(run!.files).toEqual([
-    { name: 'RBC histogram', encoding: 'curve', data: stream, marks: 'FLOATLE-stream/deflate:base64^AAAA' },
+    { name: 'RBC histogram', encoding: 'curve', data: stream, limits: 'FLOATLE-stream/deflate:base64^AAAA' },
   ]);
 });
 

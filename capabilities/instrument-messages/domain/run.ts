@@ -42,7 +42,7 @@ export type SentFile = {
   /** As it was sent. */
   readonly data: string;
   /** Limits of a histogram, as they were sent. */
-  readonly marks?: string;
+  readonly limits?: string;
 };
 
 /** One test of one sample. */

@@ -122,9 +122,9 @@ export function filesSection(
 /** A histogram with the limits between its populations. */
 function curveSvg(curve: Curve): string {
   const [width, height] = [IMAGE_POINTS, 75];
-  const { line, marks } = curveShape(curve, width, height);
-  const limits = marks.map(
+  const { line, limits } = curveShape(curve, width, height);
+  const lines = limits.map(
     (x) => `<path d="M${x} 0V${height}" stroke="${FAINT}" stroke-dasharray="2 2" stroke-width="0.5"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -2 ${width + 2} ${height + 4}"><g fill="none"><path d="M0 ${height}H${width}" stroke="${LINE}"/>${limits.join('')}<path d="${line}" stroke="${BRAND}"/></g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -2 ${width + 2} ${height + 4}"><g fill="none"><path d="M0 ${height}H${width}" stroke="${LINE}"/>${lines.join('')}<path d="${line}" stroke="${BRAND}"/></g></svg>`;
 }

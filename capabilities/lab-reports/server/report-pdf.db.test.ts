@@ -288,7 +288,7 @@ test('images of the analyzer stand on the paper with their names, documents and 
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  const histogram = { points: Array.from({ length: 30 }, (_, at) => [at, at * (30 - at)]), marks: [7] };
+  const histogram = { points: Array.from({ length: 30 }, (_, at) => [at, at * (30 - at)]), limits: [7] };
   const files = [
     { name: 'WBC histogram', filetype: 'png', bytes: png },
     { name: 'Broken plot', filetype: 'png', bytes: Buffer.from('damaged') },

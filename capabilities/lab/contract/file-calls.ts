@@ -22,7 +22,7 @@ export const getRecordFiles = defineCall({
         curve: z
           .strictObject({
             points: z.array(z.tuple([z.number(), z.number()]).readonly()).readonly(),
-            marks: z.array(z.number()).readonly().describe('Limits between populations of cells'),
+            limits: z.array(z.number()).readonly().describe('Limits between populations of cells'),
           })
           .nullable()
           .default(null)

@@ -8,7 +8,7 @@ test('plain counts stand at places from zero on; a list with bounds and ticks be
   const places = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5];
   const series = [0, 8, 0, 9, 3, 2, 4, 6, 0, 2, 8, ...places, ...counts];
   const curve = curveOf(series, [0, 8, 0, 9, 2, 2, 3.29, 99, 0, 1]);
-  expect(curve).toEqual({ points: places.map((x, at) => [x, counts[at]]), marks: [3.29] });
+  expect(curve).toEqual({ points: places.map((x, at) => [x, counts[at]]), limits: [3.29] });
   expect(curveFacts(curve!)).toEqual({ peak: 3.5, from: 0.5, to: 7.5 });
 });
 

@@ -57,7 +57,7 @@ test('a histogram is kept as it was sent with its points and limits, and saved a
     `M|1|HISTOGRAM|RBC/PLT|RbcAlongRes|${packed([0, 80, 0, 1521, 2, 1, 12, 0])}|${packed(series)}`,
   ]);
   expect(hospital.files).toMatchObject([
-    { name: 'RBC histogram', filetype: 'curve', fault: null, curve: { marks: [12] } },
+    { name: 'RBC histogram', filetype: 'curve', fault: null, curve: { limits: [12] } },
   ]);
   expect(hospital.files[0]!.curve!.points).toEqual(places.map((place, at) => [place, counts[at]]));
   const served = await hospital.read(hospital.files[0]!.id);

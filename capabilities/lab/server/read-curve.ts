@@ -20,9 +20,9 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 /** The curve that an analyzer sent as points. @returns `undefined` where it is damaged. */
-export function readCurve({ data, marks }: Pick<SentFile, 'data' | 'marks'>): Curve | undefined {
+export function readCurve({ data, limits: sent }: Pick<SentFile, 'data' | 'limits'>): Curve | undefined {
   try {
-    const limits = marks ? numbersIn(marks) : [];
+    const limits = sent ? numbersIn(sent) : [];
     return curveOf(numbersIn(data), limits);
   } catch {
     return undefined;

@@ -5,14 +5,14 @@ import { useLabTexts } from './use-lab-texts.ts';
 
 const [WIDTH, HEIGHT] = [180, 84];
 
-/** A histogram of an analyzer as a small plot, with what it shows in words for whoever does not see it. */
+/** A histogram of an analyzer as a small plot, with what it shows in words for a reader who does not see it. */
 export function CurveFigure({ name, curve }: { name: string; curve: Curve }) {
   const t = useLabTexts();
   const format = useFormat();
-  const { line, area, marks } = curveShape(curve, WIDTH, HEIGHT);
+  const { line, area, limits: lines } = curveShape(curve, WIDTH, HEIGHT);
   const { peak, from, to } = curveFacts(curve);
   const number = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 1);
-  const limits = curve.marks.map(number).join(', ');
+  const limits = curve.limits.map(number).join(', ');
   const facts = { name, peak: number(peak), from: number(from), to: number(to), limits };
   return (
     <figure className={styles.curve}>
@@ -23,7 +23,7 @@ export function CurveFigure({ name, curve }: { name: string; curve: Curve }) {
       >
         <path d={area} className={styles.area} />
         <path d={line} className={styles.line} />
-        {marks.map((x) => (
+        {lines.map((x) => (
           <path key={x} d={`M${x} 0V${HEIGHT}`} className={styles.limit} />
         ))}
         <path d={`M0 ${HEIGHT}H${WIDTH}`} className={styles.axis} />

@@ -37,8 +37,8 @@ test('a histogram is drawn with its limits, and says in words from where to wher
   show(<SentFilesPanel record={labRecord()} />, {
     'record.getFiles': {
       result: [
-        { ...file, id: id('1'), name: 'PLT histogram', filetype: 'curve', curve: { points, marks: [3.3, 28] } },
-        { ...file, id: id('2'), name: 'WBC histogram', filetype: 'curve', curve: { points, marks: [] } },
+        { ...file, id: id('1'), name: 'PLT histogram', filetype: 'curve', curve: { points, limits: [3.3, 28] } },
+        { ...file, id: id('2'), name: 'WBC histogram', filetype: 'curve', curve: { points, limits: [] } },
       ],
     },
   });
