@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { enrollGateway } from '@alder/devices/server';
-import { scratchFolder, testDb } from '@alder/testing';
+import { programEnvironment, scratchFolder, testDb } from '@alder/testing';
 
 const VS2 = { serial: 'VS-00318', model: 'vs2' };
 
@@ -19,7 +19,7 @@ export async function startGateway(
   const { serial, key } = (await enrollGateway(await testDb(), { hospital }))!;
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ PATH: process.env.PATH, GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
+      ...{ ...programEnvironment(), GATEWAY_SERVER: address, GATEWAY_SERIAL: serial, GATEWAY_KEY: key },
       ...{
         GATEWAY_DATA: scratchFolder('gateway'),
         GATEWAY_HOST: '127.0.0.1',

@@ -20,7 +20,7 @@ import { labHandlers, openGatewayConnections } from '@alder/lab/server';
 import { rangeHandlers } from '@alder/ranges/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
-import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
+import { type OpenHospital, openHospital, programEnvironment, scratchFolder, testDatabase } from '@alder/testing';
 import { worklistHandlers } from '@alder/worklist/server';
 
 const implementations = [
@@ -123,7 +123,7 @@ export async function startGateway(
 ): Promise<Ready & { process: ChildProcess; log: () => string }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       GATEWAY_SERVER: server,
       GATEWAY_SERIAL: clinic.enrolled.serial,
       GATEWAY_KEY: clinic.enrolled.key,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningEmbedded } from '@alder/database/embedded';
 import { createOwner, createPet } from '@alder/patients/contract';
-import { scratchFolder } from '@alder/testing';
+import { programEnvironment, scratchFolder } from '@alder/testing';
 import { addressOf } from '@alder/wire';
 import pg from 'pg';
 import { browser, type Clinic, logIn } from './clinic.ts';
@@ -99,7 +99,7 @@ function prepare(folder: string): string {
 
 function alder(folder: string, ...args: string[]): Record<string, string> {
   const script = path.join(import.meta.dirname, '..', 'src', 'alder.ts');
-  const env = { PATH: process.env.PATH, ALDER_DATA: folder };
+  const env = { ...programEnvironment(), ALDER_DATA: folder };
   return JSON.parse(execFileSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })) as Record<
     string,
     string
@@ -112,7 +112,7 @@ async function start(
 ): Promise<{ child: ChildProcess; address: string; dicomPort: number }> {
   const script = path.join(import.meta.dirname, 'victim.ts');
   const child = spawn(process.execPath, [script, folder, fault], {
-    env: { PATH: process.env.PATH },
+    env: programEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [Buffer | number];

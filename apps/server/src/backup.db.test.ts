@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { archiveFlags, listBackups, openPlace, verifyBackups } from '@alder/backup';
 import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
 import { readSettings } from '@alder/settings';
-import { scratchFolder } from '@alder/testing';
+import { programEnvironment, scratchFolder } from '@alder/testing';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { alderWith, postmaster, run } from './program.fixture.ts';
@@ -37,7 +37,7 @@ test('kill -9 in the middle of a backup leaves the one before, and the half one 
   for (const afterMs of [0, 40, 250]) {
     const child = spawn(process.execPath, [path.join(ROOT, 'apps/server/src/alder.ts'), 'backup', 'create'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', ALDER_DEMO: 'off', ...env },
+      env: { ...programEnvironment(), ALDER_DEMO: 'off', ...env },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));

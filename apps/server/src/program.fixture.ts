@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { runningEmbedded } from '@alder/database/embedded';
+import { programEnvironment } from '@alder/testing';
 import { expect, onTestFinished } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -18,7 +19,7 @@ export type Started = {
 function launch(script: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(ROOT, 'apps/server/src', script), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ALDER_DEMO: 'off', ...env },
+    env: { ...programEnvironment(), ALDER_DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

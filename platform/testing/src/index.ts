@@ -12,6 +12,7 @@ export {
   testDb,
 } from './open-hospital.ts';
 export { openPostbox, type Postbox } from './postbox.ts';
+export { programEnvironment } from './program-environment.ts';
 export { askAsPydicom, hasPydicom, type PydicomAsked, type PydicomReceived } from './pydicom-user.ts';
 export { testServices } from './services.ts';
 export { freshDatabase, type TestDatabase, testDatabase } from './test-database.ts';
