@@ -42,6 +42,7 @@ test('credentials stay out of the archive, and a restore writes values that cann
     'public_booking.ask_hash = null',
     'public_booking.manage_hash = null',
     'reminder_sent.token_hash = null',
+    'weekly_letter.token_hash = sha256(gen_random_uuid()::text::bytea)',
     'walk_in.token_hash = sha256(gen_random_uuid()::text::bytea)',
     "walk_in_rule.door = ''",
   ]);

@@ -36,7 +36,9 @@ test('profiles are named in the language of the page', () => {
 test('every analyte is read in exactly one organ group, and the groups of a blood count are those of its cells', () => {
   const codesOf = (group: string) => analytes.filter(({ code }) => groupOf(code) === group).map(({ code }) => code);
   expect(codesOf('other')).toEqual([]);
-  for (const group of organGroups.slice(0, -1)) expect(codesOf(group).length, group).toBeGreaterThan(0);
+  // What is seen under the microscope has codes of its own.
+  for (const group of organGroups.filter((each) => each !== 'microscopy' && each !== 'other'))
+    expect(codesOf(group).length, group).toBeGreaterThan(0);
   expect(groupOf('FURLONG')).toBe('other');
 
   expect(codesOf('kidney')).toEqual(['BUN', 'CREA', 'BUN_CREA', 'SDMA', 'PHOS']);

@@ -33,7 +33,7 @@ test.each(files)(
   '%s: a damaged codestream does not hang or end the server, and the next image is prepared',
   async (_name, _most, file) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'alder-hostile-'));
-    const child = new PreparingChild({ wallMs: 8_000, memoryBytes: 1024 ** 3 });
+    const child = new PreparingChild({ wallMs: 30_000, memoryBytes: 1024 ** 3 });
     onTestFinished(() => {
       child.close();
       rmSync(folder, { recursive: true });
