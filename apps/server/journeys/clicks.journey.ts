@@ -132,6 +132,8 @@ test('the same visit runs on keys alone: check-in, start, prescription, completi
     await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(card(page, 'Clinic')).toBeVisible();
+    // A closed dialog gives the focus back to where it was opened.
+    await expect(page.getByRole('dialog')).toBeHidden();
 
     await card(page, 'Clinic').focus();
     await page.keyboard.press('Enter');
