@@ -236,7 +236,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\//, priority: 30 },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 30 },
             // What nearly every page draws comes in one file, not in one each; the log-in page has few of them.
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 6 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 7 },
             ...firstPictureChunks,
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
