@@ -25,6 +25,15 @@ test('a urine sediment is entered with digits and a picture of the slide, and re
   await page.keyboard.press('3');
   await page.keyboard.press('1');
   await expect(dialog.getByRole('group', { name: 'White blood cells /HPF' }).getByRole('radio').first()).toBeChecked();
+  // A finding that nobody has looked at looks like one without a choice.
+  const fill = (finding: string, at: number) =>
+    dialog
+      .getByRole('group', { name: `${finding} /HPF` })
+      .getByRole('radio')
+      .nth(at)
+      .evaluate((radio) => getComputedStyle(radio).backgroundColor);
+  expect(await fill('Lipid droplets', 0)).toBe(await fill('White blood cells', 1));
+  expect(await fill('Lipid droplets', 0)).not.toBe(await fill('White blood cells', 0));
   await dialog.getByRole('textbox', { name: 'Other in the sediment' }).fill('Clumps of transitional cells');
   const slide = await sharp({
     create: { width: 400, height: 300, channels: 3, background: { r: 232, g: 222, b: 236 } },
