@@ -63,6 +63,9 @@ test('a urine sediment is entered with digits and a picture of the slide, and re
   await page.getByRole('link', { name: /Urine sediment/ }).click();
   await expect(page.getByRole('row', { name: /Red blood cells/ }).getByText('6-20')).toBeVisible();
   await expect(page.getByRole('row', { name: /White blood cells/ }).getByText('none')).toBeVisible();
-  await expect(page.getByText('Clumps of transitional cells')).toBeVisible();
+  for (const width of [390, 800, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText('Clumps of transitional cells')).toBeVisible();
+  }
   await expect(page.getByText('×40 · Sternheimer-Malbin')).toBeVisible();
 });
