@@ -14,7 +14,7 @@ const pure = ['capabilities/*/domain/**/*.test.ts', 'standards/**/*.test.ts'];
 export default defineConfig({
   test: {
     // Tests of handlers wait for the database, and some of them for a clock, for most of their time (decision 0643).
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
