@@ -22,3 +22,4 @@ export {
   simplifyLine,
 } from './drawing.ts';
 export { drawingSvg } from './drawing-svg.ts';
+export { geometryOf } from './shape-geometry.ts';

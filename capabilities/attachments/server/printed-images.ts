@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { HospitalTrx } from '@alder/database';
 import type { Services } from '@alder/server';
 import { type Drawing, drawingSvg } from '../domain/index.ts';
@@ -34,10 +35,8 @@ export async function listResultImages(trx: HospitalTrx, record: string): Promis
 }
 
 async function drawImage(object_key: string, drawing: Drawing, storage: Services['storage']): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await storage.read(object_key)) chunks.push(chunk as Uint8Array);
   const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(Buffer.concat(chunks))
+  const { data, info } = await sharp(await buffer(await storage.read(object_key)))
     .resize({ width: PRINTED_PIXELS, height: PRINTED_PIXELS, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .png()

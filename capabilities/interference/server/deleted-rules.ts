@@ -1,12 +1,10 @@
 import { restoreTaken } from '@alder/deleted-items/contract';
-import { type DeletedSource, deletedRows } from '@alder/server';
+import { type DeletedSource, deletedRows, wasOn } from '@alder/server';
 import { stale } from '@alder/wire';
 import { sql } from 'kysely';
-import { deleteInterferenceRule, type InterferenceRuleChange } from '../contract/index.ts';
+import { deleteInterferenceRule } from '../contract/index.ts';
 import { stateOf } from './rule.presenter.ts';
 import { findRuleInPlaceOf, insertChange, lockRule } from './rule.repository.ts';
-
-type State = InterferenceRuleChange['after'];
 
 const interferenceRule: DeletedSource = {
   call: deleteInterferenceRule,
@@ -29,15 +27,7 @@ const interferenceRule: DeletedSource = {
       .executeTakeFirst();
     if (!gone) throw stale();
     if (gone.product !== null && (await findRuleInPlaceOf(trx, gone.product))) throw restoreTaken();
-    // Removing it switched it off; its history has it as it was.
-    const removed = await trx
-      .selectFrom('interference_rule_change')
-      .select('before')
-      .where('rule', '=', id)
-      .where('after', 'is', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    const is_on = (removed?.before as State)?.is_on ?? false;
+    const is_on = await wasOn(trx, { changes: 'interference_rule_change', column: 'rule' }, id);
     await trx.updateTable('interference_rule').set({ deleted_at: null, is_on }).where('id', '=', id).execute();
     const row = (await lockRule(trx, id))!;
     await insertChange(trx, { rule: id, author: account.id, before: null, after: stateOf(row) });

@@ -1,11 +1,9 @@
 import { restoreTaken } from '@alder/deleted-items/contract';
-import { type DeletedSource, deletedRows } from '@alder/server';
+import { type DeletedSource, deletedRows, wasOn } from '@alder/server';
 import { stale } from '@alder/wire';
 import { sql } from 'kysely';
-import { deleteLabPhrase, type LabPhraseChange } from '../contract/index.ts';
+import { deleteLabPhrase } from '../contract/index.ts';
 import { findPhraseInPlaceOf, insertPhraseChange, lockPhrase, stateOf } from './phrase.repository.ts';
-
-type State = LabPhraseChange['after'];
 
 const labPhrase: DeletedSource = {
   call: deleteLabPhrase,
@@ -23,15 +21,7 @@ const labPhrase: DeletedSource = {
       .executeTakeFirst();
     if (!gone) throw stale();
     if (gone.product !== null && (await findPhraseInPlaceOf(trx, gone.product))) throw restoreTaken();
-    // Removing it switched it off; its history has it as it was.
-    const removed = await trx
-      .selectFrom('lab_phrase_change')
-      .select('before')
-      .where('phrase', '=', id)
-      .where('after', 'is', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    const is_on = (removed?.before as State)?.is_on ?? false;
+    const is_on = await wasOn(trx, { changes: 'lab_phrase_change', column: 'phrase' }, id);
     await trx.updateTable('lab_phrase').set({ deleted_at: null, is_on }).where('id', '=', id).execute();
     const row = (await lockPhrase(trx, id))!;
     await insertPhraseChange(trx, { phrase: id, author: account.id, before: null, after: stateOf(row) });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { HospitalTrx } from '@alder/database';
 import { type Curve, curveShape } from '@alder/lab/domain';
 import type { Services } from '@alder/server';
@@ -77,10 +78,8 @@ export async function readPrintedFiles(
 }
 
 async function imageOf(key: string, storage: Services['storage'], decodeImage: DecodeImage) {
-  const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of await storage.read(key)) chunks.push(chunk as Uint8Array);
-    const { type, bytes } = await decodeImage(Buffer.concat(chunks));
+    const { type, bytes } = await decodeImage(await buffer(await storage.read(key)));
     return `data:image/${type};base64,${bytes.toString('base64')}`;
   } catch {
     return null;

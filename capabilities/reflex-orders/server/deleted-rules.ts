@@ -1,8 +1,8 @@
 import { restoreTaken } from '@alder/deleted-items/contract';
-import { type DeletedSource, deletedRows } from '@alder/server';
+import { type DeletedSource, deletedRows, wasOn } from '@alder/server';
 import { stale } from '@alder/wire';
 import { sql } from 'kysely';
-import { deleteReflexRule, type ReflexRuleChange } from '../contract/index.ts';
+import { deleteReflexRule } from '../contract/index.ts';
 import { refuseLoop } from './rule.handlers.ts';
 import { stateOf } from './rule.presenter.ts';
 import { insertChange, lockRules, type RuleRow, setRule } from './rule.repository.ts';
@@ -25,14 +25,7 @@ const reflexRule: DeletedSource = {
       .executeTakeFirst();
     if (!gone) throw stale();
     if (gone.example !== null && rows.some(({ example }) => example === gone.example)) throw restoreTaken();
-    const removed = await trx
-      .selectFrom('reflex_rule_change')
-      .select('before')
-      .where('rule', '=', id)
-      .where('after', 'is', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    const is_on = (removed?.before as ReflexRuleChange['before'])?.is_on ?? false;
+    const is_on = await wasOn(trx, { changes: 'reflex_rule_change', column: 'rule' }, id);
     refuseLoop({ ...(gone as unknown as RuleRow), is_on } as never, rows);
     await trx.updateTable('reflex_rule').set({ deleted_at: null, is_on }).where('id', '=', id).execute();
     const row = await setRule(trx, id, { is_on });

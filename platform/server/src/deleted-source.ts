@@ -1,3 +1,4 @@
+import type { HospitalTrx } from '@alder/database';
 import type { Call } from '@alder/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './implement.ts';
@@ -75,6 +76,22 @@ export function deletionOf(...calls: readonly Call[]): Sql {
   const actions = sql`array[${sql.join(calls.map(({ id }) => id))}]::text[]`;
   return sql`coalesce((select max(a.at) from audit_log a where a.hospital = t.hospital and a.entity_id = t.id
     and a.action = any(${actions})), t.updated_at)`;
+}
+
+/**
+ * Whether a rule was on when it was removed: removing it switched it off, and its history has it as it was.
+ *
+ * @param changes Table of its history, and its column that names the rule.
+ */
+export async function wasOn(
+  trx: HospitalTrx,
+  { changes, column }: { readonly changes: string; readonly column: string },
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_on: boolean | null }>`
+    select (before->>'is_on')::boolean as is_on from ${sql.table(changes)}
+    where ${sql.ref(column)} = ${id} and after is null order by id desc limit 1`.execute(trx);
+  return rows[0]?.is_on ?? false;
 }
 
 type EntryTable = {

@@ -12,6 +12,7 @@ export {
   deletedEntries,
   deletedRows,
   deletionOf,
+  wasOn,
 } from './deleted-source.ts';
 export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
 export { type AuditRow, auditRow, emitWithoutAudit, finish } from './finish.ts';
